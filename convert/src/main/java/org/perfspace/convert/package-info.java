@@ -1,0 +1,5 @@
+/** From one format to the other: open, fit, write, report. */
+@NullMarked
+package org.perfspace.convert;
+
+import org.jspecify.annotations.NullMarked;
