@@ -1,0 +1,245 @@
+package org.perfspace.cli;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Imports run one way, libraries stay in the packages of their formats, and no signature that we publish names one. */
+class ImportDirectionsTest {
+    private static final String OURS = "org.perfspace..";
+    private static final String IO = "org.perfspace.io..";
+    private static final String MODEL = "org.perfspace.model..";
+    private static final String FORMAT = "org.perfspace.format..";
+    private static final String READER = "org.perfspace.reader..";
+    private static final String WRITER = "org.perfspace.writer..";
+    private static final String CONVERT = "org.perfspace.convert..";
+    private static final String TESTDATA = "org.perfspace.testdata..";
+    private static final String CLI = "org.perfspace.cli..";
+
+    /** The package of a codec: group 1 is the format's name. */
+    private static final Pattern CODEC = Pattern.compile("org\\.perfspace\\.(?:format|reader|writer)\\.(\\w+).*");
+
+    /** Formats that a codec may use beside its own: its container, and the embedded .cubex of its supplement. */
+    private static final Set<String> CONTAINERS = Set.of("linktest -> sion");
+
+    private static final String SUPPLEMENT = "cube";
+
+    private static final JavaClasses PRODUCTION = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("org.perfspace");
+
+    @Test
+    void ioAndModelImportNothingOfOurs() {
+        noClasses()
+                .that()
+                .resideInAPackage(IO)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(OURS).and(outside(IO)))
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+        noClasses()
+                .that()
+                .resideInAPackage(MODEL)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(OURS).and(outside(MODEL)))
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void formatsImportIoAtMost() {
+        noClasses()
+                .that()
+                .resideInAPackage(FORMAT)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(MODEL, READER, WRITER, CONVERT, TESTDATA, CLI)
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void modulesImportOneWay() {
+        noClasses()
+                .that()
+                .resideInAPackage(READER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(WRITER, CONVERT, TESTDATA, CLI)
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+        noClasses()
+                .that()
+                .resideInAPackage(WRITER)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(READER, CONVERT, TESTDATA, CLI)
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+        noClasses()
+                .that()
+                .resideInAPackage(CONVERT)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(TESTDATA, CLI)
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+        noClasses()
+                .that()
+                .resideInAPackage(TESTDATA)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(CLI)
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void aCodecImportsAnotherOnlyForItsContainerOrSupplement() {
+        classes()
+                .that()
+                .resideInAnyPackage(FORMAT, READER, WRITER)
+                .should(importNoForeignCodec())
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void packagesHaveNoCycles() {
+        slices().matching("org.perfspace.(**)").should().beFreeOfCycles().check(PRODUCTION);
+    }
+
+    /** Library, then the formats in whose packages it may be touched; {@code cli} stands for the command. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "org.apache.commons.compress.., cube cubexml tau",
+        "com.ctc.wstx..,                cube cubexml tau",
+        "org.codehaus.stax2..,          cube cubexml tau",
+        "javax.xml..,                   cube cubexml tau",
+        "org.xml.sax..,                 nobody",
+        "org.w3c.dom..,                 nobody",
+        "com.fasterxml.jackson.core..,  cube hpctoolkit parquet archive cli",
+        "com.fasterxml.jackson.dataformat.., hpctoolkit",
+        "com.fasterxml.jackson.databind.., cli",
+        "org.yaml.snakeyaml..,          nobody",
+        "org.apache.parquet..,          parquet archive",
+        "org.apache.hadoop..,           parquet archive",
+        "com.github.luben.zstd..,       parquet archive",
+        "picocli..,                     cli",
+        "org.slf4j..,                   nobody",
+    })
+    void librariesStayInTheirFormatsPackages(String library, String homes) {
+        List<String> packages = new ArrayList<>();
+        for (String home : homes.split(" ", -1)) {
+            packages.add("cli".equals(home) ? CLI : "org.perfspace.[format|reader|writer]." + home + "..");
+        }
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(packages.toArray(String[]::new))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(library)
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void publicSignaturesNameNoLibrary() {
+        classes()
+                .that()
+                .resideOutsideOfPackage(CLI)
+                .and()
+                .arePublic()
+                .should(publishOnlyOurTypesAndTheJdks())
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    private static DescribedPredicate<JavaClass> outside(String packages) {
+        return DescribedPredicate.not(resideInAnyPackage(packages));
+    }
+
+    private static ArchCondition<JavaClass> importNoForeignCodec() {
+        return new ArchCondition<>("import no foreign codec") {
+            @Override
+            public void check(JavaClass item, ConditionEvents events) {
+                for (Dependency dependency : item.getDirectDependenciesFromSelf()) {
+                    String from = codecOf(item.getPackageName());
+                    String to = codecOf(dependency.getTargetClass().getPackageName());
+                    boolean foreign = !from.isEmpty() && !to.isEmpty() && !from.equals(to);
+                    if (foreign && !to.equals(SUPPLEMENT) && !CONTAINERS.contains(from + " -> " + to)) {
+                        events.add(SimpleConditionEvent.violated(item, dependency.getDescription()));
+                    }
+                }
+            }
+        };
+    }
+
+    private static String codecOf(String packageName) {
+        Matcher matcher = CODEC.matcher(packageName);
+        return matcher.matches() ? matcher.group(1) : "";
+    }
+
+    private static ArchCondition<JavaClass> publishOnlyOurTypesAndTheJdks() {
+        return new ArchCondition<>("publish only our own types and the JDK's") {
+            @Override
+            public void check(JavaClass item, ConditionEvents events) {
+                for (JavaClass type : published(item)) {
+                    String name = type.getBaseComponentType().getName();
+                    if (!type.getBaseComponentType().isPrimitive()
+                            && !name.startsWith("org.perfspace.")
+                            && !name.startsWith("java.")) {
+                        events.add(SimpleConditionEvent.violated(item, item.getName() + " publishes " + name));
+                    }
+                }
+            }
+        };
+    }
+
+    private static List<JavaClass> published(JavaClass item) {
+        List<JavaClass> types = new ArrayList<>(item.getRawInterfaces());
+        item.getRawSuperclass().ifPresent(types::add);
+        for (JavaMember member : item.getMembers()) {
+            if (!isPublished(member)) {
+                continue;
+            }
+            if (member instanceof JavaField field) {
+                types.add(field.getRawType());
+            } else {
+                JavaCodeUnit method = (JavaCodeUnit) member;
+                types.add(method.getRawReturnType());
+                types.addAll(method.getRawParameterTypes());
+                types.addAll(method.getExceptionTypes());
+            }
+        }
+        return types;
+    }
+
+    private static boolean isPublished(JavaMember member) {
+        return member.getModifiers().contains(JavaModifier.PUBLIC)
+                || member.getModifiers().contains(JavaModifier.PROTECTED);
+    }
+}
