@@ -1,0 +1,78 @@
+package org.perfspace.convert;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
+
+/** From one file of any readable format to one of any writable format: open, write, report. */
+public final class Conversion {
+
+    private Conversion() {}
+
+    /**
+     * What a conversion did.
+     *
+     * @param from format of the input
+     * @param to format of the output
+     * @param metrics number of metrics that were converted
+     * @param callNodes number of call nodes that were converted
+     * @param locations number of locations that were converted
+     * @param notes what the reader repaired, skipped or found odd
+     * @param kept what travels in the supplement
+     * @param losses what was left out
+     */
+    public record Report(
+            Format from,
+            Format to,
+            int metrics,
+            int callNodes,
+            int locations,
+            List<String> notes,
+            List<String> kept,
+            List<WriteReport.Loss> losses) {
+
+        /** Takes copies of the lists. */
+        public Report {
+            notes = List.copyOf(notes);
+            kept = List.copyOf(kept);
+            losses = List.copyOf(losses);
+        }
+    }
+
+    /** Converts one file or folder. */
+    public static Report convert(Input input, Path output, Format to, ReadOptions reading, WriteOptions writing)
+            throws IOException {
+        Readers.Entry reader = Readers.detect(input);
+        try (PerformanceSpace space = reader.opener().open(input, reading)) {
+            return store(reader.format(), space, output, to, writing);
+        }
+    }
+
+    /** Stores an open space. */
+    public static Report store(Format from, PerformanceSpace space, Path output, Format to, WriteOptions writing)
+            throws IOException {
+        Writers.Entry writer = Writers.of(to)
+                .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
+        WriteReport report = writer.storer().write(space, output, writing);
+        Definitions d = space.definitions();
+        return new Report(
+                from,
+                to,
+                d.metrics().size(),
+                d.callNodes().size(),
+                d.locations().size(),
+                space.notes(),
+                report.kept(),
+                report.losses());
+    }
+}

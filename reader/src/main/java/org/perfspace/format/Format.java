@@ -1,0 +1,70 @@
+package org.perfspace.format;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The formats of this toolkit: the one list that detection, the writers and the README's table go by. */
+public enum Format {
+    /** Cube 4: a tar archive of anchor.xml and binary members. */
+    CUBE("cube", "Cube 4 (.cubex)", List.of(".cubex")),
+    /** CUBE 3: one XML file. */
+    CUBE3("cube3", "CUBE 3 XML (.cube)", List.of(".cube", ".cube.gz")),
+    /** CUBE 2: one XML file. */
+    CUBE2("cube2", "CUBE 2 XML", List.of(".cube2")),
+    /** An HPCToolkit database, version 4: a folder. */
+    HPCTOOLKIT("hpctoolkit", "HPCToolkit v4 database (folder)", List.of(".hpctoolkit", "-database")),
+    /** LinkTest's measurements in a SION container. */
+    LINKTEST("linktest", "LinkTest SION (.sion)", List.of(".sion")),
+    /** TAU: a folder of text files. */
+    TAU("tau", "TAU profiles (folder)", List.of()),
+    /** One Apache Parquet file. */
+    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet"));
+
+    private final String id;
+    private final String title;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<String> endings;
+
+    Format(String id, String title, List<String> endings) {
+        this.id = id;
+        this.title = title;
+        this.endings = endings;
+    }
+
+    /** As options name it, such as {@code cube}. */
+    public String id() {
+        return id;
+    }
+
+    /** As people call it. */
+    public String title() {
+        return title;
+    }
+
+    /** Ends of names that a file or folder of this format is written under, the usual one first. */
+    public List<String> endings() {
+        return endings;
+    }
+
+    /** The format of this {@link #id()}. */
+    public static Optional<Format> byId(String id) {
+        for (Format format : values()) {
+            if (format.id.equals(id.toLowerCase(Locale.ROOT))) {
+                return Optional.of(format);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The format that the end of an output's name asks for. */
+    public static Optional<Format> byName(String fileName) {
+        for (Format format : values()) {
+            if (format.endings.stream().anyMatch(fileName::endsWith)) {
+                return Optional.of(format);
+            }
+        }
+        return Optional.empty();
+    }
+}

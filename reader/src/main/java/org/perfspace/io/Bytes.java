@@ -1,0 +1,45 @@
+package org.perfspace.io;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** Bytes in the words of messages. */
+public final class Bytes {
+
+    private static final int SHOWN = 16;
+
+    private Bytes() {}
+
+    /** Bytes as text; what cannot be printed becomes a dot. */
+    public static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1).replaceAll("[^ -~]", ".");
+    }
+
+    /** Bytes in hex, the first 16, and what a well-known signature says. */
+    public static String describe(byte[] bytes) {
+        if (bytes.length == 0) {
+            return "no bytes";
+        }
+        String hex = HexFormat.ofDelimiter(" ").formatHex(bytes, 0, Math.min(SHOWN, bytes.length));
+        return "bytes " + hex + (bytes.length > SHOWN ? " …" : "") + known(bytes);
+    }
+
+    private static String known(byte[] b) {
+        if (startsWith(b, 0x1f, 0x8b)) {
+            return ": a gzip file; unpack it first";
+        }
+        if (startsWith(b, 'P', 'K', 3, 4)) {
+            return ": a zip file; unpack it first";
+        }
+        return startsWith(b, '<', '?', 'x', 'm', 'l') ? ": an XML file" : "";
+    }
+
+    private static boolean startsWith(byte[] bytes, int... signature) {
+        for (int i = 0; i < signature.length; i++) {
+            if (i >= bytes.length || (bytes[i] & 0xff) != signature[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

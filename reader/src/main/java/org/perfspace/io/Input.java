@@ -1,0 +1,90 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+
+/** A file or folder that somebody asked to read, and its first bytes, by which formats know it. */
+public final class Input {
+
+    private static final int HEAD = 4096;
+
+    private final Path path;
+    private final String name;
+    private final boolean folder;
+    private final byte[] head;
+
+    private Input(Path path, String name, boolean folder, byte[] head) {
+        this.path = path;
+        this.name = name;
+        this.folder = folder;
+        this.head = head;
+    }
+
+    /** Looks at a path. */
+    public static Input of(Path path) throws IOException {
+        return of(path, path.toString());
+    }
+
+    /** Looks at a path that messages call by another name, such as {@code -} for standard input. */
+    public static Input of(Path path, String name) throws IOException {
+        if (Files.isDirectory(path)) {
+            return new Input(path, name, true, new byte[0]);
+        }
+        if (!Files.exists(path)) {
+            throw new NoSuchFileException(name, null, "no such file or folder");
+        }
+        return new Input(path, name, false, readHead(path));
+    }
+
+    /** Where it is. */
+    public Path path() {
+        return path;
+    }
+
+    /** For messages. */
+    public Place place() {
+        return Place.of(name);
+    }
+
+    /** Whether it is a folder. */
+    public boolean isFolder() {
+        return folder;
+    }
+
+    /** Whether a folder holds a regular file of this name, given with {@code /} between its parts. */
+    public boolean holds(String file) {
+        return folder && Files.isRegularFile(path.resolve(file));
+    }
+
+    /** Whether a file begins with these bytes. */
+    public boolean startsWith(byte[] signature) {
+        return holdsAt(0, signature);
+    }
+
+    /** Whether these bytes stand at an offset, which must be within the first 4,096 bytes. */
+    public boolean holdsAt(int offset, byte[] signature) {
+        return head.length >= offset + signature.length
+                && Arrays.equals(head, offset, offset + signature.length, signature, 0, signature.length);
+    }
+
+    /** The first bytes of a file, at most 4,096; none of a folder. */
+    public byte[] head() {
+        return head.clone();
+    }
+
+    private static byte[] readHead(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            ByteBuffer buffer = ByteBuffer.allocate(HEAD);
+            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+                // until full or the end
+            }
+            return Arrays.copyOf(buffer.array(), buffer.position());
+        }
+    }
+}

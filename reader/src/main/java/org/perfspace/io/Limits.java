@@ -1,0 +1,33 @@
+package org.perfspace.io;
+
+/**
+ * How much a hostile input may make this toolkit do.
+ *
+ * @param inflatedBytes most bytes that one compressed piece may hold when it is held in memory, such as anchor.xml
+ * @param ratio most bytes that one compressed byte may become, once a piece is larger than a megabyte
+ */
+public record Limits(long inflatedBytes, int ratio) {
+
+    /** 2 GiB, and 1,100 to 1: a little above what deflate can reach. */
+    public static final Limits DEFAULT = new Limits(2L << 30, 1_100);
+
+    private static final long FREE = 1 << 20;
+
+    /**
+     * Checks how far an inflation has come.
+     *
+     * @throws ProfileException if it is beyond a limit
+     */
+    public void check(Place place, long compressed, long inflated) throws ProfileException {
+        if (inflated > inflatedBytes) {
+            throw place.tooLarge(
+                    "expected at most %,d bytes when unpacked, found more; raise the limit with --max-unpacked",
+                    inflatedBytes);
+        }
+        if (inflated > FREE && inflated / ratio > compressed) {
+            throw place.tooLarge(
+                    "expected at most %,d unpacked bytes for each packed one, found more; raise with --max-ratio",
+                    ratio);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package org.perfspace.io;
+
+import java.util.Locale;
+
+/**
+ * Where in an input something was found, in the words that a user knows: the name as given, a member inside it, and a
+ * byte or a line.
+ *
+ * @param file name of the file or folder as the user gave it
+ * @param member name of a member of an archive, or empty
+ * @param unit what {@code number} counts
+ * @param number offset of a byte from 0, number of a line from 1; 0 for {@link Unit#WHOLE}
+ */
+public record Place(String file, String member, Unit unit, long number) {
+
+    /** What the number of a place counts. */
+    public enum Unit {
+        /** The whole file or member. */
+        WHOLE,
+        /** A byte, from 0. */
+        BYTE,
+        /** A line of text, from 1. */
+        LINE
+    }
+
+    /** The whole of a file. */
+    public static Place of(String file) {
+        return new Place(file, "", Unit.WHOLE, 0);
+    }
+
+    /** The whole of a member of this file; inside a member, a member of that member. */
+    public Place member(String name) {
+        return new Place(file, member.isEmpty() ? name : member + "!/" + name, Unit.WHOLE, 0);
+    }
+
+    /** A byte of this file or member. */
+    public Place atByte(long offset) {
+        return new Place(file, member, Unit.BYTE, offset);
+    }
+
+    /** A line of this file or member. */
+    public Place atLine(long line) {
+        return new Place(file, member, Unit.LINE, line);
+    }
+
+    /** As messages begin: {@code profile.cubex!/3.index: byte 22}. */
+    @Override
+    public String toString() {
+        String where = member.isEmpty() ? file : file + "!/" + member;
+        return switch (unit) {
+            case WHOLE -> where;
+            case BYTE -> String.format(Locale.ROOT, "%s: byte %,d", where, number);
+            case LINE -> String.format(Locale.ROOT, "%s: line %,d", where, number);
+        };
+    }
+
+    /** Complaint that the bytes here break the rules of their format. */
+    public ProfileException corrupt(String format, Object... args) {
+        return new ProfileException.Corrupt(this, text(format, args));
+    }
+
+    /** Complaint that the bytes here are legal, but beyond this toolkit. */
+    public ProfileException unsupported(String format, Object... args) {
+        return new ProfileException.Unsupported(this, text(format, args));
+    }
+
+    /** Complaint that this is not the format that was asked for. */
+    public ProfileException notThisFormat(String format, Object... args) {
+        return new ProfileException.NotThisFormat(this, text(format, args));
+    }
+
+    /** Complaint that the input exceeds a limit of memory or size. */
+    public ProfileException tooLarge(String format, Object... args) {
+        return new ProfileException.TooLarge(this, text(format, args));
+    }
+
+    private static String text(String format, Object... args) {
+        return args.length == 0 ? format : String.format(Locale.ROOT, format, args);
+    }
+}

@@ -1,0 +1,66 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+
+/**
+ * What an input holds cannot be used, and where. The message is one line for people: {@code place: expected A, found B}.
+ * Trouble of the disk itself is a plain {@link IOException}; a caller's mistake is an {@link IllegalArgumentException}.
+ */
+public abstract sealed class ProfileException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Place place;
+
+    private ProfileException(Place place, String complaint) {
+        super(place + ": " + complaint);
+        this.place = place;
+    }
+
+    /** The position that the complaint is about. */
+    public Place place() {
+        return place;
+    }
+
+    /** The same complaint with the exception that led to it, for {@code --verbose}. */
+    public ProfileException causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
+
+    /** The input is something else than what it was opened as. */
+    public static final class NotThisFormat extends ProfileException {
+        private static final long serialVersionUID = 1L;
+
+        NotThisFormat(Place place, String complaint) {
+            super(place, complaint);
+        }
+    }
+
+    /** The input breaks the rules of its format. */
+    public static final class Corrupt extends ProfileException {
+        private static final long serialVersionUID = 1L;
+
+        Corrupt(Place place, String complaint) {
+            super(place, complaint);
+        }
+    }
+
+    /** The input keeps the rules, but uses what this toolkit does not know. */
+    public static final class Unsupported extends ProfileException {
+        private static final long serialVersionUID = 1L;
+
+        Unsupported(Place place, String complaint) {
+            super(place, complaint);
+        }
+    }
+
+    /** The input exceeds a limit; the message says which, and how to raise it where that is possible. */
+    public static final class TooLarge extends ProfileException {
+        private static final long serialVersionUID = 1L;
+
+        TooLarge(Place place, String complaint) {
+            super(place, complaint);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.perfspace.io;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a user may ask of writing.
+ *
+ * @param force whether an existing output may be replaced
+ * @param plain whether to leave out the supplement, and lose what the format has no words for
+ * @param keepExtras whether to carry bulky extras that the format has no place for
+ * @param strict whether any loss is a refusal
+ * @param compress whether to compress, where the format leaves the choice
+ * @param settings choices of one format, by option name without dashes, such as {@code sion-files}
+ */
+public record WriteOptions(
+        boolean force,
+        boolean plain,
+        boolean keepExtras,
+        boolean strict,
+        boolean compress,
+        Map<String, String> settings) {
+
+    /** Nothing special. */
+    public static final WriteOptions DEFAULT = new WriteOptions(false, false, false, false, false, Map.of());
+
+    /** Takes a copy of the settings. */
+    public WriteOptions {
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    }
+
+    /** Replacing or not. */
+    public WriteOptions withForce(boolean value) {
+        return new WriteOptions(value, plain, keepExtras, strict, compress, settings);
+    }
+
+    /** Without a supplement or with. */
+    public WriteOptions withPlain(boolean value) {
+        return new WriteOptions(force, value, keepExtras, strict, compress, settings);
+    }
+
+    /** Carrying extras or not. */
+    public WriteOptions withKeepExtras(boolean value) {
+        return new WriteOptions(force, plain, value, strict, compress, settings);
+    }
+
+    /** Refusing losses or not. */
+    public WriteOptions withStrict(boolean value) {
+        return new WriteOptions(force, plain, keepExtras, value, compress, settings);
+    }
+
+    /** Compressing or not. */
+    public WriteOptions withCompress(boolean value) {
+        return new WriteOptions(force, plain, keepExtras, strict, value, settings);
+    }
+
+    /** With one choice of a format. */
+    public WriteOptions with(String setting, String value) {
+        Map<String, String> more = new TreeMap<>(settings);
+        more.put(setting, value);
+        return new WriteOptions(force, plain, keepExtras, strict, compress, more);
+    }
+}

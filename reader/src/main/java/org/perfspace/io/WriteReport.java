@@ -1,0 +1,58 @@
+package org.perfspace.io;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** What became of a space on its way into a file: what travels in the supplement, what was left out. */
+public final class WriteReport {
+
+    private final List<String> kept = new ArrayList<>();
+    private final List<Loss> losses = new ArrayList<>();
+
+    /**
+     * Something that did not get into the output.
+     *
+     * @param what in words, such as {@code metric "rate": not additive}
+     * @param bytes its size, 0 if that says nothing
+     */
+    public record Loss(String what, long bytes) {}
+
+    /** A loss that {@code --strict} forbids; nothing was written. */
+    public static final class LossException extends java.io.IOException {
+        private static final long serialVersionUID = 1L;
+
+        LossException(String target, List<Loss> losses) {
+            super(target + ": not written, as --strict allows no loss: "
+                    + String.join("; ", losses.stream().map(Loss::what).toList()));
+        }
+    }
+
+    /** Something travels in the supplement. */
+    public void keep(String what) {
+        kept.add(what);
+    }
+
+    /** Something is left out. */
+    public void lose(String what, long bytes) {
+        losses.add(new Loss(what, bytes));
+    }
+
+    /** What travels in the supplement, in words. */
+    public List<String> kept() {
+        return Collections.unmodifiableList(kept);
+    }
+
+    /** What was left out. */
+    public List<Loss> losses() {
+        return Collections.unmodifiableList(losses);
+    }
+
+    /** Called by a writer before its output gets its name. */
+    public WriteReport settle(String target, WriteOptions options) throws LossException {
+        if (options.strict() && !losses.isEmpty()) {
+            throw new LossException(target, losses);
+        }
+        return this;
+    }
+}

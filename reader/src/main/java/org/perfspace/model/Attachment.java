@@ -1,0 +1,40 @@
+package org.perfspace.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * A named piece of bytes that a profile carried and nobody interprets, such as an extra member of a Cube file. Its name is
+ * a label, never a path to write to unchecked.
+ */
+public interface Attachment {
+
+    /** Label, unique within the space; {@code /} may separate parts. */
+    String name();
+
+    /** Number of bytes. */
+    long size();
+
+    /** The bytes, from the first on; may be opened again and again while the space is open. */
+    InputStream open() throws IOException;
+
+    /** An attachment in memory; the array is not copied. */
+    static Attachment of(String name, byte[] bytes) {
+        return new Attachment() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public long size() {
+                return bytes.length;
+            }
+
+            @Override
+            public InputStream open() {
+                return new java.io.ByteArrayInputStream(bytes);
+            }
+        };
+    }
+}

@@ -1,0 +1,59 @@
+package org.perfspace.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Named facts that a profile carries about itself or one of its parts, such as {@code Creator}. The order of definition
+ * is kept for showing; two sets with the same names and values are equal in any order.
+ *
+ * @param values texts by name
+ */
+public record Attributes(Map<String, String> values) {
+
+    /** No facts. */
+    public static final Attributes NONE = new Attributes(Map.of());
+
+    /** Takes a copy. */
+    public Attributes {
+        values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /** One fact. */
+    public static Attributes of(String name, String value) {
+        return new Attributes(Map.of(name, value));
+    }
+
+    /** Facts, or the shared empty set. */
+    public static Attributes of(Map<String, String> values) {
+        return values.isEmpty() ? NONE : new Attributes(values);
+    }
+
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return values.isEmpty();
+    }
+
+    /** The value of a name, or the empty text. */
+    public String get(String name) {
+        return values.getOrDefault(name, "");
+    }
+
+    /** These facts and one more, which replaces one of the same name. */
+    public Attributes with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(values);
+        more.put(name, value);
+        return new Attributes(more);
+    }
+
+    /** These facts without one. */
+    public Attributes without(String name) {
+        if (!values.containsKey(name)) {
+            return this;
+        }
+        Map<String, String> fewer = new LinkedHashMap<>(values);
+        fewer.remove(name);
+        return of(fewer);
+    }
+}

@@ -1,0 +1,177 @@
+package org.perfspace.model;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a profile says except its numbers: the three dimensions, attributes, mirrors, topologies. An immutable
+ * value; made by {@link DefinitionsBuilder}.
+ */
+public final class Definitions {
+
+    private final Attributes attributes;
+    private final List<String> mirrors;
+    private final Titles titles;
+    private final List<Metric> metrics;
+    private final List<Region> regions;
+    private final List<CallNode> callNodes;
+    private final List<SystemNode> systemNodes;
+    private final List<LocationGroup> locationGroups;
+    private final List<Location> locations;
+    private final List<Topology> topologies;
+    private final Tree metricTree;
+    private final Tree callTree;
+    private final Tree systemTree;
+
+    /**
+     * Headings of the three dimensions; empty where the file gives none.
+     *
+     * @param metrics heading of the metric tree
+     * @param calls heading of the call tree
+     * @param system heading of the system tree
+     */
+    public record Titles(String metrics, String calls, String system) {
+
+        /** No headings. */
+        public static final Titles NONE = new Titles("", "", "");
+    }
+
+    Definitions(
+            Attributes attributes,
+            List<String> mirrors,
+            Titles titles,
+            List<Metric> metrics,
+            List<Region> regions,
+            List<CallNode> callNodes,
+            List<SystemNode> systemNodes,
+            List<LocationGroup> locationGroups,
+            List<Location> locations,
+            List<Topology> topologies) {
+        this.attributes = attributes;
+        this.mirrors = List.copyOf(mirrors);
+        this.titles = titles;
+        this.metrics = List.copyOf(metrics);
+        this.regions = List.copyOf(regions);
+        this.callNodes = List.copyOf(callNodes);
+        this.systemNodes = List.copyOf(systemNodes);
+        this.locationGroups = List.copyOf(locationGroups);
+        this.locations = List.copyOf(locations);
+        this.topologies = List.copyOf(topologies);
+        this.metricTree = Tree.of(this.metrics.stream().mapToInt(Metric::parent).toArray());
+        this.callTree =
+                Tree.of(this.callNodes.stream().mapToInt(CallNode::parent).toArray());
+        this.systemTree =
+                Tree.of(this.systemNodes.stream().mapToInt(SystemNode::parent).toArray());
+    }
+
+    /** Facts about the whole. */
+    public Attributes attributes() {
+        return attributes;
+    }
+
+    /** Places that {@code @mirror@} in a url stands for, best first. */
+    public List<String> mirrors() {
+        return mirrors;
+    }
+
+    /** Headings of the dimensions. */
+    public Titles titles() {
+        return titles;
+    }
+
+    /** Metrics by id. */
+    public List<Metric> metrics() {
+        return metrics;
+    }
+
+    /** Regions by id. */
+    public List<Region> regions() {
+        return regions;
+    }
+
+    /** Call nodes by id. */
+    public List<CallNode> callNodes() {
+        return callNodes;
+    }
+
+    /** Parts of the machine by id. */
+    public List<SystemNode> systemNodes() {
+        return systemNodes;
+    }
+
+    /** Processes and the like by id. */
+    public List<LocationGroup> locationGroups() {
+        return locationGroups;
+    }
+
+    /** Locations by id, which is the column in a row of severities. */
+    public List<Location> locations() {
+        return locations;
+    }
+
+    /** Cartesian grids. */
+    public List<Topology> topologies() {
+        return topologies;
+    }
+
+    /** Shape of the metric tree. */
+    public Tree metricTree() {
+        return metricTree;
+    }
+
+    /** Shape of the call tree. */
+    public Tree callTree() {
+        return callTree;
+    }
+
+    /** Shape of the tree of machines and nodes. */
+    public Tree systemTree() {
+        return systemTree;
+    }
+
+    /** The region of a call node. */
+    public Region regionOf(int callNode) {
+        return regions.get(callNodes.get(callNode).region());
+    }
+
+    /** The metric of this unique name, or null. */
+    public @Nullable Metric metric(String name) {
+        for (Metric metric : metrics) {
+            if (metric.name().equals(name)) {
+                return metric;
+            }
+        }
+        return null;
+    }
+
+    /** Whether a metric, or one that it is a part of, is switched off. */
+    public boolean isVoid(int metric) {
+        for (int m = metric; m >= 0; m = metrics.get(m).parent()) {
+            if (metrics.get(m).visibility() == Visibility.VOID) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Definitions that
+                && attributes.equals(that.attributes)
+                && mirrors.equals(that.mirrors)
+                && titles.equals(that.titles)
+                && metrics.equals(that.metrics)
+                && regions.equals(that.regions)
+                && callNodes.equals(that.callNodes)
+                && systemNodes.equals(that.systemNodes)
+                && locationGroups.equals(that.locationGroups)
+                && locations.equals(that.locations)
+                && topologies.equals(that.topologies);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(attributes, metrics, regions, callNodes.size(), locations.size());
+    }
+}

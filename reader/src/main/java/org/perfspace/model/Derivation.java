@@ -1,0 +1,31 @@
+package org.perfspace.model;
+
+import java.util.List;
+
+/**
+ * The expressions of a derived metric, as text in Cube's language CubePL; this toolkit keeps them and does not evaluate
+ * them.
+ *
+ * @param expression computes a value; empty if there is none
+ * @param rowwise whether the expression is evaluated for whole rows, as Cube does unless it says {@code rowwise=false}
+ * @param initialization runs once before; empty if there is none
+ * @param aggregations replace the operators of the aggregation
+ */
+public record Derivation(String expression, boolean rowwise, String initialization, List<Aggregation> aggregations) {
+
+    /** Of a metric that is stored. */
+    public static final Derivation NONE = new Derivation("", true, "", List.of());
+
+    /** Takes a copy of the list. */
+    public Derivation {
+        aggregations = List.copyOf(aggregations);
+    }
+
+    /**
+     * One replaced operator.
+     *
+     * @param operator {@code plus}, {@code minus} or {@code aggr}
+     * @param expression combines {@code arg1} and {@code arg2}
+     */
+    public record Aggregation(String operator, String expression) {}
+}

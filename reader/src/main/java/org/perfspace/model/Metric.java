@@ -1,0 +1,197 @@
+package org.perfspace.model;
+
+/**
+ * One quantity that was measured, such as time or visits: a point on the first axis of the performance space.
+ *
+ * @param id position among the metrics of a profile, from 0 and without gaps; parents come first, in pre-order
+ * @param fileId number in the file it came from, unique among metrics, at least 0
+ * @param parent id of the metric this one is a part of, or {@link Tree#NO_PARENT} for a root
+ * @param name unique within the profile and stable between runs, such as {@code time}
+ * @param title for people, such as {@code Time}
+ * @param unit unit of every value, spelled as in the file ({@code sec}, {@code bytes}, {@code occ}); empty if the file
+ *     gives none. Values are never rescaled on reading.
+ * @param description for people; empty if there is none
+ * @param url where more is said; {@code @mirror@} stands for each mirror of the profile; empty if there is none
+ * @param type how to read the cells
+ * @param kind what a stored value covers along the call tree
+ * @param visibility whether people are to see it
+ * @param derivation expressions of a derived metric, {@link Derivation#NONE} for a stored one
+ * @param convertible whether tools may change its kind; true if the file does not say
+ * @param cacheable whether tools may cache its values; true if the file does not say
+ * @param attributes further facts
+ */
+public record Metric(
+        int id,
+        long fileId,
+        int parent,
+        String name,
+        String title,
+        String unit,
+        String description,
+        String url,
+        ValueType type,
+        MetricKind kind,
+        Visibility visibility,
+        Derivation derivation,
+        boolean convertible,
+        boolean cacheable,
+        Attributes attributes) {
+
+    /** Starts the description of a metric with this unique name: a visible exclusive DOUBLE root without a unit. */
+    public static Builder named(String name) {
+        return new Builder(name);
+    }
+
+    /** Starts a changed copy. */
+    public Builder edit() {
+        Builder copy = new Builder(name);
+        copy.fileId = fileId;
+        copy.parent = parent;
+        copy.title = title;
+        copy.unit = unit;
+        copy.description = description;
+        copy.url = url;
+        copy.type = type;
+        copy.kind = kind;
+        copy.visibility = visibility;
+        copy.derivation = derivation;
+        copy.convertible = convertible;
+        copy.cacheable = cacheable;
+        copy.attributes = attributes;
+        return copy;
+    }
+
+    /** Collects what is known of a metric; hand it to {@link DefinitionsBuilder#add(Builder)}. */
+    public static final class Builder {
+        private String name;
+        private String title;
+        private long fileId = DefinitionsBuilder.NEXT_FILE_ID;
+        private int parent = Tree.NO_PARENT;
+        private String unit = "";
+        private String description = "";
+        private String url = "";
+        private ValueType type = ValueType.DOUBLE;
+        private MetricKind kind = MetricKind.EXCLUSIVE;
+        private Visibility visibility = Visibility.NORMAL;
+        private Derivation derivation = Derivation.NONE;
+        private boolean convertible = true;
+        private boolean cacheable = true;
+        private Attributes attributes = Attributes.NONE;
+
+        private Builder(String name) {
+            this.name = name;
+            this.title = name;
+        }
+
+        /** Another unique name; the title stays. */
+        public Builder name(String value) {
+            name = value;
+            return this;
+        }
+
+        /** Text for people; the unique name unless set. */
+        public Builder title(String value) {
+            title = value;
+            return this;
+        }
+
+        /** Number in the file; the next free one unless set. */
+        public Builder fileId(long value) {
+            fileId = value;
+            return this;
+        }
+
+        /** Handle of the metric that this one is a part of. */
+        public Builder parent(int handle) {
+            parent = handle;
+            return this;
+        }
+
+        /** Unit of the values. */
+        public Builder unit(String value) {
+            unit = value;
+            return this;
+        }
+
+        /** Text for people. */
+        public Builder description(String value) {
+            description = value;
+            return this;
+        }
+
+        /** Where more is said. */
+        public Builder url(String value) {
+            url = value;
+            return this;
+        }
+
+        /** How to read the cells. */
+        public Builder type(ValueType value) {
+            type = value;
+            return this;
+        }
+
+        /** What a stored value covers. */
+        public Builder kind(MetricKind value) {
+            kind = value;
+            return this;
+        }
+
+        /** Whether people see it. */
+        public Builder visibility(Visibility value) {
+            visibility = value;
+            return this;
+        }
+
+        /** Expressions of a derived metric. */
+        public Builder derivation(Derivation value) {
+            derivation = value;
+            return this;
+        }
+
+        /** Whether tools may change its kind. */
+        public Builder convertible(boolean value) {
+            convertible = value;
+            return this;
+        }
+
+        /** Whether tools may cache its values. */
+        public Builder cacheable(boolean value) {
+            cacheable = value;
+            return this;
+        }
+
+        /** Further facts. */
+        public Builder attributes(Attributes value) {
+            attributes = value;
+            return this;
+        }
+
+        int parentHandle() {
+            return parent;
+        }
+
+        long fileIdOr(long next) {
+            return fileId == DefinitionsBuilder.NEXT_FILE_ID ? next : fileId;
+        }
+
+        Metric at(int id, long finalFileId, int finalParent) {
+            return new Metric(
+                    id,
+                    finalFileId,
+                    finalParent,
+                    name,
+                    title,
+                    unit,
+                    description,
+                    url,
+                    type,
+                    kind,
+                    visibility,
+                    derivation,
+                    convertible,
+                    cacheable,
+                    attributes);
+        }
+    }
+}

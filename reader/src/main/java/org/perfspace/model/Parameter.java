@@ -1,0 +1,19 @@
+package org.perfspace.model;
+
+/**
+ * A value that tells call nodes of the same region apart, such as the number of an iteration.
+ *
+ * @param kind whether the value is a number or any text
+ * @param key its name
+ * @param value as spelled in the file
+ */
+public record Parameter(Kind kind, String key, String value) {
+
+    /** What a parameter's value is. */
+    public enum Kind {
+        /** A number in decimal. */
+        NUMERIC,
+        /** Any text. */
+        STRING
+    }
+}

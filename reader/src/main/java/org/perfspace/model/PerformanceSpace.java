@@ -1,0 +1,98 @@
+package org.perfspace.model;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A profile: its definitions, its severities, perhaps a trace and attachments. May hold files open; close it when done.
+ * {@link SpaceComparison} tells whether two are equal, {@link NormalForm} writes one as text.
+ */
+public final class PerformanceSpace implements Closeable {
+
+    private final Definitions definitions;
+    private final Severity severity;
+    private final Optional<Trace> trace;
+    private final List<Attachment> attachments;
+    private final List<String> notes;
+    private final Closeable files;
+
+    private PerformanceSpace(
+            Definitions definitions,
+            Severity severity,
+            Optional<Trace> trace,
+            List<Attachment> attachments,
+            List<String> notes,
+            Closeable files) {
+        this.definitions = definitions;
+        this.severity = severity;
+        this.trace = trace;
+        this.attachments = List.copyOf(attachments);
+        this.notes = List.copyOf(notes);
+        this.files = files;
+    }
+
+    /** Definitions and numbers, no trace, no attachments, nothing to close. */
+    public static PerformanceSpace of(Definitions definitions, Severity severity) {
+        return new PerformanceSpace(definitions, severity, Optional.empty(), List.of(), List.of(), () -> {});
+    }
+
+    /** The same with a trace. */
+    public PerformanceSpace with(Trace newTrace) {
+        return new PerformanceSpace(definitions, severity, Optional.of(newTrace), attachments, notes, files);
+    }
+
+    /** The same with these attachments in place of its own. */
+    public PerformanceSpace withAttachments(List<Attachment> newAttachments) {
+        return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, files);
+    }
+
+    /** The same with these notes in place of its own. */
+    public PerformanceSpace withNotes(List<String> newNotes) {
+        return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files);
+    }
+
+    /** The same, which closes these files in the end. */
+    public PerformanceSpace closing(Closeable newFiles) {
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, newFiles);
+    }
+
+    /** Everything but the numbers. */
+    public Definitions definitions() {
+        return definitions;
+    }
+
+    /** The numbers. */
+    public Severity severity() {
+        return severity;
+    }
+
+    /** What happened when, if the profile has that. */
+    public Optional<Trace> trace() {
+        return trace;
+    }
+
+    /** Bytes that the profile carried along. */
+    public List<Attachment> attachments() {
+        return attachments;
+    }
+
+    /** What a reader repaired, skipped or found odd, a line each for people; no part of the profile's value. */
+    public List<String> notes() {
+        return notes;
+    }
+
+    /** A row that fits this space. */
+    public Row newRow(int metric) {
+        return new Row(
+                definitions.metrics().get(metric).type(),
+                definitions.locations().size());
+    }
+
+    /** Closes the files that the severity, the trace and the attachments come from. */
+    @Override
+    public void close() throws IOException {
+        files.close();
+    }
+}

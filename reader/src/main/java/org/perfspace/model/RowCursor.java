@@ -1,0 +1,27 @@
+package org.perfspace.model;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Goes over the stored rows of one metric in ascending order of call nodes. For one thread. */
+public interface RowCursor extends Closeable {
+
+    /**
+     * Goes to the next row.
+     *
+     * @return false if there is none
+     * @throws IOException if the row cannot be read
+     */
+    boolean next() throws IOException;
+
+    /** Call node of the current row. */
+    int callNode();
+
+    /** The current row; the same buffer every time, filled anew by {@link #next()}. */
+    Row row();
+
+    @Override
+    default void close() throws IOException {
+        // most cursors hold nothing
+    }
+}

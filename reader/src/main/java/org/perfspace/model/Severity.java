@@ -1,0 +1,46 @@
+package org.perfspace.model;
+
+import java.io.IOException;
+
+/**
+ * The numbers of a performance space: a row for each metric and call node that have one. An absent row means the
+ * {@linkplain ValueType#neutral neutral element} everywhere; it is not the same as a row of neutral cells. A cell that a
+ * sparse row leaves out <em>is</em> the same as a neutral cell.
+ *
+ * <p>Rows may be fetched from an open file, so every access may fail. Safe for several threads, each with its own
+ * {@link Row} and {@link RowCursor}. Derived metrics have no rows.
+ */
+public interface Severity {
+
+    /** Nothing was measured. */
+    Severity NONE = new Severity() {
+        @Override
+        public boolean hasRow(int metric, int callNode) {
+            return false;
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) {
+            return false;
+        }
+
+        @Override
+        public RowCursor rows(int metric) {
+            return new EmptyCursor();
+        }
+    };
+
+    /** Whether a row is stored. */
+    boolean hasRow(int metric, int callNode) throws IOException;
+
+    /**
+     * Fetches one row.
+     *
+     * @param into takes the row; made for this space's number of locations. Left alone if the row is absent
+     * @return whether the row is stored
+     */
+    boolean read(int metric, int callNode, Row into) throws IOException;
+
+    /** The rows of a metric from the first call node to the last. */
+    RowCursor rows(int metric) throws IOException;
+}

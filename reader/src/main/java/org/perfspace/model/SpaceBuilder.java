@@ -1,0 +1,204 @@
+package org.perfspace.model;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Makes a performance space by hand, in the spirit of the creation interface that Cube has had since 2004: define
+ * metrics, regions, call sites and call nodes, machines, nodes, processes and threads, then set or add severities. What
+ * is defined gets a handle, by which later calls name it. Values are kept in memory.
+ *
+ * <pre>{@code
+ * SpaceBuilder space = new SpaceBuilder();
+ * int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+ * int main = space.defineRegion("main", "main.c", 1, 20);
+ * int root = space.defineCallNode(main, Tree.NO_PARENT);
+ * int machine = space.defineMachine("cluster");
+ * int node = space.defineNode("node0", machine);
+ * int process = space.defineProcess("rank 0", 0, node);
+ * int thread = space.defineThread("thread 0", 0, process);
+ * space.setSeverity(time, root, thread, 1.5);
+ * PerformanceSpace result = space.build();
+ * }</pre>
+ */
+public final class SpaceBuilder {
+
+    private final DefinitionsBuilder definitions = new DefinitionsBuilder();
+    private final Map<Integer, TreeMap<Integer, Map<Integer, long[]>>> cells = new LinkedHashMap<>();
+    private final Map<Integer, Metric> metrics = new LinkedHashMap<>();
+    private final Map<Integer, CallSite> callSites = new LinkedHashMap<>();
+
+    private record CallSite(int region, String module, long line) {}
+
+    /** The definitions, for what the calls here do not cover. */
+    public DefinitionsBuilder definitions() {
+        return definitions;
+    }
+
+    /** A metric with all details. */
+    public int defineMetric(Metric.Builder metric) {
+        int handle = definitions.add(metric);
+        metrics.put(handle, metric.at(handle, 0, Tree.NO_PARENT));
+        return handle;
+    }
+
+    /** A visible exclusive metric. */
+    public int defineMetric(String title, String name, ValueType type, String unit, int parent) {
+        return defineMetric(
+                Metric.named(name).title(title).type(type).unit(unit).parent(parent));
+    }
+
+    /** A region of a source file. */
+    public int defineRegion(String name, String module, long beginLine, long endLine) {
+        return definitions.add(Region.named(name).module(module).lines(beginLine, endLine));
+    }
+
+    /** A place in the source that calls a region. */
+    public int defineCallSite(int callee, String module, long line) {
+        if (callee < 0 || callee >= definitions.regionCount()) {
+            throw new IllegalArgumentException("region " + callee + " is not defined");
+        }
+        callSites.put(callSites.size(), new CallSite(callee, module, line));
+        return callSites.size() - 1;
+    }
+
+    /** A call node that enters a region from an unknown place. */
+    public int defineCallNode(int region, int parent) {
+        return definitions.addCallNode(parent, region);
+    }
+
+    /** A call node that enters a region through a call site. */
+    public int defineCallNodeAt(int callSite, int parent) {
+        CallSite site = callSites.get(callSite);
+        if (site == null) {
+            throw new IllegalArgumentException("call site " + callSite + " is not defined");
+        }
+        return definitions.addCallNode(
+                DefinitionsBuilder.NEXT_FILE_ID,
+                parent,
+                site.region(),
+                site.line(),
+                site.module(),
+                List.of(),
+                Attributes.NONE);
+    }
+
+    /** A machine. */
+    public int defineMachine(String name) {
+        return definitions.addSystemNode(Tree.NO_PARENT, name, "machine", "", Attributes.NONE);
+    }
+
+    /** A node of a machine. */
+    public int defineNode(String name, int machine) {
+        return definitions.addSystemNode(machine, name, "node", "", Attributes.NONE);
+    }
+
+    /** A process on a node. */
+    public int defineProcess(String name, long rank, int node) {
+        return definitions.addLocationGroup(node, name, rank, LocationGroup.Type.PROCESS, Attributes.NONE);
+    }
+
+    /** A thread of a process. */
+    public int defineThread(String name, long rank, int process) {
+        return definitions.addLocation(
+                DefinitionsBuilder.NEXT_FILE_ID, process, name, rank, Location.Type.CPU_THREAD, Attributes.NONE);
+    }
+
+    /** Sets a value of a DOUBLE, MINDOUBLE or MAXDOUBLE metric. */
+    public SpaceBuilder setSeverity(int metric, int callNode, int location, double value) {
+        requireWord(metric, ValueType.Word.DOUBLE);
+        return setSeverity(metric, callNode, location, new long[] {Double.doubleToRawLongBits(value)});
+    }
+
+    /** Sets a value of an integer metric; for UINT64 the number's 64 bits. */
+    public SpaceBuilder setSeverity(int metric, int callNode, int location, long value) {
+        if (metricOf(metric).type().word(0) == ValueType.Word.DOUBLE) {
+            throw new IllegalArgumentException("metric \"" + metricOf(metric).name() + "\" takes doubles");
+        }
+        return setSeverity(metric, callNode, location, new long[] {value});
+    }
+
+    /** Sets the words of a cell of any type. */
+    public SpaceBuilder setSeverity(int metric, int callNode, int location, long[] words) {
+        requireRoom(metric, callNode, location, words.length);
+        requireRange(metric, words[0]);
+        rowOf(metric, callNode).put(location, words.clone());
+        return this;
+    }
+
+    /** Adds to a value of a DOUBLE metric; a value not set yet is 0. */
+    public SpaceBuilder addSeverity(int metric, int callNode, int location, double value) {
+        requireWord(metric, ValueType.Word.DOUBLE);
+        requireRoom(metric, callNode, location, 1);
+        double old = Double.longBitsToDouble(rowOf(metric, callNode).getOrDefault(location, new long[1])[0]);
+        return setSeverity(metric, callNode, location, old + value);
+    }
+
+    /** Makes a row of neutral cells if there is none: measured, but nothing found. */
+    public SpaceBuilder defineRow(int metric, int callNode) {
+        requireRoom(metric, callNode, -1, metricOf(metric).type().words());
+        rowOf(metric, callNode);
+        return this;
+    }
+
+    /** The space of everything defined and set so far. */
+    public PerformanceSpace build() {
+        Definitions built = definitions.build();
+        MemorySeverity severity = new MemorySeverity(
+                built.metrics().stream().map(Metric::type).toArray(ValueType[]::new),
+                built.locations().size());
+        cells.forEach((metric, rows) -> rows.forEach((node, row) -> {
+            long[] words = severity.row(definitions.metricId(metric), definitions.callNodeId(node));
+            row.forEach((location, cell) ->
+                    System.arraycopy(cell, 0, words, definitions.locationId(location) * cell.length, cell.length));
+        }));
+        return PerformanceSpace.of(built, severity);
+    }
+
+    private Map<Integer, long[]> rowOf(int metric, int callNode) {
+        return cells.computeIfAbsent(metric, m -> new TreeMap<>()).computeIfAbsent(callNode, c -> new TreeMap<>());
+    }
+
+    private Metric metricOf(int handle) {
+        Metric metric = metrics.get(handle);
+        if (metric == null) {
+            throw new IllegalArgumentException("metric " + handle + " is not defined by this builder");
+        }
+        return metric;
+    }
+
+    private void requireWord(int metric, ValueType.Word word) {
+        ValueType type = metricOf(metric).type();
+        if (type.words() != 1 || type.word(0) != word) {
+            throw new IllegalArgumentException(
+                    "metric \"" + metricOf(metric).name() + "\" takes cells of type " + type + ", not doubles");
+        }
+    }
+
+    private void requireRoom(int metric, int callNode, int location, int words) {
+        Metric m = metricOf(metric);
+        if (m.kind().derived()) {
+            throw new IllegalArgumentException("metric \"" + m.name() + "\" is derived and holds no values");
+        }
+        if (m.type().words() != words) {
+            throw new IllegalArgumentException(
+                    "metric \"" + m.name() + "\" takes cells of " + m.type().words() + " words, not " + words);
+        }
+        if (callNode < 0 || callNode >= definitions.callNodeCount()) {
+            throw new IllegalArgumentException("call node " + callNode + " is not defined");
+        }
+        if (location < -1 || location >= definitions.locationCount()) {
+            throw new IllegalArgumentException("location " + location + " is not defined");
+        }
+    }
+
+    private void requireRange(int metric, long word) {
+        Metric m = metricOf(metric);
+        if (!m.type().holds(word)) {
+            throw new IllegalArgumentException(
+                    "metric \"" + m.name() + "\" of type " + m.type() + " cannot hold " + word);
+        }
+    }
+}

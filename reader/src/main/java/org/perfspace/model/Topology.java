@@ -1,0 +1,53 @@
+package org.perfspace.model;
+
+import java.util.List;
+
+/**
+ * A Cartesian grid that parts of the system lie in.
+ *
+ * @param name for people; may be empty
+ * @param dimensions sizes of the grid
+ * @param coordinates who lies where
+ */
+public record Topology(String name, List<Dimension> dimensions, List<Coordinate> coordinates) {
+
+    /** Takes copies of the lists. */
+    public Topology {
+        dimensions = List.copyOf(dimensions);
+        coordinates = List.copyOf(coordinates);
+    }
+
+    /**
+     * One dimension of a grid.
+     *
+     * @param name for people; may be empty
+     * @param size number of places, at least 1
+     * @param periodic whether the last place is a neighbour of the first
+     */
+    public record Dimension(String name, long size, boolean periodic) {}
+
+    /**
+     * The place of one part of the system.
+     *
+     * @param owner what {@code ownerId} counts
+     * @param ownerId id of the system node, group or location
+     * @param position one number from 0 for each dimension
+     */
+    public record Coordinate(Owner owner, int ownerId, List<Long> position) {
+
+        /** Takes a copy of the list. */
+        public Coordinate {
+            position = List.copyOf(position);
+        }
+    }
+
+    /** Parts of the system that can have coordinates. */
+    public enum Owner {
+        /** A {@link SystemNode}. */
+        SYSTEM_NODE,
+        /** A {@link LocationGroup}. */
+        LOCATION_GROUP,
+        /** A {@link Location}. */
+        LOCATION
+    }
+}

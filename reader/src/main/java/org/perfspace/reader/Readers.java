@@ -1,0 +1,88 @@
+package org.perfspace.reader;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.perfspace.format.Format;
+import org.perfspace.io.Bytes;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.PerformanceSpace;
+
+/** Opens a profile of any format. The format is told by content, never by a name alone. */
+public final class Readers {
+
+    /** Tells from the first bytes, or the names in a folder, whether an input claims to be of a format. */
+    @FunctionalInterface
+    public interface Recognizer {
+        /** Whether the input is of this format, sound or not. */
+        boolean recognizes(Input input) throws IOException;
+    }
+
+    /** Opens an input of one format. */
+    @FunctionalInterface
+    public interface Opener {
+        /** The space; its severities may be fetched from the open file later. */
+        PerformanceSpace open(Input input, ReadOptions options) throws IOException;
+    }
+
+    /**
+     * One readable format.
+     *
+     * @param format its name
+     * @param recognizer knows an input of this format
+     * @param opener opens it
+     */
+    public record Entry(Format format, Recognizer recognizer, Opener opener) {}
+
+    private static final List<Entry> ENTRIES = List.of();
+
+    private Readers() {}
+
+    /** The readable formats in the order in which they are tried. */
+    public static List<Entry> all() {
+        return ENTRIES;
+    }
+
+    /** Opens a profile with default options. */
+    public static PerformanceSpace open(Path path) throws IOException {
+        return open(Input.of(path), ReadOptions.DEFAULT);
+    }
+
+    /** Opens a profile. The caller closes it. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        return detect(input).opener().open(input, options);
+    }
+
+    /**
+     * Finds the one format that claims an input.
+     *
+     * @throws org.perfspace.io.ProfileException if none does, or more than one
+     */
+    public static Entry detect(Input input) throws IOException {
+        Entry found = null;
+        for (Entry entry : ENTRIES) {
+            if (entry.recognizer().recognizes(input)) {
+                if (found != null) {
+                    throw input.place()
+                            .notThisFormat(
+                                    "expected one format, found signs of %s and of %s",
+                                    found.format().title(), entry.format().title());
+                }
+                found = entry;
+            }
+        }
+        if (found == null) {
+            throw input.place()
+                    .notThisFormat(
+                            "expected a profile (%s), found %s",
+                            String.join(
+                                    ", ",
+                                    ENTRIES.stream()
+                                            .map(e -> e.format().title())
+                                            .toList()),
+                            input.isFolder() ? "a folder of other files" : Bytes.describe(input.head()));
+        }
+        return found;
+    }
+}
