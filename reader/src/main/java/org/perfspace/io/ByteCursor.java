@@ -125,7 +125,7 @@ public final class ByteCursor {
         Place here = place();
         long value = bits64(field);
         if (value < 0) {
-            throw here.corrupt("expected a %s below 2^63, found %s", field, Long.toUnsignedString(value));
+            throw here.corrupt("expected %s below 2^63, found %s", field, Long.toUnsignedString(value));
         }
         return value;
     }

@@ -1,0 +1,116 @@
+package org.perfspace.io;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OutputFileTest {
+
+    @TempDir
+    private Path folder;
+
+    private static void write(Path target, boolean replace, String text, boolean commit) throws IOException {
+        try (OutputFile out = OutputFile.create(target, replace)) {
+            out.channel().write(ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+            if (commit) {
+                out.commit();
+            }
+        }
+    }
+
+    private long entries() throws IOException {
+        try (Stream<Path> list = Files.list(folder)) {
+            return list.count();
+        }
+    }
+
+    @Test
+    void appearsWhenCommittedAndLeavesNothingElse() throws IOException {
+        write(folder.resolve("a"), false, "one", true);
+
+        assertThat(folder.resolve("a")).hasContent("one");
+        assertThat(entries()).isEqualTo(1);
+    }
+
+    @Test
+    void vanishesWhenNotCommitted() throws IOException {
+        write(folder.resolve("a"), false, "one", false);
+
+        assertThat(entries()).isZero();
+    }
+
+    @Test
+    void replacesOnlyWhenAsked() throws IOException {
+        Path target = folder.resolve("a");
+        write(target, false, "one", true);
+
+        assertThatThrownBy(() -> write(target, false, "two", true))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(target + ": exists already; use --force to replace it");
+        assertThat(target).hasContent("one");
+        write(target, true, "two", true);
+        assertThat(target).hasContent("two");
+        assertThat(entries()).isEqualTo(1);
+    }
+
+    @Test
+    void doesNotReplaceWhatCameMeanwhile() throws IOException {
+        Path target = folder.resolve("a");
+        try (OutputFile out = OutputFile.create(target, false)) {
+            Files.writeString(target, "somebody else's");
+            assertThatThrownBy(out::commit).hasMessage(target + ": exists already; use --force to replace it");
+        }
+        assertThat(target).hasContent("somebody else's");
+        assertThat(entries()).isEqualTo(1);
+    }
+
+    @Test
+    void saysThatTheFolderIsMissing() {
+        Path target = folder.resolve("no/such/a");
+
+        assertThatThrownBy(() -> OutputFile.create(target, false))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(target + ": cannot be written: its folder does not exist");
+    }
+
+    @Test
+    void sweepsWhatAKilledProcessLeftBehind() throws IOException {
+        Files.createFile(folder.resolve(".a.perfspace-999999999-1.tmp"));
+        Path other = Files.createFile(folder.resolve(".b.perfspace-999999999-1.tmp"));
+        Path alive = Files.createFile(
+                folder.resolve(".a.perfspace-" + ProcessHandle.current().pid() + "-99999.tmp"));
+        write(folder.resolve("a"), false, "one", true);
+
+        assertThat(folder.toFile().listFiles())
+                .extracting(java.io.File::toPath)
+                .containsExactlyInAnyOrder(folder.resolve("a"), other, alive);
+    }
+
+    @Test
+    void putsAFolderInPlaceOfAnother() throws IOException {
+        Path target = Files.createDirectory(folder.resolve("db"));
+        Files.writeString(target.resolve("old"), "1");
+        assertThatThrownBy(() -> OutputFolder.create(target, false))
+                .hasMessage(target + ": exists already; use --force to replace it");
+        try (OutputFolder out = OutputFolder.create(target, true)) {
+            Files.writeString(Files.createDirectory(out.path().resolve("sub")).resolve("new"), "2");
+            assertThat(target.resolve("old")).exists();
+            out.commit();
+        }
+
+        assertThat(target.resolve("old")).doesNotExist();
+        assertThat(target.resolve("sub/new")).hasContent("2");
+        assertThat(entries()).isEqualTo(1);
+        try (OutputFolder out = OutputFolder.create(folder.resolve("gone"), false)) {
+            Files.writeString(out.path().resolve("x"), "3");
+        }
+        assertThat(entries()).isEqualTo(1);
+    }
+}
