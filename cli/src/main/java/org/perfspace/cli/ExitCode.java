@@ -1,0 +1,34 @@
+package org.perfspace.cli;
+
+/** What the process tells its caller; part of the command's interface. */
+final class ExitCode {
+
+    /** Done. */
+    static final int DONE = 0;
+
+    /** The answer is "no": compare differs, validate found faults. */
+    static final int NO = 1;
+
+    /** The command line cannot be understood. */
+    static final int USAGE = 2;
+
+    /** An input is missing, unreadable or malformed. */
+    static final int BAD_INPUT = 3;
+
+    /** The output exists or cannot be written. */
+    static final int BAD_OUTPUT = 4;
+
+    /** Refused: unsupported, beyond a limit, a loss under {@code --strict}. */
+    static final int REFUSED = 5;
+
+    /** Some of many inputs failed. */
+    static final int SOME_FAILED = 6;
+
+    /** A bug of ours. */
+    static final int BUG = 70;
+
+    /** Stopped by Ctrl-C; the Java machine itself ends with this code. */
+    static final int INTERRUPTED = 130;
+
+    private ExitCode() {}
+}

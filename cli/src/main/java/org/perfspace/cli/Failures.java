@@ -1,0 +1,72 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
+
+/** What a failure means to the caller (exit code) and to people (one line). */
+final class Failures {
+
+    private Failures() {}
+
+    /** The exit code for a failure. */
+    static int exitCode(Throwable failure) {
+        if (failure instanceof StandardOutputException output) {
+            return output.isReaderGone() ? ExitCode.DONE : ExitCode.BAD_OUTPUT;
+        }
+        if (failure instanceof ProfileException.Unsupported || failure instanceof ProfileException.TooLarge) {
+            return ExitCode.REFUSED;
+        }
+        if (failure instanceof OutputException) {
+            return ExitCode.BAD_OUTPUT;
+        }
+        if (failure instanceof IOException) {
+            return ExitCode.BAD_INPUT;
+        }
+        return failure instanceof OutOfMemoryError ? ExitCode.REFUSED : ExitCode.BUG;
+    }
+
+    /** Says what went wrong, and with {@code --verbose} where in our code. */
+    static int report(Console console, Throwable failure) {
+        int exitCode = exitCode(failure);
+        if (exitCode != ExitCode.DONE) {
+            console.complain(message(failure));
+            if (console.verbose()) {
+                failure.printStackTrace(console.err());
+            }
+        }
+        return exitCode;
+    }
+
+    /** One line: {@code place: message}. */
+    static String message(Throwable failure) {
+        if (failure instanceof FileSystemException file) {
+            return file.getFile() + ": " + reason(file);
+        }
+        if (failure instanceof IOException) {
+            return String.valueOf(failure.getMessage());
+        }
+        if (failure instanceof OutOfMemoryError) {
+            return "the heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                    + " MiB is too small for this; give more with PERFSPACE_JAVA_OPTS=-Xmx4g";
+        }
+        return "bug in perfspace, please report it with the output of --verbose: " + failure;
+    }
+
+    private static String reason(FileSystemException failure) {
+        if (failure instanceof NoSuchFileException) {
+            return "no such file or folder";
+        }
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (failure instanceof NotDirectoryException) {
+            return "not a folder";
+        }
+        return String.valueOf(failure.getReason());
+    }
+}

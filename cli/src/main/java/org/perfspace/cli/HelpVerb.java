@@ -1,0 +1,35 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code perfspace help VERB}: the same as {@code perfspace VERB --help}. */
+@Command(name = "help", header = "Say all about a verb.", description = "Without a verb: the overview.")
+final class HelpVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Main main;
+
+    @Spec
+    private CommandLine.Model.CommandSpec spec;
+
+    @Parameters(arity = "0..1", paramLabel = "VERB", description = "The verb to explain.")
+    private String verb = "";
+
+    @Override
+    public Integer call() throws IOException {
+        CommandLine overview = spec.parent().commandLine();
+        CommandLine asked =
+                verb.isEmpty() ? overview : overview.getSubcommands().get(verb);
+        if (asked == null) {
+            throw new CommandLine.ParameterException(spec.commandLine(), "no verb is called " + verb);
+        }
+        main.console().out().write(asked.getUsageMessage());
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,155 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command {@code perfspace}. */
+@Command(
+        name = "perfspace",
+        header = "Reads, writes and converts profiles of parallel programs.",
+        synopsisHeading = "%nUsage: ",
+        customSynopsis = "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions, before or after the verb:%n",
+        commandListHeading = "%nVerbs (perfspace help VERB says all about one):%n",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done",
+            "1:the answer is \"no\": the profiles differ, validate found faults",
+            "2:the command line is wrong",
+            "3:an input is missing, unreadable or malformed",
+            "4:the output exists already or cannot be written",
+            "5:refused: not supported, beyond a limit, a loss under --strict",
+            "6:some of many inputs failed",
+            "70:a bug in perfspace",
+            "130:interrupted"
+        },
+        footerHeading = "%nEnvironment:%n",
+        footer = {
+            "  JAVA_HOME             the Java to run on, 17 or newer",
+            "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
+            "  XDG_CACHE_HOME        where the archive lies that makes starts fast",
+            "",
+            "Examples:",
+            "  perfspace info profile.cubex",
+            "  perfspace info --tree calls --metric time profile.cubex",
+            "  perfspace convert profile.cubex profile.parquet",
+            "  perfspace dump --view inclusive --metric time profile.cubex",
+            "  perfspace validate *.cubex"
+        },
+        subcommands = {HelpVerb.class},
+        mixinStandardHelpOptions = false)
+final class Main implements Callable<Integer> {
+
+    private final Console console;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            scope = ScopeType.INHERIT,
+            description = "Say what can be done, and end.")
+    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    private boolean help;
+
+    @Option(
+            names = {"-q", "--quiet"},
+            scope = ScopeType.INHERIT,
+            description = "No progress and no notes, only data and failures.")
+    private boolean quiet;
+
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Failures come with their stack traces.")
+    private boolean verbose;
+
+    @Option(names = "--version", description = "Say which version this is, and end; with --json for machines.")
+    private boolean version;
+
+    @Option(names = "--json", hidden = true)
+    private boolean json;
+
+    private Main(Console console) {
+        this.console = console;
+    }
+
+    /** Runs the command and ends the process. */
+    public static void main(String[] args) {
+        int exitCode = run(Console.ofProcess(), args);
+        if (exitCode != ExitCode.DONE) {
+            System.exit(exitCode);
+        }
+    }
+
+    /** Runs the command; whatever happens becomes an exit code. */
+    static int run(Console console, String... args) {
+        StringWriter help = new StringWriter();
+        int exitCode = commandLine(console).setOut(new PrintWriter(help)).execute(args);
+        try {
+            console.out().write(help.toString());
+            console.out().flush();
+        } catch (IOException e) {
+            return Failures.report(console, e);
+        }
+        return exitCode;
+    }
+
+    /** The command with all its verbs. */
+    static CommandLine commandLine(Console console) {
+        Main main = new Main(console);
+        CommandLine line = new CommandLine(main);
+        line.setExecutionStrategy(parsed -> {
+            console.manner(main.quiet, main.verbose);
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        line.setParameterExceptionHandler((failure, arguments) -> usage(console, failure));
+        line.setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(console, failure));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        return line;
+    }
+
+    /** The streams of this run, for the verbs. */
+    Console console() {
+        return console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Writer out = console.out();
+        if (version) {
+            out.write(json ? Version.json() : Version.text());
+            return ExitCode.DONE;
+        }
+        console.complain("no verb given; see perfspace --help");
+        return ExitCode.USAGE;
+    }
+
+    private static int usage(Console console, ParameterException failure) {
+        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+        console.complain(complaint(failure) + suggestion(failure) + "; see " + command + " --help");
+        return ExitCode.USAGE;
+    }
+
+    private static String complaint(ParameterException failure) {
+        boolean verbExpected = failure.getCommandLine().getParent() == null;
+        if (verbExpected && failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            return "no verb is called \"" + unmatched.getUnmatched().get(0) + "\"";
+        }
+        String message = String.valueOf(failure.getMessage());
+        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    private static String suggestion(ParameterException failure) {
+        List<String> suggestions =
+                failure instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
+        return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
+    }
+}

@@ -1,0 +1,49 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** Which perfspace this is, and on which Java it runs. */
+final class Version {
+
+    private Version() {}
+
+    /** Version of this build, such as {@code 0.1.0}. */
+    static String number() {
+        try (InputStream resource = Version.class.getResourceAsStream("version.properties")) {
+            Properties properties = new Properties();
+            if (resource != null) {
+                properties.load(resource);
+            }
+            return properties.getProperty("version", "unknown");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** For people. */
+    static String text() {
+        return "perfspace " + number() + "\n";
+    }
+
+    /** For machines. */
+    static String json() throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            json.writeStringField("name", "perfspace");
+            json.writeStringField("version", number());
+            json.writeStringField("java", System.getProperty("java.version", ""));
+            json.writeStringField("javaVendor", System.getProperty("java.vendor", ""));
+            json.writeStringField("os", System.getProperty("os.name", ""));
+            json.writeStringField("arch", System.getProperty("os.arch", ""));
+            json.writeEndObject();
+        }
+        return text + "\n";
+    }
+}

@@ -1,0 +1,311 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code cli/bin/perfspace}, with a {@code java} and a {@code mvn} that only write down how they are called. */
+class LauncherTest {
+
+    private static final String JAVA =
+            """
+            #!/bin/bash
+            printf '%s\\n' "$*" >>"$RECORD"
+            for argument in "$@"; do
+                case $argument in
+                    -XX:DumpLoadedClassList=*) : >"${argument#*=}" ;;
+                    -XX:SharedArchiveFile=*) archive=${argument#*=} ;;
+                esac
+            done
+            case " $* " in
+                *" -Xshare:dump "*) [ -z "${NO_DUMP:-}" ] && echo archive >"$archive" ;;
+                *" -jar "*)
+                    while [ "$1" != -jar ]; do shift; done
+                    shift 2
+                    printf '<%s>' "$@"
+                    exit "${JAVA_EXIT:-0}"
+                    ;;
+            esac
+            """;
+
+    private static final String MVN =
+            """
+            #!/bin/bash
+            printf 'mvn %s\\n' "$*" >>"$RECORD"
+            case "${MVN:-} $*" in
+                online*' -o '* | never*) echo "cannot resolve"; exit 1 ;;
+            esac
+            mkdir -p cli/target && echo jar >cli/target/perfspace-1.2.3.jar
+            """;
+
+    @TempDir
+    Path temporary;
+
+    private Path root;
+    private Path record;
+    private Path cache;
+
+    @BeforeEach
+    void makeACheckout() throws IOException {
+        root = Files.createDirectories(temporary.resolve("a folder with spaces/check out"));
+        record = temporary.resolve("record");
+        cache = temporary.resolve("the cache");
+        Files.createDirectories(root.resolve("cli/bin"));
+        Files.copy(Path.of("bin/perfspace"), root.resolve("cli/bin/perfspace"));
+        Files.writeString(root.resolve("pom.xml"), "<project/>");
+        script(temporary.resolve("jdk/bin/java"), JAVA);
+        Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"17.0.15\"\n");
+        script(temporary.resolve("tools/mvn"), MVN);
+    }
+
+    @Test
+    void passesArgumentsAndExitCodeOn() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        Run run = launch(Map.of("JAVA_EXIT", "3"), "dump", "two words", "", "*", "--metric=a\"b'c");
+
+        assertThat(run).isEqualTo(new Run(3, "<dump><two words><><*><--metric=a\"b'c>", ""));
+    }
+
+    @Test
+    void startsThroughLinksFromAnyFolder() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Path far = Files.createDirectories(temporary.resolve("far away"));
+        Path link = Files.createSymbolicLink(far.resolve("absolute link"), root.resolve("cli/bin/perfspace"));
+        Path relative = Files.createSymbolicLink(far.resolve("ps"), Path.of("absolute link"));
+
+        assertThat(launch(relative, far, Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(launch(link, root, Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(launch(Path.of("./ps"), far, Map.of("CDPATH", root.toString()), "info"))
+                .isEqualTo(new Run(0, "<info>", ""));
+    }
+
+    @Test
+    void startsFromAnUnpackedProduct() throws Exception {
+        jar("cli/lib/perfspace-1.2.3.jar");
+        Files.delete(root.resolve("pom.xml"));
+
+        assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(lastLine()).contains("/lib/perfspace-1.2.3.jar info");
+    }
+
+    @Test
+    void saysWhenTheProductIsNotComplete() throws Exception {
+        Files.delete(root.resolve("pom.xml"));
+
+        assertThat(launch(Map.of(), "info"))
+                .isEqualTo(new Run(
+                        70,
+                        "",
+                        "perfspace: " + root.resolve("cli")
+                                + ": no lib/perfspace-VERSION.jar; the installation is not complete\n"));
+    }
+
+    @Test
+    void buildsOnFirstUseOffline() throws Exception {
+        Run run = launch(Map.of(), "info");
+
+        assertThat(run)
+                .isEqualTo(new Run(0, "<info>", "perfspace: first use: building the command, which takes a minute\n"));
+        assertThat(calls("mvn")).containsExactly("mvn -o -q -Dmaven.test.skip=true -pl cli -am package");
+        assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
+    }
+
+    @Test
+    void buildsWithTheNetworkWhereOfflineFails() throws Exception {
+        assertThat(launch(Map.of("MVN", "online"), "info").exitCode()).isZero();
+        assertThat(calls("mvn"))
+                .containsExactly(
+                        "mvn -o -q -Dmaven.test.skip=true -pl cli -am package",
+                        "mvn -q -Dmaven.test.skip=true -pl cli -am package");
+    }
+
+    @Test
+    void showsWhyTheBuildFailed() throws Exception {
+        Run run = launch(Map.of("MVN", "never"), "info");
+
+        assertThat(run)
+                .isEqualTo(new Run(
+                        70,
+                        "",
+                        "perfspace: first use: building the command, which takes a minute\ncannot resolve\nperfspace: "
+                                + root.resolve("cli/target/build.log") + ": the build failed\n"));
+    }
+
+    @Test
+    void makesTheArchiveOnceAndUsesIt() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        launch(Map.of(), "info");
+        launch(Map.of(), "info");
+
+        assertThat(calls("-Xshare:dump")).hasSize(1);
+        assertThat(lastLine()).contains("-XX:SharedArchiveFile=" + cache + "/perfspace/classes-");
+        assertThat(cached()).singleElement().asString().endsWith(".jsa");
+    }
+
+    @Test
+    void makesAnotherArchiveForAnotherJar() throws Exception {
+        Path jar = jar("cli/target/perfspace-1.2.3.jar");
+        launch(Map.of(), "info");
+        Files.writeString(jar, "longer");
+
+        launch(Map.of(), "info");
+
+        assertThat(calls("-Xshare:dump")).hasSize(2);
+    }
+
+    @Test
+    void doesNotTryForeverToMakeAnArchive() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        launch(Map.of("NO_DUMP", "1"), "info");
+        Run second = launch(Map.of("NO_DUMP", "1"), "info");
+
+        assertThat(second).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(calls("-Xshare:dump")).hasSize(1);
+        assertThat(lastLine()).doesNotContain("SharedArchiveFile");
+    }
+
+    @Test
+    void startsWithoutAHome() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        Run run = launch(Map.of("XDG_CACHE_HOME", "", "HOME", ""), "info");
+
+        assertThat(run).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(calls("-Xshare:dump")).isEmpty();
+    }
+
+    @Test
+    void startsWhereTheCacheCannotBeWritten() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Path file = Files.writeString(temporary.resolve("no folder"), "");
+
+        Run run = launch(Map.of("XDG_CACHE_HOME", file.toString()), "info");
+
+        assertThat(run).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(calls("-Xshare:dump")).isEmpty();
+    }
+
+    @Test
+    void startsAtTheSameTimeDoNotMeet() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        List<Process> processes = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            processes.add(builder(root.resolve("cli/bin/perfspace"), temporary, Map.of(), "info")
+                    .start());
+        }
+        for (Process process : processes) {
+            assertThat(runOf(process)).isEqualTo(new Run(0, "<info>", ""));
+        }
+        assertThat(cached()).singleElement().asString().endsWith(".jsa");
+    }
+
+    @Test
+    void shortVerbsStartFastAndLongOnesRunFast() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        for (String verb : List.of("info", "dump", "validate", "help")) {
+            launch(Map.of(), "-q", verb, "x");
+            assertThat(lastLine()).as(verb).contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        }
+        launch(Map.of(), "convert", "info", "x");
+        assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("TieredStopAtLevel");
+    }
+
+    @Test
+    void passesOptionsOnToJava() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx2g -Da=b"), "info");
+
+        assertThat(lastLine()).contains(" -Xmx2g -Da=b -jar ");
+    }
+
+    @Test
+    void refusesAnOldJava() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"11.0.2\"\n");
+
+        assertThat(launch(Map.of(), "info"))
+                .isEqualTo(new Run(
+                        70,
+                        "",
+                        "perfspace: " + temporary.resolve("jdk/bin/java")
+                                + ": Java 11 is too old; install Java 17 or newer, or set JAVA_HOME\n"));
+    }
+
+    private Run launch(Map<String, String> environment, String... arguments) throws Exception {
+        return launch(root.resolve("cli/bin/perfspace"), temporary, environment, arguments);
+    }
+
+    private Run launch(Path script, Path folder, Map<String, String> environment, String... arguments)
+            throws Exception {
+        return runOf(builder(script, folder, environment, arguments).start());
+    }
+
+    private ProcessBuilder builder(Path script, Path folder, Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("bash", script.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("PERFSPACE"));
+        builder.environment().put("PATH", temporary.resolve("tools") + ":" + System.getenv("PATH"));
+        builder.environment().put("JAVA_HOME", temporary.resolve("jdk").toString());
+        builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        builder.environment().put("RECORD", record.toString());
+        builder.environment().putAll(environment);
+        return builder;
+    }
+
+    private static Run runOf(Process process) throws Exception {
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Run(process.exitValue(), out, err);
+    }
+
+    private List<String> calls(String what) throws IOException {
+        if (!Files.exists(record)) {
+            return List.of();
+        }
+        return Files.readAllLines(record).stream()
+                .filter(line -> line.contains(what))
+                .toList();
+    }
+
+    private String lastLine() throws IOException {
+        List<String> lines = Files.readAllLines(record);
+        return lines.get(lines.size() - 1);
+    }
+
+    private List<Path> cached() throws IOException {
+        try (var files = Files.list(cache.resolve("perfspace"))) {
+            return files.toList();
+        }
+    }
+
+    private Path jar(String name) throws IOException {
+        Path jar = root.resolve(name);
+        Files.createDirectories(jar.getParent());
+        return Files.writeString(jar, "jar");
+    }
+
+    private static void script(Path path, String text) throws IOException {
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, text, StandardOpenOption.CREATE_NEW);
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

@@ -1,0 +1,109 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+
+    @Test
+    void saysItsVersion() {
+        assertThat(Run.of("--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
+        assertThat(Version.number()).matches("\\d+\\.\\d+\\.\\d+.*");
+    }
+
+    @Test
+    void saysItsVersionToMachines() throws IOException {
+        JsonNode version =
+                new ObjectMapper().readTree(Run.of("--version", "--json").out());
+
+        assertThat(version.get("name").asText()).isEqualTo("perfspace");
+        assertThat(version.get("version").asText()).isEqualTo(Version.number());
+        assertThat(version.get("java").asText()).isEqualTo(System.getProperty("java.version"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "-h", "help"})
+    void helpsOnTheStandardOutput(String argument) {
+        Run run = Run.of(argument);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("Usage: perfspace VERB", "Exit codes:", "Examples:", "PERFSPACE_JAVA_OPTS");
+    }
+
+    @Test
+    void helpNamesEveryExitCode() {
+        assertThat(Run.of("--help").out())
+                .containsPattern("(?s)\n  0 .*\n  1 .*\n  2 .*\n  3 .*\n  4 .*\n  5 .*\n  6 .*\n  70 .*\n  130 ");
+    }
+
+    @Test
+    void everyVerbHelps() {
+        for (String verb :
+                Main.commandLine(Console.ofProcess()).getSubcommands().keySet()) {
+            Run byOption = Run.of(verb, "--help");
+            Run byVerb = Run.of("help", verb);
+
+            assertThat(byOption.exitCode()).as(verb).isZero();
+            assertThat(byOption.out())
+                    .as(verb)
+                    .contains("Usage: perfspace " + verb)
+                    .doesNotContain("null");
+            assertThat(byVerb).as(verb).isEqualTo(byOption);
+        }
+    }
+
+    @ParameterizedTest(name = "perfspace {0}")
+    @CsvSource({
+        "'', no verb given; see perfspace --help",
+        "frobnicate, 'no verb is called \"frobnicate\"; see perfspace --help'",
+        "hlp, 'no verb is called \"hlp\"; did you mean help?; see perfspace --help'",
+        "--frobnicate, 'unknown option: ''--frobnicate''; see perfspace --help'",
+        "help frobnicate, 'no verb is called frobnicate; see perfspace help --help'",
+    })
+    void refusesWrongUsageInOneLine(String arguments, String complaint) {
+        Run run = arguments.isEmpty() ? Run.of() : Run.of(arguments.split(" ", -1));
+
+        assertThat(run).isEqualTo(new Run(2, "", "perfspace: " + complaint + "\n"));
+    }
+
+    @Test
+    void reportsAFullStandardOutput() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Main.run(consoleFailingWith("No space left on device", err), "--help");
+
+        assertThat(exitCode).isEqualTo(ExitCode.BAD_OUTPUT);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("perfspace: standard output: cannot be written: No space left on device\n");
+    }
+
+    @Test
+    void endsQuietlyWhenItsReaderHasSeenEnough() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Main.run(consoleFailingWith("Broken pipe", err), "--version");
+
+        assertThat(exitCode).isZero();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    private static Console consoleFailingWith(String message, OutputStream err) {
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException(message);
+            }
+        };
+        return new Console(full, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+    }
+}

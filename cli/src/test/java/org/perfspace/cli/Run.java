@@ -1,0 +1,24 @@
+package org.perfspace.cli;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One run of the command inside this process.
+ *
+ * @param exitCode what a shell would see
+ * @param out all data
+ * @param err all else
+ */
+record Run(int exitCode, String out, String err) {
+
+    /** Runs the command without a terminal. */
+    static Run of(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+        int exitCode = Main.run(console, arguments);
+        return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}
