@@ -1,0 +1,41 @@
+package org.perfspace.format.cube;
+
+/** Names of the members of a Cube 4 container (cube.md 1). All others are attachments. */
+public final class CubeMembers {
+
+    /** The definitions; see {@link AnchorLayout}. */
+    public static final String ANCHOR = "anchor.xml";
+
+    /** This toolkit's own member; see {@link SupplementLayout}. */
+    public static final String SUPPLEMENT = "perfspace.supplement";
+
+    /** Begins the names of the members of a metric with {@code viztype="GHOST"}. */
+    public static final String GHOST_PREFIX = "ghost_";
+
+    /** Ends the name of a member with a metric's rows; see {@link CubeDataLayout} and {@link ZcubexLayout}. */
+    public static final String DATA_SUFFIX = ".data";
+
+    /** Ends the name of a member that tells which rows there are; see {@link CubeIndexLayout}. */
+    public static final String INDEX_SUFFIX = ".index";
+
+    private CubeMembers() {}
+
+    /** Name of the rows of a metric, by its number in anchor.xml. */
+    public static String data(long metric, boolean ghost) {
+        return base(metric, ghost) + DATA_SUFFIX;
+    }
+
+    /** Name of the index of a metric, by its number in anchor.xml. */
+    public static String index(long metric, boolean ghost) {
+        return base(metric, ghost) + INDEX_SUFFIX;
+    }
+
+    /** Whether a name is one that rows or an index of some metric would have. */
+    public static boolean isMetricMember(String name) {
+        return name.matches("(ghost_)?(0|[1-9][0-9]*)\\.(data|index)");
+    }
+
+    private static String base(long metric, boolean ghost) {
+        return (ghost ? GHOST_PREFIX : "") + metric;
+    }
+}

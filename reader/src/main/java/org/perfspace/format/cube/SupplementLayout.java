@@ -1,0 +1,135 @@
+package org.perfspace.format.cube;
+
+// spotless:off
+/**
+ * Layout of the member {@code perfspace.supplement}: all definitions of a space as gzip'd JSON, exactly as the model has
+ * them. It is there only if anchor.xml could not say them; a reader then takes the definitions from here, and from
+ * anchor.xml only how the rows are stored. The things of both are the same in number and order: the i-th metric, call
+ * node and location here is the i-th there (metrics and call nodes in document order, locations by Id).
+ *
+ * <p>One object; a field that has its default is left out, unknown fields are passed over. Texts are escaped so that
+ * the file is ASCII and any char survives, control characters and lone surrogates too. Lists of names and values are
+ * flat: {@code ["name", "value", "name", "value"]}.
+ *
+ * <pre>
+ *  field             type      default         notes
+ *  version           number    required        1; comes first
+ *  attributes        [text]    []              names and values
+ *  mirrors           [text]    []
+ *  titles            [text]    ["","",""]      of metrics, calls, system
+ *  metrics           [object]  []              by model id
+ *    id              number    required        the file id
+ *    parent          number    -1              model id
+ *    name            text      required
+ *    title           text      the name
+ *    unit            text      ""
+ *    description     text      ""
+ *    url             text      ""
+ *    type            text      "DOUBLE"        name of the family; with a length: "SCALE_FUNC(27)"
+ *    kind            text      "EXCLUSIVE"     names of the model, as all enumerations here
+ *    visibility      text      "NORMAL"
+ *    expression      text      ""
+ *    rowwise         boolean   true
+ *    initialization  text      ""
+ *    aggregations    [text]    []              operators and expressions
+ *    convertible     boolean   true
+ *    cacheable       boolean   true
+ *    attributes      [text]    []
+ *  regions           [object]  []              by model id
+ *    id              number    required        the file id
+ *    name            text      required
+ *    mangledName     text      the name
+ *    module          text      ""
+ *    begin           number    -1
+ *    end             number    -1
+ *    paradigm        text      "unknown"
+ *    role            text      "unknown"
+ *    url             text      ""
+ *    description     text      ""
+ *    attributes      [text]    []
+ *  callNodes         [object]  []              by model id
+ *    id              number    required        the file id
+ *    parent          number    -1              model id
+ *    region          number    required        model id
+ *    line            number    -1
+ *    module          text      ""
+ *    parameters      [text]    []              "NUMERIC" or "STRING", name, value
+ *    attributes      [text]    []
+ *  systemNodes       [object]  []              by model id
+ *    parent          number    -1              model id
+ *    name            text      ""
+ *    class           text      ""
+ *    description     text      ""
+ *    attributes      [text]    []
+ *  groups            [object]  []              by model id
+ *    node            number    required        model id of the system node
+ *    name            text      ""
+ *    rank            number    0
+ *    type            text      "PROCESS"
+ *    attributes      [text]    []
+ *  locations         [object]  []              by model id
+ *    id              number    required        the file id
+ *    group           number    required        model id
+ *    name            text      ""
+ *    rank            number    0
+ *    type            text      "CPU_THREAD"
+ *    attributes      [text]    []
+ *  topologies        [object]  []
+ *    name            text      ""
+ *    dimensions      [array]   []              of each: name (text), size (number), periodic (boolean)
+ *    coordinates     [array]   []              of each: "LOCATION", "LOCATION_GROUP" or "SYSTEM_NODE", its model id, a number
+ *                                              for each dimension
+ * </pre>
+ */
+// spotless:on
+public final class SupplementLayout {
+
+    /** The only version so far. */
+    public static final int CURRENT_VERSION = 1;
+
+    public static final String VERSION = "version";
+    public static final String ATTRIBUTES = "attributes";
+    public static final String MIRRORS = "mirrors";
+    public static final String TITLES = "titles";
+    public static final String METRICS = "metrics";
+    public static final String REGIONS = "regions";
+    public static final String CALL_NODES = "callNodes";
+    public static final String SYSTEM_NODES = "systemNodes";
+    public static final String GROUPS = "groups";
+    public static final String LOCATIONS = "locations";
+    public static final String TOPOLOGIES = "topologies";
+
+    public static final String ID = "id";
+    public static final String PARENT = "parent";
+    public static final String NAME = "name";
+    public static final String TITLE = "title";
+    public static final String UNIT = "unit";
+    public static final String DESCRIPTION = "description";
+    public static final String URL = "url";
+    public static final String TYPE = "type";
+    public static final String KIND = "kind";
+    public static final String VISIBILITY = "visibility";
+    public static final String EXPRESSION = "expression";
+    public static final String ROWWISE = "rowwise";
+    public static final String INITIALIZATION = "initialization";
+    public static final String AGGREGATIONS = "aggregations";
+    public static final String CONVERTIBLE = "convertible";
+    public static final String CACHEABLE = "cacheable";
+    public static final String MANGLED_NAME = "mangledName";
+    public static final String MODULE = "module";
+    public static final String BEGIN = "begin";
+    public static final String END = "end";
+    public static final String PARADIGM = "paradigm";
+    public static final String ROLE = "role";
+    public static final String REGION = "region";
+    public static final String LINE = "line";
+    public static final String PARAMETERS = "parameters";
+    public static final String CLASS = "class";
+    public static final String NODE = "node";
+    public static final String RANK = "rank";
+    public static final String GROUP = "group";
+    public static final String DIMENSIONS = "dimensions";
+    public static final String COORDINATES = "coordinates";
+
+    private SupplementLayout() {}
+}
