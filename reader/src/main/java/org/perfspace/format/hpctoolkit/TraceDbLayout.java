@@ -1,0 +1,37 @@
+package org.perfspace.format.hpctoolkit;
+
+/**
+ * Layout of {@code trace.db}: what each profile was doing over time. Absent if nothing was sampled.
+ *
+ * <!-- spotless:off -->
+ * <pre>
+ *  Trace headers                                  TH (24 bytes)
+ *  byte  type  field                              byte  type  field
+ *     0  →     pTraces       nTraces x TH            0  u32   profIdx  index in profile.db
+ *     8  u32   nTraces                               8  →     pStart   first element, at a multiple of 8
+ *     c  u8    szTrace       24                     10  →     pEnd     one past the last
+ *    10  u64   minTimestamp  bounds, not always
+ *    18  u64   maxTimestamp  attained; unsigned   Elem (12 bytes)
+ *                                                    0  u64   timestamp  ns since 1970, ascending
+ *                                                    8  u32   ctxId      0: idle
+ * </pre>
+ * <!-- spotless:on -->
+ *
+ * <p>Lines stand in any order, with gaps between them; a line may be empty.
+ */
+public final class TraceDbLayout {
+
+    /** Position of the trace headers in the header. */
+    public static final int TRACE_HEADERS = 0;
+
+    /** Bytes of TH. */
+    public static final int TRACE_BYTES = 24;
+
+    /** Bytes of Elem. */
+    public static final int ELEMENT_BYTES = 12;
+
+    /** Context of an element while nothing was running. */
+    public static final int IDLE = 0;
+
+    private TraceDbLayout() {}
+}

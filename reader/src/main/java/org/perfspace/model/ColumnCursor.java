@@ -1,0 +1,36 @@
+package org.perfspace.model;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Goes over the call nodes at which one location has cells, in whatever order the file has them, each once. For one
+ * thread.
+ */
+public interface ColumnCursor extends Closeable {
+
+    /**
+     * Goes to the next call node.
+     *
+     * @return false if there is none
+     * @throws IOException if the cells cannot be read
+     */
+    boolean next() throws IOException;
+
+    /** The current call node. */
+    int callNode();
+
+    /** Number of cells at the current call node; at least 1. */
+    int count();
+
+    /** Metric of the i-th cell; each metric once, in any order. */
+    int metric(int i);
+
+    /** The i-th cell. */
+    long word(int i);
+
+    @Override
+    default void close() throws IOException {
+        // most cursors hold nothing
+    }
+}

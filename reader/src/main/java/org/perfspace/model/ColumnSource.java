@@ -1,0 +1,13 @@
+package org.perfspace.model;
+
+import java.io.IOException;
+
+/**
+ * A {@link Severity} that can also be read location by location, because its file stores the values that way, too. Only
+ * for severities whose cells are single words and whose rows are sparse: a cell that no column has is neutral.
+ */
+public interface ColumnSource {
+
+    /** The stored cells of one location, over all call nodes and metrics. */
+    ColumnCursor column(int location) throws IOException;
+}
