@@ -1,0 +1,64 @@
+package org.perfspace.testdata;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** What tests need of {@code ../shared}; where it is absent they are skipped with a message. */
+public final class Shared {
+
+    private static final long PATIENCE_MINUTES = 5;
+
+    private Shared() {}
+
+    /** A sample by its path below {@code shared}, or the test is skipped. */
+    public static Path sample(String path) {
+        Optional<Path> found = SharedData.find(path);
+        assumeTrue(found.isPresent(), () -> "skipped: there is no ../shared/" + path + " beside the checkout");
+        return found.orElseThrow();
+    }
+
+    /**
+     * What an independent checker said.
+     *
+     * @param exitCode 0 good or same, 1 violations or different, 2 unreadable
+     * @param output stdout and stderr, interleaved
+     */
+    public record Verdict(int exitCode, String output) {}
+
+    /** Runs a checker such as {@code cubepeek.py}, or skips the test where it or Python is absent. */
+    public static Verdict check(String checker, Object... arguments) throws IOException, InterruptedException {
+        Path script = sample("tools/" + checker);
+        assumeTrue(hasPython(), "skipped: there is no python3 to run the checker " + checker);
+        List<String> command = new ArrayList<>(List.of("python3", script.toString()));
+        for (Object argument : arguments) {
+            command.add(argument.toString());
+        }
+        return run(command);
+    }
+
+    private static boolean hasPython() throws InterruptedException {
+        try {
+            return run(List.of("python3", "--version")).exitCode() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Verdict run(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new IOException(command + " did not end within " + PATIENCE_MINUTES + " minutes");
+        }
+        return new Verdict(process.exitValue(), output);
+    }
+}
