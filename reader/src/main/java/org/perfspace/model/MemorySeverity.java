@@ -1,79 +1,86 @@
 package org.perfspace.model;
 
-import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.List;
 
-/** Dense rows in memory. Filled by its maker, then only read. */
-final class MemorySeverity implements Severity {
+/**
+ * Dense rows in memory: for spaces made by hand, and for readers of formats that must be read whole. Filled by one
+ * thread, then only read.
+ */
+public final class MemorySeverity implements Severity {
 
     private final ValueType[] types;
+    private final int callNodes;
     private final int locations;
-    private final Map<Integer, TreeMap<Integer, long[]>> rows = new TreeMap<>();
+    private final long[][][] rows;
 
-    MemorySeverity(ValueType[] types, int locations) {
-        this.types = types.clone();
-        this.locations = locations;
+    /** No rows yet, for the metrics, call nodes and locations of these definitions. */
+    public MemorySeverity(Definitions definitions) {
+        List<Metric> metrics = definitions.metrics();
+        this.types = metrics.stream().map(Metric::type).toArray(ValueType[]::new);
+        this.callNodes = definitions.callNodes().size();
+        this.locations = definitions.locations().size();
+        this.rows = new long[metrics.size()][][];
     }
 
-    /** The cells of a row, made of neutral ones if it is not there yet. */
-    long[] row(int metric, int callNode) {
-        return rows.computeIfAbsent(metric, m -> new TreeMap<>()).computeIfAbsent(callNode, c -> neutralRow(metric));
+    /** The words of a row, for filling; of neutral cells if it was not there yet. */
+    public long[] row(int metric, int callNode) {
+        if (rows[metric] == null) {
+            rows[metric] = new long[callNodes][];
+        }
+        if (rows[metric][callNode] == null) {
+            long[] words = new long[Math.multiplyExact(locations, types[metric].words())];
+            types[metric].fillNeutral(words, locations);
+            rows[metric][callNode] = words;
+        }
+        return rows[metric][callNode];
     }
 
     @Override
     public boolean hasRow(int metric, int callNode) {
-        return rowsOf(metric).containsKey(callNode);
+        return rows[metric] != null && rows[metric][callNode] != null;
     }
 
     @Override
     public boolean read(int metric, int callNode, Row into) {
-        long[] words = rowsOf(metric).get(callNode);
-        if (words == null) {
+        if (!hasRow(metric, callNode)) {
             return false;
         }
+        long[] words = rows[metric][callNode];
         System.arraycopy(words, 0, into.fillDense(types[metric]), 0, words.length);
         return true;
     }
 
     @Override
     public RowCursor rows(int metric) {
-        int[] nodes =
-                rowsOf(metric).keySet().stream().mapToInt(Integer::intValue).toArray();
-        Row row = new Row(types[metric], locations);
-        return new RowCursor() {
-            private int next;
-
-            @Override
-            public boolean next() {
-                return next < nodes.length && read(metric, nodes[next++], row);
-            }
-
-            @Override
-            public int callNode() {
-                return nodes[next - 1];
-            }
-
-            @Override
-            public Row row() {
-                return row;
-            }
-        };
+        return new Cursor(metric);
     }
 
-    private Map<Integer, long[]> rowsOf(int metric) {
-        return rows.getOrDefault(metric, new TreeMap<>());
-    }
+    private final class Cursor implements RowCursor {
+        private final int metric;
+        private final Row row;
+        private int node = -1;
 
-    private long[] neutralRow(int metric) {
-        long[] words = new long[Math.multiplyExact(locations, types[metric].words())];
-        types[metric].fillNeutral(words, locations);
-        return words;
-    }
+        Cursor(int metric) {
+            this.metric = metric;
+            this.row = new Row(types[metric], locations);
+        }
 
-    /** As a text for debugging. */
-    @Override
-    public String toString() {
-        return "MemorySeverity" + Arrays.toString(types);
+        @Override
+        public boolean next() {
+            do {
+                node++;
+            } while (node < callNodes && !hasRow(metric, node));
+            return node < callNodes && read(metric, node, row);
+        }
+
+        @Override
+        public int callNode() {
+            return node;
+        }
+
+        @Override
+        public Row row() {
+            return row;
+        }
     }
 }

@@ -131,6 +131,11 @@ public record Region(
             return this;
         }
 
+        /** The region at a position of a profile, as a value by itself; its file id is 0 unless set. */
+        public Region asDefined(int id) {
+            return at(id, fileIdOr(0));
+        }
+
         long fileIdOr(long next) {
             return fileId == DefinitionsBuilder.NEXT_FILE_ID ? next : fileId;
         }

@@ -146,9 +146,7 @@ public final class SpaceBuilder {
     /** The space of everything defined and set so far. */
     public PerformanceSpace build() {
         Definitions built = definitions.build();
-        MemorySeverity severity = new MemorySeverity(
-                built.metrics().stream().map(Metric::type).toArray(ValueType[]::new),
-                built.locations().size());
+        MemorySeverity severity = new MemorySeverity(built);
         cells.forEach((metric, rows) -> rows.forEach((node, row) -> {
             long[] words = severity.row(definitions.metricId(metric), definitions.callNodeId(node));
             row.forEach((location, cell) ->
