@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
@@ -66,8 +67,19 @@ final class Console {
         err.println("perfspace: " + OneLine.of(text));
     }
 
-    /** Shows on a terminal that work goes on, if it takes longer than a second. */
-    Progress progress(String work) {
-        return Progress.start(err, work, terminal && !quiet);
+    /** Work that may take long. */
+    interface Work<T> {
+        /** Does it. */
+        T run() throws IOException;
+    }
+
+    /** Does some work, and shows on a terminal that it goes on if it takes longer than a second. */
+    <T> T busy(String doing, Work<T> work) throws IOException {
+        Progress progress = Progress.start(err, doing, terminal && !quiet);
+        try {
+            return work.run();
+        } finally {
+            progress.close();
+        }
     }
 }

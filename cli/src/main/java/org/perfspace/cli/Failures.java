@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.WriteReport;
 
 /** What a failure means to the caller (exit code) and to people (one line). */
 final class Failures {
@@ -18,7 +19,9 @@ final class Failures {
         if (failure instanceof StandardOutputException output) {
             return output.isReaderGone() ? ExitCode.DONE : ExitCode.BAD_OUTPUT;
         }
-        if (failure instanceof ProfileException.Unsupported || failure instanceof ProfileException.TooLarge) {
+        if (failure instanceof ProfileException.Unsupported
+                || failure instanceof ProfileException.TooLarge
+                || failure instanceof WriteReport.LossException) {
             return ExitCode.REFUSED;
         }
         if (failure instanceof OutputException) {

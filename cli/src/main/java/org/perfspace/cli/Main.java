@@ -48,7 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  perfspace dump --view inclusive --metric time profile.cubex",
             "  perfspace validate *.cubex"
         },
-        subcommands = {HelpVerb.class},
+        subcommands = {ConvertVerb.class, ValidateVerb.class, HelpVerb.class},
         mixinStandardHelpOptions = false)
 final class Main implements Callable<Integer> {
 

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * A line on the terminal that says what is being done and for how long. It appears after a second, changes four times a
  * second, and vanishes at the end.
  */
-final class Progress implements AutoCloseable {
+final class Progress {
 
     private static final long FIRST_MILLIS = 1_000;
     private static final long PERIOD_MILLIS = 250;
@@ -49,7 +49,6 @@ final class Progress implements AutoCloseable {
     }
 
     /** Takes the line away. */
-    @Override
     public synchronized void close() {
         closed = true;
         notifyAll();

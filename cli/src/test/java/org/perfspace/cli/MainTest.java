@@ -67,7 +67,7 @@ class MainTest {
     @ParameterizedTest(name = "perfspace {0}")
     @CsvSource({
         "'', no verb given; see perfspace --help",
-        "frobnicate, 'no verb is called \"frobnicate\"; see perfspace --help'",
+        "qqqq, 'no verb is called \"qqqq\"; see perfspace --help'",
         "hlp, 'no verb is called \"hlp\"; did you mean help?; see perfspace --help'",
         "--frobnicate, 'unknown option: ''--frobnicate''; see perfspace --help'",
         "help frobnicate, 'no verb is called frobnicate; see perfspace help --help'",

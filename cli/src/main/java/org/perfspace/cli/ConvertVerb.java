@@ -1,0 +1,64 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.perfspace.convert.Conversion;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace convert IN OUT}. */
+@Command(
+        name = "convert",
+        header = "Convert a profile to another format, or to a clean copy in its own.",
+        description = {
+            "The format of the input is told by its content, that of the output by its name or --to. Everything that the"
+                    + " target cannot express travels in its supplement, where the format's own tools do not mind it;"
+                    + " what cannot travel is reported.",
+            "The output appears whole or not at all."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class ConvertVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Main main;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "IN",
+            description = "The profile: a file, or a folder of a format that is one.")
+    private Path input;
+
+    @Parameters(index = "1", paramLabel = "OUT", description = "The file or folder to write.")
+    private Path output;
+
+    @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
+    private boolean json;
+
+    @Mixin
+    private WritingOptions writing;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    @Override
+    public Integer call() throws IOException {
+        Format to = writing.format(output);
+        Console console = main.console();
+        Conversion.Report report = console.busy(
+                "converting " + input,
+                () -> Conversion.convert(Input.of(input), output, to, reading.options(), writing.options()));
+        ReportText text = new ReportText(input, output, report);
+        text.notes().forEach(console::note);
+        if (json) {
+            text.json(console.out());
+        }
+        return ExitCode.DONE;
+    }
+}

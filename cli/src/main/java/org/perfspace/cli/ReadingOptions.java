@@ -1,0 +1,45 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.perfspace.io.Input;
+import org.perfspace.io.Limits;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import picocli.CommandLine.Option;
+
+/** Options of every verb that reads a profile. */
+final class ReadingOptions {
+
+    @Option(
+            names = "--max-unpacked",
+            paramLabel = "BYTES",
+            description = "Refuse a compressed piece that unpacks to more (default 2147483648).")
+    private long maxUnpacked = Limits.DEFAULT.inflatedBytes();
+
+    @Option(
+            names = "--max-ratio",
+            paramLabel = "N",
+            description = "Refuse compressed data that unpacks to more than N times its size (default 1100).")
+    private int maxRatio = Limits.DEFAULT.ratio();
+
+    @Option(names = "--salvage", description = "Try to read what is there of a file that was never finished.")
+    private boolean salvage;
+
+    @Option(names = "--flatten", description = "HPCToolkit: lines and loops melt into their functions.")
+    private boolean flatten;
+
+    @Option(names = "--all-scopes", description = "HPCToolkit: every scope of a metric becomes a metric.")
+    private boolean allScopes;
+
+    /** For the readers. */
+    ReadOptions options() {
+        return new ReadOptions(new Limits(maxUnpacked, maxRatio), salvage, flatten, allScopes);
+    }
+
+    /** Opens a profile. The caller closes it. */
+    PerformanceSpace open(Path path) throws IOException {
+        return Readers.open(Input.of(path), options());
+    }
+}

@@ -1,0 +1,75 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.perfspace.convert.Conversion;
+import org.perfspace.io.WriteReport;
+
+/**
+ * What a conversion did, for people (lines of notes) and for machines (JSON).
+ *
+ * @param input as the user gave it
+ * @param output as the user gave it
+ * @param report what happened
+ */
+record ReportText(Path input, Path output, Conversion.Report report) {
+
+    /** What people should know: repairs, what travels in the supplement, what was left out. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>(report.notes());
+        for (String kept : report.kept()) {
+            notes.add(output + ": kept in the supplement: " + kept);
+        }
+        for (WriteReport.Loss loss : report.losses()) {
+            notes.add(output + ": left out: " + loss.what() + size(loss.bytes()));
+        }
+        return notes;
+    }
+
+    /** One object. */
+    void json(Writer out) throws IOException {
+        try (JsonGenerator json = new JsonFactory()
+                .createGenerator(out)
+                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)) {
+            json.writeStartObject();
+            json.writeStringField("input", input.toString());
+            json.writeStringField("output", output.toString());
+            json.writeStringField("from", report.from().id());
+            json.writeStringField("to", report.to().id());
+            json.writeNumberField("metrics", report.metrics());
+            json.writeNumberField("callNodes", report.callNodes());
+            json.writeNumberField("locations", report.locations());
+            texts(json, "notes", report.notes());
+            texts(json, "kept", report.kept());
+            json.writeArrayFieldStart("losses");
+            for (WriteReport.Loss loss : report.losses()) {
+                json.writeStartObject();
+                json.writeStringField("what", loss.what());
+                json.writeNumberField("bytes", loss.bytes());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+
+    private static void texts(JsonGenerator json, String field, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    private static String size(long bytes) {
+        return bytes == 0 ? "" : String.format(Locale.ROOT, " (%,d bytes)", bytes);
+    }
+}

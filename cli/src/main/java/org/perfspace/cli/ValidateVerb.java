@@ -1,0 +1,61 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace validate FILE…}. */
+@Command(
+        name = "validate",
+        header = "Check profiles against all rules of their formats.",
+        description =
+                "Reads every byte that has a meaning. Prints each fault with its place, one on a line; exit code 1 if"
+                        + " there is any.",
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class ValidateVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Main main;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles.")
+    private List<Path> inputs = List.of();
+
+    @Mixin
+    private ReadingOptions reading;
+
+    @Override
+    public Integer call() throws IOException {
+        int unread = 0;
+        int faulty = 0;
+        for (Path input : inputs) {
+            try {
+                List<String> faults =
+                        main.console().busy("checking " + input, () -> Validation.faults(input, reading.options()));
+                faulty += faults.isEmpty() ? 0 : 1;
+                print(input, faults);
+            } catch (IOException e) {
+                Failures.report(main.console(), e);
+                unread++;
+            }
+        }
+        if (unread > 0) {
+            return unread == inputs.size() ? ExitCode.BAD_INPUT : ExitCode.SOME_FAILED;
+        }
+        return faulty > 0 ? ExitCode.NO : ExitCode.DONE;
+    }
+
+    private void print(Path input, List<String> faults) throws IOException {
+        for (String fault : faults) {
+            main.console().out().write(OneLine.of(fault) + "\n");
+        }
+        if (faults.isEmpty()) {
+            main.console().note(input + ": no faults");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The packaged command: the launcher, the jar, and the Java of this build. */
+class CommandIT {
+
+    @TempDir
+    Path temporary;
+
+    private Path command;
+    private Path cache;
+
+    /** An unpacked product in a folder with spaces, started through a link. */
+    @BeforeEach
+    void unpack() throws IOException {
+        Path product = temporary.resolve("a product of ours");
+        Files.createDirectories(product.resolve("bin"));
+        Files.createDirectories(product.resolve("lib"));
+        Files.copy(Path.of("bin/perfspace"), product.resolve("bin/perfspace"));
+        Files.copy(jar(), product.resolve("lib").resolve(jar().getFileName()));
+        command = Files.createSymbolicLink(temporary.resolve("perf space"), product.resolve("bin/perfspace"));
+        cache = temporary.resolve("cache");
+    }
+
+    @Test
+    void makesAnArchiveThatTheNextStartTakesItsClassesFrom() throws Exception {
+        assertThat(run(Map.of(), "--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
+        try (var files = Files.list(cache.resolve("perfspace"))) {
+            assertThat(files.filter(file -> !file.toString().endsWith(".jar")))
+                    .singleElement()
+                    .asString()
+                    .endsWith(".jsa");
+        }
+        Path log = temporary.resolve("classes.log");
+        run(Map.of("PERFSPACE_JAVA_OPTS", "-Xlog:class+load:file=" + log), "--version");
+
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains("org.perfspace.cli.Main ") && line.contains("shared objects file"))
+                .anyMatch(line -> line.contains("picocli.CommandLine ") && line.contains("shared objects file"));
+    }
+
+    @Test
+    void survivesABrokenArchive() throws Exception {
+        run(Map.of(), "--version");
+        try (var files = Files.list(cache.resolve("perfspace"))) {
+            Path archive = files.filter(file -> file.toString().endsWith(".jsa"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.delete(archive);
+            Files.writeString(archive, "no archive");
+        }
+
+        assertThat(run(Map.of(), "--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
+    }
+
+    @Test
+    void opensFilesWithAnyNameInTheLocaleC() throws Exception {
+        Path file = temporary.resolve("größe \u2603.cubex");
+        Files.writeString(file, "no profile");
+
+        Run run = run(Map.of("LC_ALL", "C"), "validate", file.toString());
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.NO);
+        assertThat(run.out()).startsWith(file + ": expected a profile");
+    }
+
+    private Run run(Map<String, String> environment, String... arguments) throws Exception {
+        List<String> words = new ArrayList<>(List.of(command.toString()));
+        words.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(words).directory(temporary.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Run(process.exitValue(), out, err);
+    }
+
+    private static Path jar() throws IOException {
+        try (var files = Files.list(Path.of("target"))) {
+            return files.filter(file -> file.getFileName().toString().matches("perfspace-[0-9].*\\.jar"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("target/perfspace-VERSION.jar is not built"));
+        }
+    }
+}
