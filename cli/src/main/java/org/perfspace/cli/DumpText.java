@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Writer;
+import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType;
 
 /** The table of a dump: a line for each cell, and one for each row that is not there. */

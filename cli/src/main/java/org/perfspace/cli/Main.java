@@ -48,7 +48,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  perfspace dump --view inclusive --metric time profile.cubex",
             "  perfspace validate *.cubex"
         },
-        subcommands = {ConvertVerb.class, ValidateVerb.class, HelpVerb.class},
+        subcommands = {ConvertVerb.class, InfoVerb.class, DumpVerb.class, ValidateVerb.class, HelpVerb.class},
         mixinStandardHelpOptions = false)
 final class Main implements Callable<Integer> {
 

@@ -1,0 +1,36 @@
+package org.perfspace.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** The metrics that a user named. */
+final class MetricChoice {
+
+    private MetricChoice() {}
+
+    /** Those of these unique names in the order of the profile; all if no name is given. */
+    static List<Metric> of(Definitions definitions, List<String> names, CommandSpec verb) {
+        for (String name : names) {
+            one(definitions, name, verb);
+        }
+        List<Metric> chosen = new ArrayList<>(definitions.metrics());
+        chosen.removeIf(metric -> !names.isEmpty() && !names.contains(metric.name()));
+        return chosen;
+    }
+
+    /** The one of this unique name. */
+    static Metric one(Definitions definitions, String name, CommandSpec verb) {
+        Metric metric = definitions.metric(name);
+        if (metric == null) {
+            String known = definitions.metrics().stream().map(Metric::name).collect(Collectors.joining(", "));
+            throw new ParameterException(
+                    verb.commandLine(), "no metric is called " + name + "; the profile has " + known);
+        }
+        return metric;
+    }
+}
