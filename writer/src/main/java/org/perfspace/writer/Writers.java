@@ -8,6 +8,7 @@ import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.CubeWriter;
 
 /** Stores a space in any format that can be written. */
 public final class Writers {
@@ -32,7 +33,7 @@ public final class Writers {
      */
     public record Entry(Format format, Storer storer) {}
 
-    private static final List<Entry> ENTRIES = List.of();
+    private static final List<Entry> ENTRIES = List.of(new Entry(Format.CUBE, CubeWriter::write));
 
     private Writers() {}
 

@@ -9,6 +9,15 @@ public final class CubeMembers {
     /** This toolkit's own member; see {@link SupplementLayout}. */
     public static final String SUPPLEMENT = "perfspace.supplement";
 
+    /** The trace of a profile, this toolkit's own member; see {@link TraceMemberLayout}. */
+    public static final String TRACE = "perfspace.trace";
+
+    /** Begins the names of all members that are this toolkit's own. */
+    public static final String OUR_PREFIX = "perfspace.";
+
+    /** Begins the names of attachments that Cube could not store under their own; a number follows. */
+    public static final String EXTRA_PREFIX = "perfspace.extra.";
+
     /** Begins the names of the members of a metric with {@code viztype="GHOST"}. */
     public static final String GHOST_PREFIX = "ghost_";
 

@@ -4,8 +4,9 @@ package org.perfspace.format.cube;
 /**
  * Layout of the member {@code perfspace.supplement}: all definitions of a space as gzip'd JSON, exactly as the model has
  * them. It is there only if anchor.xml could not say them; a reader then takes the definitions from here, and from
- * anchor.xml only how the rows are stored. The things of both are the same in number and order: the i-th metric, call
- * node and location here is the i-th there (metrics and call nodes in document order, locations by Id).
+ * anchor.xml only how the rows are stored. The things of both are the same in order: the i-th metric, call node and
+ * location here is the i-th there (metrics and call nodes in document order, locations by Id). Where there are none here,
+ * anchor.xml has one that stands in, since cubelib reads no file without; it has no values that mean anything.
  *
  * <p>One object; a field that has its default is left out, unknown fields are passed over. Texts are escaped so that
  * the file is ASCII and any char survives, control characters and lone surrogates too. Lists of names and values are
@@ -79,6 +80,8 @@ package org.perfspace.format.cube;
  *    dimensions      [array]   []              of each: name (text), size (number), periodic (boolean)
  *    coordinates     [array]   []              of each: "LOCATION", "LOCATION_GROUP" or "SYSTEM_NODE", its model id, a number
  *                                              for each dimension
+ *  members           [array]   []              attachments that are not stored as they are: name of the member, true name,
+ *                                              true size in bytes (the member of an attachment of k*512 bytes has one more)
  * </pre>
  */
 // spotless:on
@@ -130,6 +133,7 @@ public final class SupplementLayout {
     public static final String GROUP = "group";
     public static final String DIMENSIONS = "dimensions";
     public static final String COORDINATES = "coordinates";
+    public static final String MEMBERS = "members";
 
     private SupplementLayout() {}
 }

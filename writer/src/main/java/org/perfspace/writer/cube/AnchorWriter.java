@@ -1,0 +1,67 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import java.io.Writer;
+import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+
+/**
+ * Writes {@code anchor.xml}: see {@link AnchorLayout}. Takes definitions in {@linkplain NativeForm native form} and says
+ * all of them, in the spelling of Cube's own writers.
+ */
+final class AnchorWriter {
+
+    private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\n";
+
+    private final XmlText xml;
+    private final Definitions definitions;
+
+    private AnchorWriter(XmlText xml, Definitions definitions) {
+        this.xml = xml;
+        this.definitions = definitions;
+    }
+
+    /**
+     * Writes the text.
+     *
+     * @param mark text by which this toolkit marks the file as its own; empty for none
+     */
+    static void write(Definitions definitions, String mark, Writer out) throws IOException {
+        new AnchorWriter(new XmlText(out), definitions).cube(mark);
+    }
+
+    private void cube(String mark) throws IOException {
+        xml.raw(DECLARATION)
+                .open(AnchorLayout.CUBE)
+                .with(AnchorLayout.VERSION, version())
+                .close();
+        xml.attributes(definitions.attributes());
+        if (!mark.isEmpty()) {
+            xml.attributes(Attributes.of(AnchorLayout.CUBELIB_VERSION_KEY, mark));
+        }
+        doc();
+        new MetricsSection(xml, definitions).write();
+        new ProgramSection(xml, definitions).write();
+        new SystemSection(xml, definitions).write();
+        xml.end(AnchorLayout.CUBE);
+    }
+
+    private String version() {
+        boolean accelerators =
+                definitions.locationGroups().stream().anyMatch(group -> group.type() == LocationGroup.Type.ACCELERATOR)
+                        || definitions.locations().stream()
+                                .anyMatch(location -> location.type() == Location.Type.ACCELERATOR_STREAM);
+        return accelerators ? AnchorLayout.ACCELERATOR_VERSION : AnchorLayout.PLAIN_VERSION;
+    }
+
+    private void doc() throws IOException {
+        xml.open(AnchorLayout.DOC).close().open(AnchorLayout.MIRRORS).close();
+        for (String mirror : definitions.mirrors()) {
+            xml.element(AnchorLayout.MURL, mirror);
+        }
+        xml.end(AnchorLayout.MIRRORS).end(AnchorLayout.DOC);
+    }
+}

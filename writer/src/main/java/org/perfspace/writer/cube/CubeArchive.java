@@ -1,0 +1,167 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Visibility;
+
+/** The members of a Cube file: first it is settled which there are and what they leave out, then they are written. */
+final class CubeArchive {
+
+    /** Cubelib numbers the cells of a metric with 32 bits. */
+    private static final long CUBELIB_CELLS = 1L << 32;
+
+    private final PerformanceSpace space;
+    private final Definitions form;
+    private final List<ExtraMember> extras;
+    private final boolean compress;
+    private final boolean supplement;
+    private final Optional<TraceMemberWriter> trace;
+
+    private CubeArchive(
+            PerformanceSpace space,
+            Definitions form,
+            List<ExtraMember> extras,
+            boolean compress,
+            boolean supplement,
+            Optional<TraceMemberWriter> trace) {
+        this.space = space;
+        this.form = form;
+        this.extras = extras;
+        this.compress = compress;
+        this.supplement = supplement;
+        this.trace = trace;
+    }
+
+    /** Settles what will be written, and reports what travels in the supplement and what is left out. */
+    static CubeArchive plan(PerformanceSpace space, WriteOptions options, WriteReport report) throws IOException {
+        Definitions definitions = space.definitions();
+        Definitions form = NativeForm.of(definitions);
+        List<String> differences = Differences.between(definitions, form);
+        differences.forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
+        List<ExtraMember> extras = ExtraMember.of(space.attachments(), options, report);
+        boolean exact = differences.isEmpty() && extras.stream().allMatch(ExtraMember::storedAsItIs);
+        long cells = cells(definitions);
+        if (cells >= CUBELIB_CELLS) {
+            report.keep(String.format(
+                    Locale.ROOT, "all %,d cells of a metric; cubelib reads at most %,d", cells, CUBELIB_CELLS - 1));
+        }
+        return new CubeArchive(
+                space, form, extras, options.compress(), !options.plain() && !exact, trace(space, options, report));
+    }
+
+    /** Writes everything to where the target stands. */
+    void write(Target target) throws IOException {
+        TarWriter tar = new TarWriter(target);
+        writeMetrics(target, tar);
+        for (ExtraMember extra : extras) {
+            extra.write(target, tar.place(extra.name(), extra.size()));
+        }
+        if (trace.isPresent()) {
+            trace.get().write(target, tar.place(CubeMembers.TRACE, trace.get().size()));
+        }
+        if (supplement) {
+            writeText(
+                    target,
+                    tar,
+                    CubeMembers.SUPPLEMENT,
+                    true,
+                    out -> SupplementWriter.write(space.definitions(), extras, out));
+        }
+        writeText(target, tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, mark(), out));
+        tar.finish();
+    }
+
+    private void writeMetrics(Target target, TarWriter tar) throws IOException {
+        CallOrder wide = CallOrder.wide(space.definitions().callTree());
+        List<Future<Boolean>> running = new ArrayList<>();
+        try (Workers workers = new Workers()) {
+            for (Metric metric : space.definitions().metrics()) {
+                Metric stored = form.metrics().get(metric.id());
+                StoredRows rows = StoredRows.of(space.severity(), metric, stored.kind(), wide);
+                if (rows.count() == 0) {
+                    continue;
+                }
+                boolean ghost = stored.visibility() == Visibility.GHOST;
+                String data = CubeMembers.data(stored.fileId(), ghost);
+                if (compress) {
+                    compress(rows, target, tar, data, workers);
+                } else {
+                    running.add(copy(rows, target, tar, data, workers));
+                }
+                int[] positions = rows.positions();
+                String index = CubeMembers.index(stored.fileId(), ghost);
+                CubeIndexWriter.write(target, tar.place(index, CubeIndexWriter.size(positions.length)), positions);
+            }
+            for (Future<Boolean> copy : running) {
+                Workers.await(copy);
+            }
+        }
+    }
+
+    private Future<Boolean> copy(StoredRows rows, Target target, TarWriter tar, String name, Workers workers)
+            throws IOException {
+        CubeDataWriter data = new CubeDataWriter(rows, locations());
+        long place = tar.place(name, data.size());
+        return workers.submit(() -> {
+            data.write(space.severity(), target, place);
+            return true;
+        });
+    }
+
+    private void compress(StoredRows rows, Target target, TarWriter tar, String name, Workers workers)
+            throws IOException {
+        ZcubexWriter data = new ZcubexWriter(rows, locations());
+        TarWriter.Member member = tar.begin(name, data.largestSize());
+        tar.end(member, data.write(space.severity(), target, member.data(), workers));
+    }
+
+    private static void writeText(Target target, TarWriter tar, String name, boolean gzip, TextMember.Text text)
+            throws IOException {
+        TarWriter.Member member = tar.begin(name, 0);
+        tar.end(member, TextMember.write(target.from(member.data()), gzip, text));
+    }
+
+    /** A SIMPLE metric in a file that calls itself cubew's would be read in cubew's order. */
+    private String mark() {
+        boolean needed = form.metrics().stream().anyMatch(metric -> metric.kind() == MetricKind.SIMPLE)
+                && form.attributes().values().containsKey(AnchorLayout.CUBEW_VERSION_KEY)
+                && !form.attributes().values().containsKey(AnchorLayout.CUBELIB_VERSION_KEY);
+        return needed ? AnchorLayout.OUR_VERSION_PREFIX + "1" : "";
+    }
+
+    private int locations() {
+        return space.definitions().locations().size();
+    }
+
+    private static long cells(Definitions definitions) {
+        return (long) definitions.callNodes().size() * definitions.locations().size();
+    }
+
+    private static Optional<TraceMemberWriter> trace(PerformanceSpace space, WriteOptions options, WriteReport report)
+            throws IOException {
+        if (space.trace().isEmpty()) {
+            return Optional.empty();
+        }
+        TraceMemberWriter trace = new TraceMemberWriter(
+                space.trace().get(), space.definitions().locations().size());
+        String what = String.format(Locale.ROOT, "trace of %,d samples", trace.samples());
+        if (options.keepExtras() && !options.plain()) {
+            report.keep(what);
+            return Optional.of(trace);
+        }
+        report.lose(what, trace.size());
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,70 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * Stores a performance space as a Cube 4 file. Any space can be stored; what Cube has no words for travels in the member
+ * {@code perfspace.supplement} (see {@link NativeForm} for the rules), which {@code plain} leaves out.
+ *
+ * <p>Rows go straight from the space to their place in the file, several metrics at once; {@code compress} stores them as
+ * ZCUBEX with a gzip'd anchor.xml. Memory: a bit for each call node and metric, and some rows.
+ */
+public final class CubeWriter {
+
+    private static final String EMBEDDED = "the embedded .cubex";
+    private static final int COPY_BYTES = 1 << 20;
+
+    private CubeWriter() {}
+
+    /**
+     * Stores a space in a file of its own, which appears whole or not at all.
+     *
+     * @return what travels in the supplement, and what was left out
+     * @throws org.perfspace.io.OutputException if the target exists and may not be replaced, or cannot be written
+     * @throws WriteReport.LossException if something would be left out, and the options allow no loss
+     */
+    public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        try (OutputFile file = OutputFile.create(target, options.force())) {
+            WriteReport report = write(space, new Target(file.channel(), target.toString()), options);
+            file.commit();
+            return report;
+        }
+    }
+
+    /**
+     * Stores a space at the place where a channel stands, and leaves it standing behind the archive. Best a file that is
+     * not in append mode: it is written directly. Any other channel gets the bytes from a temporary file.
+     */
+    public static WriteReport write(PerformanceSpace space, WritableByteChannel channel, WriteOptions options)
+            throws IOException {
+        if (channel instanceof FileChannel file) {
+            return write(space, new Target(file, EMBEDDED), options);
+        }
+        Path temporary = Files.createTempFile("perfspace-", ".cubex");
+        try (FileChannel file = FileChannel.open(
+                temporary, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+            WriteReport report = write(space, new Target(file, EMBEDDED), options);
+            for (long at = 0; at < file.size(); ) {
+                at += file.transferTo(at, COPY_BYTES, channel);
+            }
+            return report;
+        }
+    }
+
+    private static WriteReport write(PerformanceSpace space, Target target, WriteOptions options) throws IOException {
+        WriteReport report = new WriteReport();
+        CubeArchive archive = CubeArchive.plan(space, options, report);
+        report.settle(target.name(), options);
+        archive.write(target);
+        return report;
+    }
+}

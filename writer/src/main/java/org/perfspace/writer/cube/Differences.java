@@ -1,0 +1,135 @@
+package org.perfspace.writer.cube;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.model.SystemNode;
+
+/** What of some definitions their {@linkplain NativeForm native form} does not say, in words for people. */
+final class Differences {
+
+    private final List<String> found = new ArrayList<>();
+
+    /** A fact about each thing of a sort. */
+    private record Field<T>(String name, Function<T, Object> value) {}
+
+    private static final List<Field<Metric>> METRIC = List.of(
+            new Field<>("unique name", Metric::name),
+            new Field<>("title", Metric::title),
+            new Field<>("number", Metric::fileId),
+            new Field<>("unit", Metric::unit),
+            new Field<>("description", Metric::description),
+            new Field<>("url", Metric::url),
+            new Field<>("type", Metric::type),
+            new Field<>("kind", Metric::kind),
+            new Field<>("expressions", Metric::derivation),
+            new Field<>("attributes", Metric::attributes));
+
+    private static final List<Field<Region>> REGION = List.of(
+            new Field<>("name", Region::name),
+            new Field<>("mangled name", Region::mangledName),
+            new Field<>("number", Region::fileId),
+            new Field<>("module", Region::module),
+            new Field<>("lines", region -> List.of(region.beginLine(), region.endLine())),
+            new Field<>("paradigm", Region::paradigm),
+            new Field<>("role", Region::role),
+            new Field<>("url", Region::url),
+            new Field<>("description", Region::description),
+            new Field<>("attributes", Region::attributes));
+
+    private static final List<Field<CallNode>> CALL_NODE = List.of(
+            new Field<>("number", CallNode::fileId),
+            new Field<>("line", CallNode::line),
+            new Field<>("module", CallNode::module),
+            new Field<>("parameters", CallNode::parameters),
+            new Field<>("attributes", CallNode::attributes));
+
+    private static final List<Field<SystemNode>> SYSTEM_NODE = List.of(
+            new Field<>("name", SystemNode::name),
+            new Field<>("class", SystemNode::nodeClass),
+            new Field<>("description", SystemNode::description),
+            new Field<>("attributes", SystemNode::attributes));
+
+    private static final List<Field<LocationGroup>> GROUP = List.of(
+            new Field<>("name", LocationGroup::name),
+            new Field<>("rank", LocationGroup::rank),
+            new Field<>("attributes", LocationGroup::attributes));
+
+    private static final List<Field<Location>> LOCATION = List.of(
+            new Field<>("number", Location::fileId),
+            new Field<>("name", Location::name),
+            new Field<>("rank", Location::rank),
+            new Field<>("attributes", Location::attributes));
+
+    private Differences() {}
+
+    /** A line for each sort of difference; none if and only if the two are equal. */
+    static List<String> between(Definitions original, Definitions form) {
+        Differences differences = new Differences();
+        differences.compare(original, form);
+        if (differences.found.isEmpty() && !original.equals(form)) {
+            throw new IllegalStateException("the native form differs in a way that has no name");
+        }
+        return differences.found;
+    }
+
+    private void compare(Definitions a, Definitions b) {
+        check("attributes of the profile", a.attributes(), b.attributes());
+        check("mirrors", a.mirrors(), b.mirrors());
+        check("titles of the dimensions", a.titles(), b.titles());
+        check("metric", a.metrics(), b.metrics(), METRIC);
+        check("region", a.regions(), b.regions(), REGION);
+        check("call node", a.callNodes(), b.callNodes(), CALL_NODE);
+        check("system node", a.systemNodes(), b.systemNodes(), SYSTEM_NODE);
+        checkGroups(a, b);
+        check("location", a.locations(), b.locations(), LOCATION);
+        check("topologies", a.topologies(), b.topologies());
+    }
+
+    private void checkGroups(Definitions a, Definitions b) {
+        boolean[] used = new boolean[a.locationGroups().size()];
+        a.locations().forEach(location -> used[location.group()] = true);
+        List<LocationGroup> inhabited =
+                a.locationGroups().stream().filter(group -> used[group.id()]).toList();
+        int empty = used.length - inhabited.size();
+        if (empty > 0) {
+            found.add(count(empty, "location group") + " without locations");
+        }
+        check("location group", inhabited, b.locationGroups(), GROUP);
+    }
+
+    private void check(String what, Object original, Object form) {
+        if (!original.equals(form)) {
+            found.add(what);
+        }
+    }
+
+    private <T> void check(String what, List<T> original, List<T> form, List<Field<T>> fields) {
+        if (original.isEmpty() && !form.isEmpty()) {
+            found.add("that there is no " + what);
+            return;
+        }
+        for (Field<T> field : fields) {
+            int different = 0;
+            for (int i = 0; i < original.size(); i++) {
+                if (!field.value().apply(original.get(i)).equals(field.value().apply(form.get(i)))) {
+                    different++;
+                }
+            }
+            if (different > 0) {
+                found.add(field.name() + " of " + count(different, what));
+            }
+        }
+    }
+
+    private static String count(int count, String what) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
+    }
+}

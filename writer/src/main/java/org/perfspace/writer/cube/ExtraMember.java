@@ -1,0 +1,99 @@
+package org.perfspace.writer.cube;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.format.cube.TarLayout;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+
+/**
+ * An attachment as a member of its own.
+ *
+ * @param name name of the member
+ * @param attachment what is in it
+ */
+record ExtraMember(String name, Attachment attachment) {
+
+    private static final int BUFFER = 64 * 1024;
+
+    /** Flat, printable ASCII, one byte short of the field so that it ends with a NUL as cubelib likes it. */
+    private static final Pattern FLAT = Pattern.compile(
+            "(?!\\.{1,2}$)[!-~&&[^/\\\\]]([ -~&&[^/\\\\]]{0," + (TarLayout.NAME_LENGTH - 3) + "}[!-~&&[^/\\\\]])?");
+
+    /** Names that mean something to Cube, or nearly. */
+    private static final Pattern TAKEN =
+            Pattern.compile("anchor\\.xml|(ghost_?)?[+-]?\\d+\\.(data|index)", Pattern.CASE_INSENSITIVE);
+
+    /**
+     * The members to make of attachments: under their own names where Cube can, else under names of ours if the user asks
+     * for them. What is left out, and what is not exact without a supplement, is reported.
+     */
+    static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
+        List<ExtraMember> members = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Attachment attachment : attachments) {
+            if (isFree(attachment.name()) && names.add(attachment.name())) {
+                members.add(new ExtraMember(attachment.name(), attachment));
+            } else if (options.keepExtras() && !options.plain()) {
+                members.add(new ExtraMember(CubeMembers.EXTRA_PREFIX + members.size(), attachment));
+            } else {
+                report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+            }
+        }
+        members.stream().filter(member -> !member.storedAsItIs()).forEach(member -> member.report(options, report));
+        return members;
+    }
+
+    /** Whether a reader that knows nothing of a supplement gets the same attachment. */
+    boolean storedAsItIs() {
+        return name.equals(attachment.name()) && size() == attachment.size();
+    }
+
+    /** Size of the member. */
+    long size() {
+        return TarWriter.cured(attachment.size());
+    }
+
+    /** Writes the member to its place. */
+    void write(Target target, long place) throws IOException {
+        ByteSink sink = target.fields(place, BUFFER);
+        byte[] buffer = new byte[BUFFER];
+        try (InputStream in = attachment.open()) {
+            while (sink.position() < attachment.size()) {
+                int count = in.read(buffer, 0, (int) Math.min(BUFFER, attachment.size() - sink.position()));
+                if (count < 0) {
+                    throw new EOFException("attachment \"" + attachment.name() + "\" ends after " + sink.position()
+                            + " of " + attachment.size() + " bytes");
+                }
+                sink.bytes(buffer, 0, count);
+            }
+        }
+        sink.zeros(size() - attachment.size()).flush();
+    }
+
+    private void report(WriteOptions options, WriteReport report) {
+        boolean grows = size() != attachment.size();
+        String what = (grows ? "size of attachment \"" : "name of attachment \"") + attachment.name() + "\"";
+        if (options.plain()) {
+            report.lose(String.format(Locale.ROOT, "%s: one byte more is stored", what), 0);
+        } else {
+            report.keep(what);
+        }
+    }
+
+    private static boolean isFree(String name) {
+        return FLAT.matcher(name).matches()
+                && !TAKEN.matcher(name).matches()
+                && !name.toLowerCase(Locale.ROOT).startsWith(CubeMembers.OUR_PREFIX);
+    }
+}

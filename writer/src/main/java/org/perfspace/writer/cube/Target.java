@@ -1,0 +1,77 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
+import java.util.Optional;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputException;
+
+/**
+ * The file that an archive is written to, at any position and by several threads at once.
+ *
+ * @param channel open for writing, not in append mode
+ * @param name for messages
+ */
+record Target(FileChannel channel, String name) {
+
+    /** Writes all that remains of a buffer. */
+    void write(ByteBuffer from, long position) throws OutputException {
+        long at = position;
+        try {
+            while (from.hasRemaining()) {
+                at += channel.write(from, at);
+            }
+        } catch (IOException e) {
+            String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
+            throw new OutputException(name, "cannot be written: " + reason, e);
+        }
+    }
+
+    /** The part of the file from a position on, to be written in order. */
+    Window from(long position) {
+        return new Window(this, position);
+    }
+
+    /** The fields of a small structure of about so many bytes at a position. */
+    ByteSink fields(long position, int bytes) {
+        return new ByteSink(from(position), bytes);
+    }
+
+    /** Part of a file that is written from its start on, whatever the file's own position is. For one thread. */
+    static final class Window implements WritableByteChannel {
+
+        private final Target target;
+        private final long start;
+        private long written;
+
+        private Window(Target target, long start) {
+            this.target = target;
+            this.start = start;
+        }
+
+        /** Number of bytes written so far. */
+        long written() {
+            return written;
+        }
+
+        @Override
+        public int write(ByteBuffer from) throws IOException {
+            int count = from.remaining();
+            target.write(from, start + written);
+            written += count;
+            return count;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return target.channel.isOpen();
+        }
+
+        @Override
+        public void close() {
+            // the file stays open
+        }
+    }
+}

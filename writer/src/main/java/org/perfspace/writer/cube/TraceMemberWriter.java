@@ -1,0 +1,63 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import org.perfspace.format.cube.TraceMemberLayout;
+import org.perfspace.io.ByteSink;
+import org.perfspace.model.Trace;
+
+/** Writes the member {@code perfspace.trace}: see {@link TraceMemberLayout}. */
+final class TraceMemberWriter {
+
+    private static final int BUFFER = 256 * 1024;
+
+    private final Trace trace;
+    private final int locations;
+
+    TraceMemberWriter(Trace trace, int locations) {
+        this.trace = trace;
+        this.locations = locations;
+    }
+
+    /** Size of the member. */
+    long size() throws IOException {
+        return TarWriter.cured(contentSize());
+    }
+
+    /** Number of samples of all locations. */
+    long samples() throws IOException {
+        long samples = 0;
+        for (int location = 0; location < locations; location++) {
+            samples = Math.addExact(samples, trace.sampleCount(location));
+        }
+        return samples;
+    }
+
+    /** Writes the member to its place. */
+    void write(Target target, long place) throws IOException {
+        ByteSink sink = target.fields(place, BUFFER);
+        sink.bytes(TraceMemberLayout.SIGNATURE)
+                .bits64(trace.beginNanos())
+                .bits64(trace.endNanos())
+                .bits64(locations);
+        for (int location = 0; location < locations; location++) {
+            sink.bits64(trace.sampleCount(location));
+        }
+        for (int location = 0; location < locations; location++) {
+            Trace.SampleCursor samples = trace.samples(location);
+            while (samples.next()) {
+                sink.bits64(samples.nanos()).u32(samples.callNode());
+            }
+        }
+        if (sink.position() != contentSize()) {
+            throw new IllegalStateException(
+                    "a trace was said to have " + samples() + " samples, but handed out others");
+        }
+        sink.zeros(size() - contentSize()).flush();
+    }
+
+    private long contentSize() throws IOException {
+        return TraceMemberLayout.COUNTS
+                + (long) locations * TraceMemberLayout.COUNT_BYTES
+                + Math.multiplyExact(samples(), TraceMemberLayout.SAMPLE_BYTES);
+    }
+}
