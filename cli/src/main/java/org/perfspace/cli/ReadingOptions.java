@@ -35,7 +35,7 @@ final class ReadingOptions {
 
     /** For the readers. */
     ReadOptions options() {
-        return new ReadOptions(new Limits(maxUnpacked, maxRatio), salvage, flatten, allScopes);
+        return new ReadOptions(new Limits(maxUnpacked, maxRatio), salvage, flatten, allScopes, false);
     }
 
     /** Opens a profile. The caller closes it. */

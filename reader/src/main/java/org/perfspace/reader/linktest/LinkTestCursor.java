@@ -1,0 +1,49 @@
+package org.perfspace.reader.linktest;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+
+/** Goes over the rows of one metric of a run. */
+final class LinkTestCursor implements RowCursor {
+
+    private final LinkTestSeverity severity;
+    private final int metric;
+    private final @Nullable LinkTestBand band;
+    private final Row row;
+    private int callNode = -1;
+
+    /**
+     * Before the first row.
+     *
+     * @param band holds neighbouring rows of a matrix; null for a metric that is none
+     */
+    LinkTestCursor(LinkTestSeverity severity, int metric, @Nullable LinkTestBand band) {
+        this.severity = severity;
+        this.metric = metric;
+        this.band = band;
+        this.row = severity.newRow(metric);
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        int next = severity.nextNode(metric, callNode + 1);
+        if (next < 0) {
+            return false;
+        }
+        callNode = next;
+        severity.fetch(metric, callNode, band, row);
+        return true;
+    }
+
+    @Override
+    public int callNode() {
+        return callNode;
+    }
+
+    @Override
+    public Row row() {
+        return row;
+    }
+}

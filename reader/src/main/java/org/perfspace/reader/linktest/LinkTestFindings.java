@@ -1,0 +1,129 @@
+package org.perfspace.reader.linktest;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.perfspace.format.linktest.LinkTestAccess;
+import org.perfspace.format.linktest.LinkTestDoubles;
+import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestRetests.Retest;
+import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Place;
+
+/** Compares what a file says about itself with what is in it. */
+final class LinkTestFindings {
+
+    /** Sums in another order differ by less. */
+    private static final double TOLERANCE = 1e-9;
+
+    private final LinkTestFile file;
+    private final LinkTestRun run;
+    private final LinkTestScan scan;
+    private final Place place;
+
+    LinkTestFindings(LinkTestFile file, LinkTestRun run, LinkTestScan scan) {
+        this.file = file;
+        this.run = run;
+        this.scan = scan;
+        this.place = file.rank(0).place();
+    }
+
+    /** Rules that are broken. */
+    void addTo(List<Finding> findings) {
+        for (int i = 0; i < run.iterations(); i++) {
+            Place at = place.atByte(file.start(0, i));
+            LinkTestScan.Statistics times = scan.times(i);
+            if (times.count() > 0) {
+                compare(at, i, LinkTestLayout.MINIMUM, times.minimum(), findings);
+                compare(at, i, LinkTestLayout.AVERAGE, times.average(), findings);
+                compare(at, i, LinkTestLayout.MAXIMUM, times.maximum(), findings);
+            }
+            for (Retest retest : run.retests(i).list()) {
+                if (!retest.placed() && !isIdle(retest)) {
+                    findings.add(new Finding(
+                            at,
+                            String.format(
+                                    Locale.ROOT,
+                                    "iteration %d: expected retests of different pairs of %,d ranks, found %s > %s",
+                                    i + 1,
+                                    run.ranks(),
+                                    Long.toUnsignedString(retest.sender()),
+                                    Long.toUnsignedString(retest.receiver()))));
+                    break;
+                }
+            }
+        }
+    }
+
+    /** What is odd, but no fault. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        noteAccess(notes);
+        for (int i = 0; i < run.iterations(); i++) {
+            if (scan.times(i).odd() > 0) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "iteration %d: %,d times are 0, negative or not finite: no measurements, left out of statistics",
+                        i + 1,
+                        scan.times(i).odd()));
+            }
+            noteAllToAll(i, notes);
+        }
+        return notes;
+    }
+
+    private void noteAccess(List<String> notes) {
+        if (run.access() == LinkTestAccess.UNKNOWN) {
+            notes.add("the access pattern names no partners that make sense: times are shown by step");
+        } else if (run.access() == LinkTestAccess.STEPS_FROM_0 || run.access() == LinkTestAccess.STEPS_FROM_1) {
+            notes.add("the access pattern is read as " + run.access().text() + ", as it makes no sense otherwise");
+        }
+        if (run.beyondLength() > 0) {
+            notes.add("stored lengths of texts do not count the NUL behind the text");
+        }
+        if (!run.generation1()) {
+            noteIterations(notes);
+        }
+    }
+
+    private void noteIterations(List<String> notes) {
+        long stated = Long.parseUnsignedLong(run.fact(LinkTestLayout.RANDOMIZED));
+        long found = run.iterations();
+        if (found != stated && found != Math.max(1, stated) && found != stated + 1) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d iterations by size, but the header says %s with randomized tasks",
+                    found,
+                    Long.toUnsignedString(stated)));
+        }
+    }
+
+    private void noteAllToAll(int i, List<String> notes) {
+        LinkTestScan.Statistics times = scan.allToAll(i);
+        if (run.generation1() || times.count() == 0 || times.odd() > 0) {
+            return;
+        }
+        List<Finding> differences = new ArrayList<>();
+        compare(place, i, LinkTestLayout.PREFIX + "a2a_min", times.minimum(), differences);
+        compare(place, i, LinkTestLayout.PREFIX + "a2a_avg", times.average(), differences);
+        compare(place, i, LinkTestLayout.PREFIX + "a2a_max", times.maximum(), differences);
+        differences.forEach(difference -> notes.add(difference.message()));
+    }
+
+    private void compare(Place at, int iteration, String key, double computed, List<Finding> findings) {
+        String text = String.valueOf(run.iteration(iteration).get(key));
+        double stored = Double.longBitsToDouble(LinkTestDoubles.parse(text));
+        if (!(Math.abs(stored - computed) <= TOLERANCE * Math.max(Math.abs(stored), Math.abs(computed)))) {
+            findings.add(new Finding(
+                    at,
+                    "iteration " + (iteration + 1) + ": expected " + key + " of " + computed + " by the times, found "
+                            + text));
+        }
+    }
+
+    /** LinkTest 1.x fills its list with pairs of a rank with itself. */
+    private static boolean isIdle(Retest retest) {
+        return retest.sender() == retest.receiver() && retest.first() == 0;
+    }
+}

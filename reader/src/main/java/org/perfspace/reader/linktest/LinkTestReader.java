@@ -1,0 +1,84 @@
+package org.perfspace.reader.linktest;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.linktest.LinkTestAccess;
+import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestRetests;
+import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.sion.SionPlanText;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.sion.SionSet;
+
+/**
+ * Opens LinkTest's SION files: the measuring ranks are the locations, on their hosts; the severity of a pair is at the
+ * call node of the partner. The facts of the header are attributes that begin with {@code linktest.}.
+ */
+public final class LinkTestReader {
+
+    private LinkTestReader() {}
+
+    /** Whether an input is a SION file, of LinkTest or not. */
+    public static boolean recognizes(Input input) {
+        return SionSet.recognizes(input);
+    }
+
+    /** Opens a file or a set of files. All pairs are gone over once; none is kept. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        SionSet set = SionSet.open(input, options.salvage());
+        try {
+            return open(set, options, new ArrayList<>());
+        } catch (IOException | RuntimeException e) {
+            set.close();
+            throw e;
+        }
+    }
+
+    /** The rules that a file breaks; empty if it is sound. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        try (SionSet set = SionSet.open(input, options.salvage())) {
+            set.check(findings);
+            open(set, options, findings);
+        } catch (ProfileException e) {
+            findings.add(Finding.of(e));
+        }
+        return findings;
+    }
+
+    private static PerformanceSpace open(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {
+        LinkTestFile file = LinkTestFile.open(set);
+        LinkTestScan scan = LinkTestScan.of(file);
+        LinkTestAccess access = scan.access();
+        List<LinkTestRetests> retests = new ArrayList<>();
+        int placeable = access == LinkTestAccess.UNKNOWN ? 0 : file.ranks();
+        for (int i = 0; i < file.header().iterations(); i++) {
+            retests.add(LinkTestRetestReader.read(file, i, placeable));
+        }
+        Map<String, String> facts = new LinkedHashMap<>(file.header().facts());
+        facts.put(LinkTestLayout.ACCESS_PATTERN, access.text());
+        LinkTestRun run = file.run(facts, LinkTestIterations.read(file, retests));
+        LinkTestFindings found = new LinkTestFindings(file, run, scan);
+        found.addTo(findings);
+        List<String> notes = new ArrayList<>(found.notes());
+        findings.forEach(finding -> notes.add(finding.toString()));
+        PerformanceSpace space = PerformanceSpace.of(
+                        LinkTestDefinitions.of(run), new LinkTestSeverity(file, run, scan.partial(), retests))
+                .withNotes(notes)
+                .closing(set);
+        return options.preserveContainer() ? space.withAttachments(List.of(container(set))) : space;
+    }
+
+    private static Attachment container(SionSet set) throws IOException {
+        return Attachment.of(SionPlanText.NAME, SionPlanText.format(set.plan()).getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,183 @@
+package org.perfspace.reader.linktest;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.perfspace.format.linktest.LinkTestRetests;
+import org.perfspace.format.linktest.LinkTestRetests.Retest;
+import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.linktest.LinkTestShape;
+import org.perfspace.format.linktest.LinkTestShape.Node;
+import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+
+/**
+ * The numbers of a run, fetched from the file. A cursor over pairs holds a band of rows that takes up to a quarter of the
+ * heap; a single row at random costs a pass over the file, unless it is near the row fetched before.
+ */
+final class LinkTestSeverity implements Severity {
+
+    private final LinkTestFile file;
+    private final LinkTestRun run;
+    private final boolean partial;
+    private final LinkTestShape shape;
+    private final List<LinkTestRetests> retests;
+    private final List<TreeSet<Integer>> receivers = new ArrayList<>();
+    private final Map<Quantity, LinkTestBand> bands = new EnumMap<>(Quantity.class);
+
+    LinkTestSeverity(LinkTestFile file, LinkTestRun run, boolean partial, List<LinkTestRetests> retests) {
+        this.file = file;
+        this.run = run;
+        this.partial = partial;
+        this.shape = new LinkTestShape(run);
+        this.retests = List.copyOf(retests);
+        for (LinkTestRetests list : retests) {
+            TreeSet<Integer> named = new TreeSet<>();
+            list.list().stream().filter(Retest::placed).forEach(r -> named.add((int) r.receiver()));
+            receivers.add(named);
+        }
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) {
+        Quantity quantity = shape.quantities().get(metric);
+        int index = index(shape.nodeOf(quantity), callNode);
+        return index >= 0
+                && (!isRetest(quantity) || receivers.get(iteration(callNode)).contains(index));
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        if (!hasRow(metric, callNode)) {
+            return false;
+        }
+        Quantity quantity = shape.quantities().get(metric);
+        if (isMatrix(quantity)) {
+            synchronized (bands) {
+                LinkTestBand band = bands.computeIfAbsent(quantity, q -> band(q, 16));
+                fill(quantity, callNode, band, into);
+            }
+        } else {
+            readSmall(quantity, callNode, into);
+        }
+        return true;
+    }
+
+    @Override
+    public RowCursor rows(int metric) {
+        Quantity quantity = shape.quantities().get(metric);
+        return new LinkTestCursor(this, metric, isMatrix(quantity) ? band(quantity, bandShare(quantity)) : null);
+    }
+
+    /** The first call node from this one on that has a row, or -1. */
+    int nextNode(int metric, int from) {
+        Quantity quantity = shape.quantities().get(metric);
+        Node node = shape.nodeOf(quantity);
+        for (int iteration = from / stride(); iteration < shape.iterations(); iteration++) {
+            int start = shape.callNode(node, iteration, 0);
+            int at = Math.max(0, from - start);
+            if (isRetest(quantity)) {
+                Integer next = receivers.get(iteration).ceiling(at);
+                if (next != null) {
+                    return start + next;
+                }
+            } else if (at < shape.count(node)) {
+                return start + at;
+            }
+        }
+        return -1;
+    }
+
+    /** Fetches a row that is known to be there. */
+    void fetch(int metric, int callNode, @org.jspecify.annotations.Nullable LinkTestBand band, Row into)
+            throws IOException {
+        Quantity quantity = shape.quantities().get(metric);
+        if (band == null) {
+            readSmall(quantity, callNode, into);
+        } else {
+            fill(quantity, callNode, band, into);
+        }
+    }
+
+    /** A row to fetch into. */
+    Row newRow(int metric) {
+        return new Row(type(shape.quantities().get(metric)), file.ranks());
+    }
+
+    private void fill(Quantity quantity, int callNode, LinkTestBand band, Row into) throws IOException {
+        Node node = shape.nodeOf(quantity);
+        long[] words = band.row(iteration(callNode), index(node, callNode), shape.count(node));
+        System.arraycopy(words, 0, into.fillDense(type(quantity)), 0, words.length);
+    }
+
+    private void readSmall(Quantity quantity, int callNode, Row into) throws IOException {
+        int iteration = iteration(callNode);
+        if (quantity == Quantity.ALL_TO_ALL_TIME) {
+            long[] words = into.fillDense(ValueType.DOUBLE);
+            for (int rank = 0; rank < file.ranks(); rank++) {
+                long at = file.start(rank, iteration) + file.records().allToAllTimes(rank);
+                words[rank] = ByteBuffer.wrap(file.rank(rank).bytes(at, 8))
+                        .order(file.order())
+                        .getLong();
+            }
+            return;
+        }
+        readRetests(quantity, iteration, index(Node.PARTNER, callNode), into);
+    }
+
+    private void readRetests(Quantity quantity, int iteration, int receiver, Row into) {
+        Retest[] found = retests.get(iteration).list().stream()
+                .filter(r -> r.placed() && r.receiver() == receiver)
+                .toArray(Retest[]::new);
+        Arrays.sort(found, java.util.Comparator.comparingLong(Retest::sender));
+        into.clearSparse(ValueType.DOUBLE);
+        for (Retest retest : found) {
+            int at = into.append((int) retest.sender());
+            into.words()[at] = quantity == Quantity.SLOWEST_TIME ? retest.first() : retest.again();
+        }
+    }
+
+    private LinkTestBand band(Quantity quantity, int share) {
+        int rows = shape.count(shape.nodeOf(quantity));
+        long bytes = Runtime.getRuntime().maxMemory() / share;
+        return new LinkTestBand(file, run.access(), partial, quantity, LinkTestBand.height(bytes, file.ranks(), rows));
+    }
+
+    private static int bandShare(Quantity quantity) {
+        return quantity == Quantity.TIME ? 4 : 8;
+    }
+
+    private boolean isMatrix(Quantity quantity) {
+        return !isRetest(quantity) && shape.nodeOf(quantity) != Node.ITERATION;
+    }
+
+    private static boolean isRetest(Quantity quantity) {
+        return quantity == Quantity.SLOWEST_TIME || quantity == Quantity.RETEST_TIME;
+    }
+
+    private int stride() {
+        return 1 + shape.partners() + shape.steps();
+    }
+
+    private int iteration(int callNode) {
+        return callNode / stride();
+    }
+
+    /** Number of a call node among its sort, or -1 if it is of another sort. */
+    private int index(Node node, int callNode) {
+        int index = callNode - shape.callNode(node, iteration(callNode), 0);
+        return index >= 0 && index < shape.count(node) ? index : -1;
+    }
+
+    private static ValueType type(Quantity quantity) {
+        return LinkTestDefinitions.type(quantity);
+    }
+}

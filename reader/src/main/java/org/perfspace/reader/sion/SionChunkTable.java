@@ -1,0 +1,94 @@
+package org.perfspace.reader.sion;
+
+import java.io.IOException;
+import org.perfspace.format.sion.SionHeader;
+import org.perfspace.format.sion.SionLayout;
+import org.perfspace.io.ByteCursor;
+import org.perfspace.io.Place;
+
+/** META2: how many bytes each task wrote into each of its chunks; see {@link SionLayout}. */
+final class SionChunkTable {
+
+    private final long[][] used;
+
+    private SionChunkTable(long[][] used) {
+        this.used = used;
+    }
+
+    /** Bytes in each chunk of each task, by task. */
+    long[][] used() {
+        return used;
+    }
+
+    /** Reads the table, and leaves the cursor behind it. */
+    static SionChunkTable read(
+            ByteCursor in, SionHeader header, long[] chunkSizes, long[] starts, int mostChunks, long meta2)
+            throws IOException {
+        Place closing = in.place().atByte(in.position() - 12);
+        int n = header.tasks();
+        if (mostChunks < 1) {
+            throw closing.corrupt("expected at least 1 chunk, found %,d", mostChunks);
+        }
+        if (meta2 < starts[0] || meta2 > in.size()) {
+            throw closing.atByte(closing.number() + 4)
+                    .corrupt(
+                            "expected the second metadata block between byte %,d and the end at %,d, found it at %,d",
+                            starts[0], in.size(), meta2);
+        }
+        in.seek("second metadata block", meta2);
+        Place here = in.place();
+        in.count("chunk counts and sizes", 1L + mostChunks, 8 * n);
+        if ((long) n * mostChunks > SionLayout.MAX_CHUNKS) {
+            throw closing.tooLarge(
+                    "expected at most %,d chunks of all tasks, found room for %,d",
+                    SionLayout.MAX_CHUNKS, (long) n * mostChunks);
+        }
+        long[][] used = new long[n][];
+        for (int task = 0; task < n; task++) {
+            Place at = in.place();
+            long count = in.bits64("chunk count");
+            if (count < 0 || count > mostChunks) {
+                throw at.corrupt("expected task %,d to have at most %,d chunks, found %,d", task, mostChunks, count);
+            }
+            used[task] = new long[(int) count];
+        }
+        readUsed(in, header, chunkSizes, used, mostChunks);
+        requireInside(here, starts, used, meta2);
+        return new SionChunkTable(used);
+    }
+
+    private static void readUsed(ByteCursor in, SionHeader header, long[] chunkSizes, long[][] used, int mostChunks)
+            throws IOException {
+        for (int chunk = 0; chunk < mostChunks; chunk++) {
+            for (int task = 0; task < used.length; task++) {
+                Place at = in.place();
+                long bytes = in.bits64("bytes of a chunk");
+                if (chunk < used[task].length) {
+                    used[task][chunk] = Math.max(0, bytes);
+                    if (bytes > header.room(chunkSizes[task])) {
+                        throw at.corrupt(
+                                "expected at most %,d bytes in chunk %,d of task %,d, found %,d",
+                                header.room(chunkSizes[task]), chunk, task, bytes);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void requireInside(Place here, long[] starts, long[][] used, long meta2) throws IOException {
+        long block = starts[used.length] - starts[0];
+        for (int task = 0; task < used.length; task++) {
+            for (int chunk = 0; chunk < used[task].length; chunk++) {
+                long bytes = used[task][chunk];
+                boolean near = chunk == 0 || chunk <= (meta2 - starts[task]) / block;
+                boolean inside = bytes == 0 || (near && starts[task] + chunk * block + bytes <= meta2);
+                if (!inside) {
+                    throw here.corrupt(
+                            "expected chunk %,d of task %,d before the second metadata block, found %,d bytes"
+                                    + " that run into it",
+                            chunk, task, bytes);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package org.perfspace.reader.sion;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.perfspace.format.sion.SionFilePlan;
+import org.perfspace.format.sion.SionHeader;
+import org.perfspace.format.sion.SionLayout;
+import org.perfspace.io.ByteCursor;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Place;
+
+/** One physical SION file. The tables of chunks are checked when it is opened; the tasks' bytes stay in the file. */
+final class SionFile implements Closeable {
+
+    /** Rest of a file that is a part of its description; more belongs to somebody. */
+    private static final int TAIL = 64;
+
+    private final ByteSource source;
+    private final SionHeader header;
+    private final long[] globalRanks;
+    private final long[] chunkSizes;
+    private final long[] starts;
+    private final boolean finished;
+    private final long[][] used;
+    private final int[] mapping;
+    private final long end;
+
+    private SionFile(ByteSource source, boolean salvage) throws IOException {
+        this.source = source;
+        ByteCursor in = new ByteCursor(source);
+        this.header = SionHeaderReader.read(in);
+        this.globalRanks = in.bits64s("global ranks", header.tasks());
+        Place sizes = in.place();
+        this.chunkSizes = in.bits64s("chunk sizes", header.tasks());
+        this.starts = findStarts(sizes);
+        Place closing = in.place();
+        int mostChunks = in.i32("most chunks of a task");
+        long meta2 = in.bits64("start of the second metadata block");
+        this.finished = meta2 != 0;
+        if (!finished && !salvage) {
+            throw closing.atByte(in.position() - 8)
+                    .unsupported("expected the start of the second metadata block, found 0: the file was never closed;"
+                            + " --salvage tries to read what is there");
+        }
+        if (finished) {
+            SionChunkTable table = SionChunkTable.read(in, header, chunkSizes, starts, mostChunks, meta2);
+            this.used = table.used();
+            this.mapping = header.hasMapping() ? readMapping(in) : new int[0];
+            this.end = in.position();
+        } else {
+            this.used = salvageChunks();
+            this.mapping = new int[0];
+            this.end = source.size();
+        }
+    }
+
+    /**
+     * Opens a file.
+     *
+     * @param salvage whether a file that was never closed is read as far as its first chunks
+     */
+    static SionFile open(ByteSource source, boolean salvage) throws IOException {
+        return new SionFile(source, salvage);
+    }
+
+    SionHeader header() {
+        return header;
+    }
+
+    /** Whether the file was closed by its writer. */
+    boolean finished() {
+        return finished;
+    }
+
+    long globalRank(int task) {
+        return globalRanks[task];
+    }
+
+    /** File and task of each rank of the set, two numbers each; empty if this file does not say. */
+    int[] mapping() {
+        return mapping;
+    }
+
+    Place place() {
+        return source.place();
+    }
+
+    /** The logical file of a task. */
+    ByteSource task(int task, Place place) {
+        return new ChunkedSource(source, starts[task], starts[header.tasks()] - starts[0], used[task], place);
+    }
+
+    /** The bytes behind everything that belongs to the container. */
+    ByteSource tail() {
+        return source.slice(end, source.size() - end, source.place());
+    }
+
+    /** Adds what breaks the rules. */
+    void check(List<Finding> findings) throws IOException {
+        long closing = SionLayout.closing(header.formatVersion(), header.tasks());
+        ByteCursor in = new ByteCursor(source).order(header.metadataOrder()).seek("end of metadata", closing);
+        int mostChunks = in.i32("most chunks of a task");
+        long meta2 = in.bits64("start of the second metadata block");
+        long expected = starts[0] + mostChunks * (starts[header.tasks()] - starts[0]);
+        if (finished && meta2 != expected) {
+            findings.add(new Finding(
+                    place().atByte(closing + 4),
+                    String.format(
+                            Locale.ROOT,
+                            "expected the second metadata block behind %,d blocks, at byte %,d, found it at %,d",
+                            mostChunks,
+                            expected,
+                            meta2)));
+        }
+        long different = Arrays.stream(globalRanks).distinct().count();
+        if (different != header.tasks()) {
+            findings.add(new Finding(
+                    place().atByte(SionLayout.globalRanks(header.formatVersion())),
+                    String.format(Locale.ROOT, "expected %,d different ranks, found %,d", header.tasks(), different)));
+        }
+    }
+
+    /** What it takes to write this file again. */
+    SionFilePlan plan() throws IOException {
+        long rest = source.size() - end;
+        byte[] tail = rest <= TAIL ? source.bytes(end, (int) rest) : new byte[0];
+        return new SionFilePlan(header, globalRanks, chunkSizes, used, tail);
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+
+    /** Offset of chunk 0 of each task, and the end of block 0 at last. */
+    private long[] findStarts(Place sizes) throws IOException {
+        long[] found = new long[header.tasks() + 1];
+        found[0] = header.firstChunk();
+        for (int task = 0; task < header.tasks(); task++) {
+            long size = chunkSizes[task];
+            if (size < 0 || size > Long.MAX_VALUE / 4 || found[task] > Long.MAX_VALUE / 2) {
+                throw sizes.atByte(sizes.number() + 8L * task)
+                        .corrupt("expected a chunk size of task %,d that a file can have, found %,d", task, size);
+            }
+            found[task + 1] = found[task] + header.room(size);
+        }
+        return found;
+    }
+
+    private int[] readMapping(ByteCursor in) throws IOException {
+        Place here = in.place();
+        int size = in.i32("mapping size");
+        if (size < 1) {
+            throw here.corrupt("expected a mapping of at least 1 rank, found %,d", size);
+        }
+        return in.i32s("numbers of the mapping", 2L * size);
+    }
+
+    private long[][] salvageChunks() {
+        long[][] chunks = new long[header.tasks()][];
+        for (int task = 0; task < chunks.length; task++) {
+            long there = Math.max(0, source.size() - starts[task]);
+            chunks[task] = new long[] {Math.min(there, chunkSizes[task])};
+        }
+        return chunks;
+    }
+
+    @Override
+    public String toString() {
+        return source.place() + " " + header + " " + Arrays.toString(starts);
+    }
+}

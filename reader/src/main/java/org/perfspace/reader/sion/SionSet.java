@@ -1,0 +1,210 @@
+package org.perfspace.reader.sion;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.perfspace.format.sion.SionFilePlan;
+import org.perfspace.format.sion.SionHeader;
+import org.perfspace.format.sion.SionLayout;
+import org.perfspace.format.sion.SionSetPlan;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.io.Place;
+
+/**
+ * A SION file or a set of them: the logical file of each rank. Opened through file 0, ranks are in the order of its
+ * mapping; a later file of a set alone holds the ranks that are in it.
+ */
+public final class SionSet implements Closeable {
+
+    private final List<SionFile> files;
+    private final int[] fileOf;
+    private final int[] taskOf;
+    private final Place place;
+
+    private SionSet(List<SionFile> files, int[] fileOf, int[] taskOf, Place place) {
+        this.files = files;
+        this.fileOf = fileOf;
+        this.taskOf = taskOf;
+        this.place = place;
+    }
+
+    /** Whether an input begins as a SION file does. */
+    public static boolean recognizes(Input input) {
+        return input.startsWith(SionLayout.SIGNATURE);
+    }
+
+    /**
+     * Opens a file and, if it is file 0 of a set, the others beside it.
+     *
+     * @param salvage whether a file that was never closed is read as far as its first chunks
+     */
+    public static SionSet open(Input input, boolean salvage) throws IOException {
+        List<SionFile> files = new ArrayList<>();
+        try {
+            files.add(openFile(input.path(), input.place(), salvage));
+            SionFile first = files.get(0);
+            if (first.mapping().length == 0) {
+                int n = first.header().tasks();
+                return new SionSet(files, new int[n], ascending(n), input.place());
+            }
+            openOthers(input, salvage, files);
+            return mapped(files, input.place());
+        } catch (IOException | RuntimeException e) {
+            closeAll(files);
+            throw e;
+        }
+    }
+
+    /** Number of ranks, at least 1. */
+    public int ranks() {
+        return fileOf.length;
+    }
+
+    /** Where the first file is. */
+    public Place place() {
+        return place;
+    }
+
+    /** First fields of the first file. */
+    public SionHeader header() {
+        return files.get(0).header();
+    }
+
+    /** Byte order that the application declared for its data. */
+    public ByteOrder dataOrder() {
+        return header().dataOrder();
+    }
+
+    /** Whether every file was closed by its writer. */
+    public boolean finished() {
+        return files.stream().allMatch(SionFile::finished);
+    }
+
+    /** Number that the program gave a rank. */
+    public long globalRank(int rank) {
+        return files.get(fileOf[rank]).globalRank(taskOf[rank]);
+    }
+
+    /** The logical file of a rank, called {@code file!/rank R}. */
+    public ByteSource rank(int rank) {
+        SionFile file = files.get(fileOf[rank]);
+        return file.task(taskOf[rank], place.member("rank " + rank));
+    }
+
+    /** The bytes of the first file behind everything that belongs to the container. */
+    public ByteSource tail() {
+        return files.get(0).tail();
+    }
+
+    /** Adds what breaks the rules of the container, but does not keep it from being read. */
+    public void check(List<Finding> findings) throws IOException {
+        for (SionFile file : files) {
+            file.check(findings);
+        }
+    }
+
+    /** What it takes to write the same container again. */
+    public SionSetPlan plan() throws IOException {
+        List<SionFilePlan> plans = new ArrayList<>();
+        for (SionFile file : files) {
+            plans.add(file.plan());
+        }
+        return new SionSetPlan(plans, fileOf.clone(), taskOf.clone());
+    }
+
+    @Override
+    public void close() throws IOException {
+        IOException failure = null;
+        for (SionFile file : files) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private static SionFile openFile(Path path, Place place, boolean salvage) throws IOException {
+        ByteSource source = FileSource.open(path, place);
+        try {
+            return SionFile.open(source, salvage);
+        } catch (IOException | RuntimeException e) {
+            source.close();
+            throw e;
+        }
+    }
+
+    private static void openOthers(Input input, boolean salvage, List<SionFile> files) throws IOException {
+        SionHeader first = files.get(0).header();
+        for (int number = 1; number < first.files(); number++) {
+            Path path = input.path().resolveSibling(SionLayout.fileName(fileName(input.path()), number));
+            Place place = Place.of(SionLayout.fileName(input.place().file(), number));
+            if (!Files.isRegularFile(path)) {
+                throw place.corrupt("expected file %,d of a set of %,d files, found none", number, first.files());
+            }
+            SionFile file = openFile(path, place, salvage);
+            files.add(file);
+            SionHeader header = file.header();
+            if (header.fileNumber() != number || header.files() != first.files()) {
+                throw place.corrupt(
+                        "expected file %,d of a set of %,d files, found file %,d of %,d",
+                        number, first.files(), header.fileNumber(), header.files());
+            }
+            if (header.dataOrder() != first.dataOrder()) {
+                throw place.corrupt("expected data in %s, found %s", first.dataOrder(), header.dataOrder());
+            }
+        }
+    }
+
+    private static SionSet mapped(List<SionFile> files, Place place) throws IOException {
+        int[] mapping = files.get(0).mapping();
+        int[] fileOf = new int[mapping.length / 2];
+        int[] taskOf = new int[mapping.length / 2];
+        Set<Long> seen = new HashSet<>();
+        for (int rank = 0; rank < fileOf.length; rank++) {
+            fileOf[rank] = mapping[2 * rank];
+            taskOf[rank] = mapping[2 * rank + 1];
+            boolean exists = fileOf[rank] >= 0
+                    && fileOf[rank] < files.size()
+                    && taskOf[rank] >= 0
+                    && taskOf[rank] < files.get(fileOf[rank]).header().tasks();
+            if (!exists || !seen.add((long) fileOf[rank] << 32 | taskOf[rank])) {
+                throw place.corrupt(
+                        "expected rank %,d in a file and task of its own, found it in task %,d of file %,d%s",
+                        rank, taskOf[rank], fileOf[rank], exists ? " as another one" : ", which does not exist");
+            }
+        }
+        return new SionSet(files, fileOf, taskOf, place);
+    }
+
+    private static String fileName(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    private static int[] ascending(int size) {
+        return java.util.stream.IntStream.range(0, size).toArray();
+    }
+
+    private static void closeAll(List<SionFile> files) {
+        for (SionFile file : files) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                // what went wrong first is what the caller hears of
+                System.getLogger(SionSet.class.getName()).log(System.Logger.Level.DEBUG, "cannot close " + file, e);
+            }
+        }
+    }
+}
