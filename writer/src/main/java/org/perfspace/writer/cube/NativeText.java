@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * has no spelling at all: such characters become U+FFFD. In attributes every white space becomes a space, as any XML
  * parser would read it; in elements carriage returns do.
  */
-final class NativeText {
+public final class NativeText {
 
     private static final char REPLACEMENT = '\uFFFD';
     private static final char DELETE = 0x7f;
@@ -19,17 +19,17 @@ final class NativeText {
     private NativeText() {}
 
     /** A text between tags. */
-    static String element(String text) {
+    public static String element(String text) {
         return map(text, false);
     }
 
     /** The value of an attribute. */
-    static String attribute(String text) {
+    public static String attribute(String text) {
         return map(text, true);
     }
 
     /** Whether a text is a decimal number. */
-    static boolean isNumber(String text) {
+    public static boolean isNumber(String text) {
         return NUMBER.matcher(text).matches();
     }
 

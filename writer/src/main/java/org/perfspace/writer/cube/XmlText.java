@@ -11,29 +11,30 @@ import org.perfspace.model.Tree;
  * Writes XML in the one spelling that cubelib's scanner takes: no self-closing elements but {@code attr}, {@code
  * parameter} and {@code dim}, double quotes, the five named entities. Texts must be {@link NativeText}.
  */
-final class XmlText {
+public final class XmlText {
 
     private final Writer out;
 
-    XmlText(Writer out) {
+    /** Writes to a text stream, which stays open. */
+    public XmlText(Writer out) {
         this.out = out;
     }
 
     /** Text as it is. */
-    XmlText raw(String text) throws IOException {
+    public XmlText raw(String text) throws IOException {
         out.write(text);
         return this;
     }
 
     /** Begins a tag: {@code <name}. Attributes follow, then {@link #close} or {@link #closeEmpty}. */
-    XmlText open(String name) throws IOException {
+    public XmlText open(String name) throws IOException {
         out.write('<');
         out.write(name);
         return this;
     }
 
     /** An attribute. */
-    XmlText with(String key, String value) throws IOException {
+    public XmlText with(String key, String value) throws IOException {
         out.write(' ');
         out.write(key);
         out.write("=\"");
@@ -43,46 +44,46 @@ final class XmlText {
     }
 
     /** An attribute. */
-    XmlText with(String key, long value) throws IOException {
+    public XmlText with(String key, long value) throws IOException {
         return with(key, Long.toString(value));
     }
 
     /** An attribute, unless it is empty. */
-    XmlText withUnlessEmpty(String key, String value) throws IOException {
+    public XmlText withUnlessEmpty(String key, String value) throws IOException {
         return value.isEmpty() ? this : with(key, value);
     }
 
     /** Ends a tag. */
-    XmlText close() throws IOException {
+    public XmlText close() throws IOException {
         out.write(">\n");
         return this;
     }
 
     /** Ends the tag of an element without content. */
-    XmlText closeEmpty() throws IOException {
+    public XmlText closeEmpty() throws IOException {
         out.write("/>\n");
         return this;
     }
 
     /** Ends an opening tag, and puts the element's text and end. */
-    XmlText text(String name, String text) throws IOException {
+    public XmlText text(String name, String text) throws IOException {
         out.write('>');
         escape(text);
         return end(name);
     }
 
     /** An element with text. */
-    XmlText element(String name, String text) throws IOException {
+    public XmlText element(String name, String text) throws IOException {
         return open(name).text(name, text);
     }
 
     /** An element with text, unless that is empty. */
-    XmlText elementUnlessEmpty(String name, String text) throws IOException {
+    public XmlText elementUnlessEmpty(String name, String text) throws IOException {
         return text.isEmpty() ? this : element(name, text);
     }
 
     /** A closing tag. */
-    XmlText end(String name) throws IOException {
+    public XmlText end(String name) throws IOException {
         out.write("</");
         out.write(name);
         out.write(">\n");
@@ -90,7 +91,7 @@ final class XmlText {
     }
 
     /** An {@code <attr>} for each attribute. */
-    XmlText attributes(Attributes attributes) throws IOException {
+    public XmlText attributes(Attributes attributes) throws IOException {
         for (Map.Entry<String, String> attribute : attributes.values().entrySet()) {
             open(AnchorLayout.ATTR)
                     .with(AnchorLayout.KEY, attribute.getKey())
@@ -101,7 +102,7 @@ final class XmlText {
     }
 
     /** Closes the elements of a node and of those above it that end with it. */
-    XmlText endSubtrees(String name, Tree tree, int node) throws IOException {
+    public XmlText endSubtrees(String name, Tree tree, int node) throws IOException {
         for (int n = node; n != Tree.NO_PARENT && tree.end(n) == node + 1; n = tree.parent(n)) {
             end(name);
         }

@@ -1,0 +1,89 @@
+package org.perfspace.writer.cubexml;
+
+import static org.perfspace.format.cubexml.CubeXmlLayout.*;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.NativeText;
+import org.perfspace.writer.cube.XmlText;
+
+/** Stores a space as a file of CUBE 3 or CUBE 2. A name that ends in {@code .gz} makes it a gzip file. */
+public final class CubeXmlWriter {
+
+    private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
+    private CubeXmlWriter() {}
+
+    /** Writes version 3.0. */
+    public static WriteReport write3(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        return write(space, target, options, false);
+    }
+
+    /** Writes version 2.0. */
+    public static WriteReport write2(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        return write(space, target, options, true);
+    }
+
+    private static WriteReport write(PerformanceSpace space, Path target, WriteOptions options, boolean version2)
+            throws IOException {
+        WriteReport report = new WriteReport();
+        try (OutputFile file = OutputFile.create(target, options.force())) {
+            OutputStream bytes = Channels.newOutputStream(file.channel());
+            if (target.toString().endsWith(".gz")) {
+                bytes = new GZIPOutputStream(bytes, 64 * 1024);
+            }
+            Writer text = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8), 64 * 1024);
+            writeAll(space, text, version2, report);
+            text.flush();
+            if (bytes instanceof GZIPOutputStream gzip) {
+                gzip.finish();
+            }
+            report.settle(target.toString(), options);
+            file.commit();
+        }
+        return report;
+    }
+
+    private static void writeAll(PerformanceSpace space, Writer text, boolean version2, WriteReport report)
+            throws IOException {
+        Definitions definitions = space.definitions();
+        Losses.report(space, version2, report);
+        XmlText xml = new XmlText(text);
+        xml.raw(DECLARATION)
+                .open(CUBE)
+                .with(VERSION, version2 ? VERSION_2 : VERSION_3)
+                .close();
+        writeFacts(definitions, xml);
+        new MetricsPart(definitions, version2).write(xml);
+        new ProgramPart(definitions, version2).write(xml);
+        new SystemPart(definitions, version2).write(xml);
+        new SeverityPart(space, version2, report).write(xml);
+        xml.end(CUBE);
+    }
+
+    private static void writeFacts(Definitions definitions, XmlText xml) throws IOException {
+        for (var attribute : definitions.attributes().values().entrySet()) {
+            xml.open(ATTR)
+                    .with(KEY, NativeText.attribute(attribute.getKey()))
+                    .with(VALUE, NativeText.attribute(attribute.getValue()))
+                    .closeEmpty();
+        }
+        xml.open(DOC).close().open(MIRRORS).close();
+        for (String mirror : definitions.mirrors()) {
+            xml.element(MURL, NativeText.element(mirror));
+        }
+        xml.end(MIRRORS).end(DOC);
+    }
+}

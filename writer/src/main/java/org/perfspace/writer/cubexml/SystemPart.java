@@ -1,0 +1,143 @@
+package org.perfspace.writer.cubexml;
+
+import static org.perfspace.format.cubexml.CubeXmlLayout.*;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.writer.cube.NativeText;
+import org.perfspace.writer.cube.XmlText;
+
+/** Machines, nodes, processes and threads, and the topologies of these. */
+final class SystemPart {
+
+    private final Definitions definitions;
+    private final boolean version2;
+    private final List<List<LocationGroup>> groupsOf = new ArrayList<>();
+    private final List<List<Location>> locationsOf = new ArrayList<>();
+
+    SystemPart(Definitions definitions, boolean version2) {
+        this.definitions = definitions;
+        this.version2 = version2;
+        definitions.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
+        definitions.locationGroups().forEach(group -> {
+            groupsOf.get(group.systemNode()).add(group);
+            locationsOf.add(new ArrayList<>());
+        });
+        definitions.locations().forEach(l -> locationsOf.get(l.group()).add(l));
+    }
+
+    void write(XmlText xml) throws IOException {
+        xml.open(version2 ? LOCATIONS : SYSTEM).close();
+        Tree tree = definitions.systemTree();
+        for (int root = 0; root >= 0 && root < tree.size(); root = tree.nextSibling(root)) {
+            writeMachine(xml, root);
+        }
+        writeTopologies(xml);
+        xml.end(version2 ? LOCATIONS : SYSTEM);
+    }
+
+    private void writeMachine(XmlText xml, int root) throws IOException {
+        SystemNode machine = definitions.systemNodes().get(root);
+        open(xml, MACHINE, root);
+        xml.element(NAME, NativeText.element(machine.name()));
+        if (!version2) {
+            xml.elementUnlessEmpty(DESCR, NativeText.element(machine.description()));
+        }
+        for (int node = root; node < definitions.systemTree().end(root); node++) {
+            if (isNode(node)) {
+                writeNode(xml, node, root);
+            }
+        }
+        xml.end(MACHINE);
+    }
+
+    /** Parts that hold processes, and parts at the end of the tree, become nodes. */
+    private boolean isNode(int node) {
+        Tree tree = definitions.systemTree();
+        return !groupsOf.get(node).isEmpty() || (tree.isLeaf(node) && tree.parent(node) != Tree.NO_PARENT);
+    }
+
+    private void writeNode(XmlText xml, int node, int root) throws IOException {
+        // a node made for the processes of a machine needs a number of its own
+        open(xml, NODE, node == root ? definitions.systemNodes().size() + root : node);
+        xml.element(NAME, NativeText.element(definitions.systemNodes().get(node).name()));
+        for (LocationGroup group : groupsOf.get(node)) {
+            open(xml, PROCESS, version2 ? 2 * definitions.systemNodes().size() + group.id() : group.id());
+            xml.element(NAME, NativeText.element(group.name())).element(RANK, Long.toString(group.rank()));
+            for (Location location : locationsOf.get(group.id())) {
+                open(xml, THREAD, threadId(location.id()));
+                xml.element(NAME, NativeText.element(location.name())).element(RANK, Long.toString(location.rank()));
+                xml.end(THREAD);
+            }
+            xml.end(PROCESS);
+        }
+        xml.end(NODE);
+    }
+
+    private void open(XmlText xml, String element, long id) throws IOException {
+        xml.open(element).with(version2 ? LOCID : SYSTEM_ID, id).close();
+    }
+
+    /** CUBE 3 numbers threads by themselves; CUBE 2 numbers everything together. */
+    private long threadId(int location) {
+        return version2
+                ? 2L * definitions.systemNodes().size()
+                        + definitions.locationGroups().size()
+                        + location
+                : definitions.locations().get(location).fileId();
+    }
+
+    private void writeTopologies(XmlText xml) throws IOException {
+        if (version2 && definitions.topologies().isEmpty()) {
+            return;
+        }
+        xml.open(TOPOLOGIES).close();
+        for (Topology topology : definitions.topologies()) {
+            xml.open(CART).with(NDIMS, topology.dimensions().size()).close();
+            for (Topology.Dimension dimension : topology.dimensions()) {
+                xml.open(DIM)
+                        .with(SIZE, dimension.size())
+                        .with(PERIODIC, Boolean.toString(dimension.periodic()))
+                        .closeEmpty();
+            }
+            for (Topology.Coordinate coordinate : topology.coordinates()) {
+                writeCoordinate(xml, coordinate);
+            }
+            xml.end(CART);
+        }
+        xml.end(TOPOLOGIES);
+    }
+
+    private void writeCoordinate(XmlText xml, Topology.Coordinate coordinate) throws IOException {
+        int owner = coordinate.ownerId();
+        String places = String.join(
+                " ", coordinate.position().stream().map(String::valueOf).toList());
+        if (version2) {
+            long locid =
+                    switch (coordinate.owner()) {
+                        case SYSTEM_NODE -> owner;
+                        case LOCATION_GROUP -> 2L * definitions.systemNodes().size() + owner;
+                        case LOCATION -> threadId(owner);
+                    };
+            xml.open(COORD).with(LOCID, locid).text(COORD, places);
+            return;
+        }
+        switch (coordinate.owner()) {
+            case LOCATION -> xml.open(COORD).with(THREAD_ID, threadId(owner)).text(COORD, places);
+            case LOCATION_GROUP -> xml.open(COORD).with(PROCESS_ID, owner).text(COORD, places);
+            case SYSTEM_NODE -> {
+                boolean root = definitions.systemNodes().get(owner).parent() == Tree.NO_PARENT;
+                if (root || isNode(owner)) {
+                    xml.open(COORD).with(root ? MACHINE_ID : NODE_ID, owner).text(COORD, places);
+                }
+            }
+        }
+    }
+}
