@@ -9,6 +9,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.cubexml.CubeXmlWriter;
 
 /** Stores a space in any format that can be written. */
 public final class Writers {
@@ -33,7 +34,10 @@ public final class Writers {
      */
     public record Entry(Format format, Storer storer) {}
 
-    private static final List<Entry> ENTRIES = List.of(new Entry(Format.CUBE, CubeWriter::write));
+    private static final List<Entry> ENTRIES = List.of(
+            new Entry(Format.CUBE, CubeWriter::write),
+            new Entry(Format.CUBE3, CubeXmlWriter::write3),
+            new Entry(Format.CUBE2, CubeXmlWriter::write2));
 
     private Writers() {}
 
