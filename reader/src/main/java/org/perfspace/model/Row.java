@@ -96,6 +96,18 @@ public final class Row {
     }
 
     /**
+     * Reads the same words as another type, such as a narrow integer as a wide one.
+     *
+     * @param newType has as many words
+     */
+    public void relabel(ValueType newType) {
+        if (newType.words() != type.words()) {
+            throw new IllegalArgumentException("cells of type " + type + " cannot be read as " + newType);
+        }
+        type = newType;
+    }
+
+    /**
      * Adds a cell to a sparse row.
      *
      * @param location above all that were added

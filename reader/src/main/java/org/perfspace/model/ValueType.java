@@ -176,6 +176,14 @@ public record ValueType(Base base, int length) {
         };
     }
 
+    /** The type that combined values have: integers get 64 bits, all else stays. */
+    public ValueType widened() {
+        if (!isInteger()) {
+            return this;
+        }
+        return word(0) == Word.UNSIGNED ? UINT64 : INT64;
+    }
+
     /** Whether the first word of a cell is one that an integer of this width can have; true for all else. */
     public boolean holds(long word) {
         return switch (base) {

@@ -1,0 +1,47 @@
+package org.perfspace.model.view;
+
+import org.perfspace.model.ValueType;
+
+/** Plus and minus of one value type, over many cells at once. */
+abstract class Arithmetic {
+
+    /** Of a type whose values can be combined. */
+    static Arithmetic of(ValueType type) {
+        return switch (type.base()) {
+            case DOUBLE, COMPLEX, NDOUBLES -> new DoubleArithmetic();
+            case INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8 -> new IntegerArithmetic();
+            case MINDOUBLE -> new ExtremeArithmetic(false);
+            case MAXDOUBLE -> new ExtremeArithmetic(true);
+            case RATE -> new RateArithmetic();
+            case TAU_ATOMIC -> new TauArithmetic();
+            case HISTOGRAM -> new HistogramArithmetic(type.length());
+            case SCALE_FUNC -> throw new IllegalArgumentException("values of type " + type + " cannot be combined");
+        };
+    }
+
+    /** Whether values of a type can be added. */
+    static boolean canAdd(ValueType type) {
+        return type.base() != ValueType.Base.SCALE_FUNC;
+    }
+
+    /** Whether values of a type can be taken apart again. */
+    static boolean canSubtract(ValueType type) {
+        return canAdd(type) && type.mayBeInclusive();
+    }
+
+    /** Adds each cell to the one at the same place. */
+    final void add(Cells to, Cells more) {
+        add(to, 0, more, 0, to.count());
+    }
+
+    /** Adds a run of cells to another run. */
+    abstract void add(Cells to, int at, Cells more, int from, int count);
+
+    /** Takes each cell from the one at the same place. */
+    abstract void subtract(Cells from, Cells less);
+
+    /** For types that cannot be taken apart. */
+    static IllegalArgumentException noMinus() {
+        return new IllegalArgumentException("values of this type cannot be taken apart");
+    }
+}

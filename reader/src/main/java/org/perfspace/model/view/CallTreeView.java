@@ -1,0 +1,265 @@
+package org.perfspace.model.view;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+/**
+ * The severities of a space as exclusive or inclusive values along the call tree, computed when they are asked for. A
+ * node has a row if it, or (inclusive) a node below it, or (exclusive, from inclusive ones) a child of it has one stored.
+ *
+ * <p>Three ways to the same values: {@link #read} computes one row from those it needs; {@link #rows} gives all in
+ * call-node order; {@link #sweep} gives all with the least work, children first. Safe for several threads, like the
+ * severity below.
+ */
+public final class CallTreeView implements Severity {
+
+    /** Most memory for the cells of an open path, in words. */
+    private static final long PATH_WORDS = 1 << 21;
+
+    private final Definitions definitions;
+    private final Severity severity;
+    private final CallFlavour flavour;
+    private final long pathWords;
+    private final long storeWords;
+
+    /** How the values of a metric come about. */
+    private enum Way {
+        NOTHING,
+        REFUSED,
+        AS_STORED,
+        TAKE_APART,
+        ADD_UP
+    }
+
+    CallTreeView(PerformanceSpace space, CallFlavour flavour, long pathWords, long storeWords) {
+        this.definitions = space.definitions();
+        this.severity = space.severity();
+        this.flavour = flavour;
+        this.pathWords = pathWords;
+        this.storeWords = storeWords;
+    }
+
+    /** The values of a space in a flavour. */
+    public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
+        return new CallTreeView(space, flavour, PATH_WORDS, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
+    }
+
+    /** What the values cover. */
+    public CallFlavour flavour() {
+        return flavour;
+    }
+
+    /** The type of the values: as stored, or widened. Rows of an unsigned metric with values below 0 are INT64. */
+    public ValueType type(int metric) {
+        ValueType type = definitions.metrics().get(metric).type();
+        return flavour == CallFlavour.STORED ? type : type.widened();
+    }
+
+    /** Why a metric has no values in this view, for people; empty if it has some or could have. */
+    public Optional<String> refusal(int metric) {
+        Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return Optional.of(ViewException.name(m) + " is derived: its expression is kept, but not evaluated");
+        }
+        if (way(metric) == Way.REFUSED) {
+            String what = m.kind().inclusive() ? "taken apart" : "added up";
+            return Optional.of(ViewException.name(m) + ": values of type " + m.type() + " cannot be " + what);
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        Tree tree = definitions.callTree();
+        return switch (way(metric)) {
+            case NOTHING, REFUSED -> false;
+            case AS_STORED -> severity.hasRow(metric, callNode);
+            case ADD_UP -> hasAny(metric, callNode, tree.end(callNode), false);
+            case TAKE_APART ->
+                severity.hasRow(metric, callNode) || hasAny(metric, callNode + 1, tree.end(callNode), true);
+        };
+    }
+
+    /**
+     * Computes one row.
+     *
+     * @throws ViewException if the values cannot be computed
+     */
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        return switch (way(metric)) {
+            case NOTHING -> false;
+            case REFUSED -> throw refused(metric);
+            case AS_STORED -> readStored(metric, callNode, into);
+            case ADD_UP -> compute(metric, callNode, into, true);
+            case TAKE_APART -> compute(metric, callNode, into, false);
+        };
+    }
+
+    /**
+     * All rows in call-node order. Inclusive values are computed first and kept meanwhile, in memory if an eighth of the
+     * heap is enough, else in a temporary file that goes away by itself. Exclusive ones are computed row by row, so that
+     * each stored row is fetched twice.
+     */
+    @Override
+    public RowCursor rows(int metric) throws IOException {
+        return switch (way(metric)) {
+            case NOTHING -> Severity.NONE.rows(metric);
+            case REFUSED -> throw refused(metric);
+            case AS_STORED -> new WidenedRows(severity.rows(metric), type(metric));
+            case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
+            case TAKE_APART ->
+                new NodeByNode(this, metric, definitions.callNodes().size(), newRow(metric));
+        };
+    }
+
+    /**
+     * All rows, each stored row being fetched once, in an order of its own: a node comes after all nodes below it. Where
+     * the tree is so deep and the locations so many that the cells of a path would not fit into 16 MB, the locations are
+     * taken in runs: the same nodes come again for each run, each time as a sparse row of the run's cells, and stored
+     * rows are fetched once for each run.
+     */
+    public RowCursor sweep(int metric) throws IOException {
+        return switch (way(metric)) {
+            case NOTHING -> Severity.NONE.rows(metric);
+            case REFUSED -> throw refused(metric);
+            case AS_STORED -> new WidenedRows(severity.rows(metric), type(metric));
+            case ADD_UP -> new SweepCursor(this, metric, true, runLength(metric));
+            case TAKE_APART -> new SweepCursor(this, metric, false, runLength(metric));
+        };
+    }
+
+    /** A row that fits this view. */
+    public Row newRow(int metric) {
+        return new Row(type(metric), definitions.locations().size());
+    }
+
+    Definitions definitions() {
+        return definitions;
+    }
+
+    CallSweep start(int metric, boolean addUp, int first, int count) throws IOException {
+        ValueType type = definitions.metrics().get(metric).type();
+        return new CallSweep(definitions.callTree(), 0, severity.rows(metric), type, addUp, first, count);
+    }
+
+    private Way way(int metric) {
+        Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return Way.NOTHING;
+        }
+        if (flavour == CallFlavour.STORED) {
+            return Way.AS_STORED;
+        }
+        if (definitions.isVoid(metric)) {
+            return Way.NOTHING;
+        }
+        boolean inclusive = flavour == CallFlavour.INCLUSIVE;
+        if (m.kind().inclusive() == inclusive) {
+            return Way.AS_STORED;
+        }
+        if (inclusive) {
+            return Arithmetic.canAdd(m.type()) ? Way.ADD_UP : Way.REFUSED;
+        }
+        return Arithmetic.canSubtract(m.type()) ? Way.TAKE_APART : Way.REFUSED;
+    }
+
+    private ViewException refused(int metric) {
+        return new ViewException.Refused(refusal(metric).orElse("refused"));
+    }
+
+    private boolean hasAny(int metric, int from, int end, boolean childrenOnly) throws IOException {
+        Tree tree = definitions.callTree();
+        for (int n = from; n < end; n = childrenOnly ? tree.end(n) : n + 1) {
+            if (severity.hasRow(metric, n)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private BitSet nodesWithRowsBelow(int metric) throws IOException {
+        BitSet nodes = new BitSet();
+        for (int node = definitions.callNodes().size() - 1; node >= 0; node--) {
+            if (!nodes.get(node) && severity.hasRow(metric, node)) {
+                nodes.set(node);
+            }
+            int parent = definitions.callTree().parent(node);
+            if (nodes.get(node) && parent >= 0) {
+                nodes.set(parent);
+            }
+        }
+        return nodes;
+    }
+
+    private boolean readStored(int metric, int callNode, Row into) throws IOException {
+        boolean found = severity.read(metric, callNode, into);
+        if (found) {
+            into.relabel(type(metric));
+        }
+        return found;
+    }
+
+    private boolean compute(int metric, int callNode, Row into, boolean addUp) throws IOException {
+        ValueType type = definitions.metrics().get(metric).type();
+        int locations = definitions.locations().size();
+        Cells whole = new Cells(type, locations);
+        Row buffer = new Row(type, locations);
+        int run = runLength(metric);
+        boolean found = false;
+        for (int first = 0; first == 0 || first < locations; first += run) {
+            RowCursor rows = new SelectedRows(severity, metric, definitions.callTree(), callNode, !addUp, buffer);
+            int count = Math.min(run, locations - first);
+            try (CallSweep sweep = new CallSweep(definitions.callTree(), callNode, rows, type, addUp, first, count)) {
+                while (sweep.next()) {
+                    if (sweep.callNode() == callNode) {
+                        sweep.cells().copyTo(whole, first);
+                        found = true;
+                    }
+                }
+            }
+        }
+        if (found) {
+            settle(metric, callNode, whole, 0);
+            into.set(whole.row);
+        }
+        return found;
+    }
+
+    /** Checks that results fit into 64 bits and gives their row its type. */
+    void settle(int metric, int callNode, Cells cells, int first) throws ViewException {
+        int unfit = cells.settle();
+        if (unfit >= 0) {
+            throw ViewException.Overflow.at(
+                    definitions.metrics().get(metric),
+                    ViewException.callNode(definitions, callNode),
+                    "location " + definitions.locations().get(first + unfit).fileId());
+        }
+    }
+
+    /** How many locations are taken at once, so that the cells of the deepest path stay within bounds. */
+    private int runLength(int metric) {
+        int locations = Math.max(1, definitions.locations().size());
+        ValueType type = definitions.metrics().get(metric).type();
+        long words = (long) type.words() + (type.isInteger() ? 1 : 0);
+        long fits = pathWords / words / Math.max(1, depthOfTree());
+        return (int) Math.max(1, Math.min(locations, fits));
+    }
+
+    private int depthOfTree() {
+        int deepest = 0;
+        for (int depth : definitions.callTree().depths()) {
+            deepest = Math.max(deepest, depth + 1);
+        }
+        return deepest;
+    }
+}

@@ -1,0 +1,127 @@
+package org.perfspace.model.view;
+
+import java.util.Arrays;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+
+/**
+ * Cells that are being combined. Integers have 64 more bits each, so that nothing on the way to a result can overflow.
+ */
+final class Cells {
+
+    private static final long[] NONE = {};
+
+    /** The cells as a dense row, whose words are the lower halves of integers. */
+    final Row row;
+
+    /** The upper halves of integers, as two's complement; empty for all other types. */
+    final long[] high;
+
+    private final ValueType type;
+
+    Cells(ValueType type, int count) {
+        this.type = type.widened();
+        this.row = new Row(this.type, count);
+        this.high = type.isInteger() ? new long[count] : NONE;
+    }
+
+    int count() {
+        return row.locations();
+    }
+
+    long[] words() {
+        return row.words();
+    }
+
+    void setNeutral() {
+        type.fillNeutral(row.fillDense(type), count());
+        Arrays.fill(high, 0);
+    }
+
+    /** Takes a run of cells from a stored row; neutral ones where a sparse row has none. */
+    void load(Row stored, int first) {
+        long[] words = row.fillDense(type);
+        int width = type.words();
+        int count = count();
+        if (stored.isDense()) {
+            System.arraycopy(stored.words(), first * width, words, 0, count * width);
+        } else {
+            type.fillNeutral(words, count);
+            for (int i = 0; i < stored.count(); i++) {
+                int at = stored.location(i) - first;
+                if (at >= 0 && at < count) {
+                    System.arraycopy(stored.words(), i * width, words, at * width, width);
+                }
+            }
+        }
+        extend(stored.type());
+    }
+
+    void copy(Cells other) {
+        System.arraycopy(other.words(), 0, row.fillDense(type), 0, count() * type.words());
+        System.arraycopy(other.high, 0, high, 0, high.length);
+    }
+
+    /** Copies one cell to a place among others. */
+    void copyCell(int from, Cells to, int at) {
+        int width = type.words();
+        System.arraycopy(words(), from * width, to.words(), at * width, width);
+        if (high.length > 0) {
+            to.high[at] = high[from];
+        }
+    }
+
+    /** Copies to a place among more cells. */
+    void copyTo(Cells whole, int first) {
+        int width = type.words();
+        System.arraycopy(words(), 0, whole.words(), first * width, count() * width);
+        System.arraycopy(high, 0, whole.high, high.length == 0 ? 0 : first, high.length);
+    }
+
+    /** Gives the row the type that holds all results; the index of one that none holds, or -1. */
+    int settle() {
+        if (high.length == 0) {
+            return -1;
+        }
+        int unfit = type.equals(ValueType.UINT64) ? unfitUnsigned() : -1;
+        if (unfit < 0 && type.equals(ValueType.UINT64)) {
+            row.relabel(ValueType.UINT64);
+            return -1;
+        }
+        row.relabel(ValueType.INT64);
+        return unfitSigned();
+    }
+
+    private int unfitUnsigned() {
+        for (int i = 0; i < high.length; i++) {
+            if (high[i] != 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private int unfitSigned() {
+        long[] low = words();
+        for (int i = 0; i < high.length; i++) {
+            if (high[i] != low[i] >> 63) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private void extend(ValueType stored) {
+        if (high.length == 0) {
+            return;
+        }
+        if (stored.word(0) == ValueType.Word.UNSIGNED) {
+            Arrays.fill(high, 0);
+            return;
+        }
+        long[] low = words();
+        for (int i = 0; i < high.length; i++) {
+            high[i] = low[i] >> 63;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.perfspace.model.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+
+/**
+ * Values per region instead of per call node. Where a region calls itself, directly or not, its outermost call nodes
+ * stand for all: nothing counts twice. Sums are taken in call-node order.
+ */
+public final class FlatProfile {
+
+    /** What is summed up for a region. */
+    public enum Part {
+        /** Exclusive values of all its call nodes. */
+        EXCLUSIVE,
+        /** Inclusive values of its call nodes that are not below another one of it. */
+        INCLUSIVE,
+        /** Exclusive values of the call nodes of other regions below it. */
+        SUBROUTINES
+    }
+
+    private final Definitions definitions;
+    private final CallTreeView exclusive;
+    private final CallTreeView inclusive;
+    private final int[][] nodesOf;
+    private final int[][] outermostOf;
+
+    private FlatProfile(PerformanceSpace space) {
+        this.definitions = space.definitions();
+        this.exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+        this.inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        this.nodesOf = new int[definitions.regions().size()][];
+        this.outermostOf = new int[nodesOf.length][];
+        groupByRegion();
+    }
+
+    /** The flat profile of a space. */
+    public static FlatProfile of(PerformanceSpace space) {
+        return new FlatProfile(space);
+    }
+
+    /** A row that fits the results for a metric. */
+    public Row newRow(int metric) {
+        return exclusive.newRow(metric);
+    }
+
+    /** The call nodes of a region in ascending order. */
+    public int[] callNodes(int region) {
+        return nodesOf[region].clone();
+    }
+
+    /** The call nodes of a region that are not below another one of it. */
+    public int[] outermost(int region) {
+        return outermostOf[region].clone();
+    }
+
+    /**
+     * Computes the row of a region.
+     *
+     * @return whether any of the call nodes has a row
+     * @throws ViewException if the values cannot be computed
+     */
+    public boolean read(int metric, int region, Part part, Row into) throws IOException {
+        return switch (part) {
+            case EXCLUSIVE -> sum(exclusive, metric, region, nodesOf[region], into);
+            case INCLUSIVE -> sum(inclusive, metric, region, outermostOf[region], into);
+            case SUBROUTINES -> sum(exclusive, metric, region, below(region), into);
+        };
+    }
+
+    private boolean sum(CallTreeView view, int metric, int region, int[] nodes, Row into) throws IOException {
+        Metric m = definitions.metrics().get(metric);
+        RowSum sum = new RowSum(definitions, m, definitions.locations().size());
+        Row row = view.newRow(metric);
+        for (int node : nodes) {
+            if (view.read(metric, node, row)) {
+                sum.add(row);
+            }
+        }
+        if (sum.isEmpty()) {
+            return false;
+        }
+        into.set(sum.row("region " + definitions.regions().get(region).fileId()));
+        return true;
+    }
+
+    private int[] below(int region) {
+        List<Integer> nodes = new ArrayList<>();
+        for (int top : outermostOf[region]) {
+            for (int n = top; n < definitions.callTree().end(top); n++) {
+                if (definitions.callNodes().get(n).region() != region) {
+                    nodes.add(n);
+                }
+            }
+        }
+        return array(nodes);
+    }
+
+    private void groupByRegion() {
+        List<List<Integer>> all = new ArrayList<>();
+        List<List<Integer>> outermost = new ArrayList<>();
+        for (int region = 0; region < nodesOf.length; region++) {
+            all.add(new ArrayList<>());
+            outermost.add(new ArrayList<>());
+        }
+        int[] covered = new int[nodesOf.length];
+        Tree tree = definitions.callTree();
+        for (CallNode node : definitions.callNodes()) {
+            all.get(node.region()).add(node.id());
+            if (node.id() >= covered[node.region()]) {
+                outermost.get(node.region()).add(node.id());
+                covered[node.region()] = tree.end(node.id());
+            }
+        }
+        for (int region = 0; region < nodesOf.length; region++) {
+            nodesOf[region] = array(all.get(region));
+            outermostOf[region] = array(outermost.get(region));
+        }
+    }
+
+    private static int[] array(List<Integer> nodes) {
+        return nodes.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

@@ -1,0 +1,121 @@
+package org.perfspace.model.view;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+
+/**
+ * Sums of rows over locations: over all of them, over those of each location group, or over those in each system node
+ * and in the nodes below it. Every sum is taken in ascending order of locations; a sum over no location is neutral.
+ */
+public final class LocationSums {
+
+    /** What locations are summed over. */
+    public enum Level {
+        /** One sum over all. */
+        ALL,
+        /** One sum for each location group. */
+        LOCATION_GROUPS,
+        /** One sum for each system node, all below it included. */
+        SYSTEM_NODES
+    }
+
+    private final Definitions definitions;
+    private final Level level;
+    private final int size;
+    private final int[][] targets;
+
+    private LocationSums(Definitions definitions, Level level, int size, int[][] targets) {
+        this.definitions = definitions;
+        this.level = level;
+        this.size = size;
+        this.targets = targets;
+    }
+
+    /** The sums of a space. */
+    public static LocationSums over(Definitions definitions, Level level) {
+        int size =
+                switch (level) {
+                    case ALL -> 1;
+                    case LOCATION_GROUPS -> definitions.locationGroups().size();
+                    case SYSTEM_NODES -> definitions.systemNodes().size();
+                };
+        int[][] byGroup = new int[definitions.locationGroups().size()][];
+        for (int group = 0; group < byGroup.length; group++) {
+            byGroup[group] = switch (level) {
+                case ALL -> new int[] {0};
+                case LOCATION_GROUPS -> new int[] {group};
+                case SYSTEM_NODES ->
+                    upwards(definitions, definitions.locationGroups().get(group).systemNode());
+            };
+        }
+        int[][] targets = definitions.locations().stream()
+                .map(location -> byGroup[location.group()])
+                .toArray(int[][]::new);
+        return new LocationSums(definitions, level, size, targets);
+    }
+
+    /** Number of sums: 1, or the number of groups or system nodes. */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * Sums up a row.
+     *
+     * @param row a row of the metric at the call node, stored or from a view
+     * @return a new row with a cell for each sum
+     * @throws ViewException if an integer overflows, or if the type's values cannot be added
+     */
+    public Row sum(Metric metric, int callNode, Row row) throws IOException {
+        ValueType type = row.type();
+        if (!Arithmetic.canAdd(type)) {
+            throw new ViewException.Refused(
+                    ViewException.name(metric) + ": values of type " + type + " cannot be added up");
+        }
+        Cells cells = new Cells(type, targets.length);
+        cells.load(row, 0);
+        Cells sums = sum(cells, Arithmetic.of(type), type);
+        int unfit = sums.settle();
+        if (unfit >= 0) {
+            throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, callNode), column(unfit));
+        }
+        return sums.row;
+    }
+
+    private Cells sum(Cells cells, Arithmetic arithmetic, ValueType type) {
+        Cells sums = new Cells(type, size);
+        boolean[] begun = new boolean[size];
+        for (int location = 0; location < targets.length; location++) {
+            for (int target : targets[location]) {
+                if (begun[target]) {
+                    arithmetic.add(sums, target, cells, location, 1);
+                } else {
+                    begun[target] = true;
+                    cells.copyCell(location, sums, target);
+                }
+            }
+        }
+        return sums;
+    }
+
+    private String column(int sum) {
+        return switch (level) {
+            case ALL -> "sum over all locations";
+            case LOCATION_GROUPS -> "sum over location group " + sum;
+            case SYSTEM_NODES -> "sum over system node " + sum;
+        };
+    }
+
+    private static int[] upwards(Definitions definitions, int systemNode) {
+        List<Integer> path = new ArrayList<>();
+        for (int n = systemNode; n >= 0; n = definitions.systemTree().parent(n)) {
+            path.add(n);
+        }
+        return path.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

@@ -1,0 +1,75 @@
+package org.perfspace.model.view;
+
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+
+/** One row of a metric from which rows of its children are taken. */
+final class SetOff {
+
+    private final Definitions definitions;
+    private final Metric metric;
+    private final Arithmetic arithmetic;
+    private final Cells rest;
+    private boolean present;
+
+    SetOff(Definitions definitions, int metric) {
+        this.definitions = definitions;
+        this.metric = definitions.metrics().get(metric);
+        this.arithmetic = Arithmetic.of(combinable(this.metric.type()));
+        this.rest = new Cells(this.metric.type(), definitions.locations().size());
+    }
+
+    /** A metric without children to take away may hold what cannot be combined. */
+    private static ValueType combinable(ValueType type) {
+        return Arithmetic.canAdd(type) ? type : ValueType.DOUBLE;
+    }
+
+    void clear() {
+        present = false;
+    }
+
+    void start(Row row) {
+        rest.load(row, 0);
+        present = true;
+    }
+
+    void takeAway(Row row) {
+        if (!present) {
+            rest.setNeutral();
+            present = true;
+        }
+        Cells less = new Cells(row.type(), rest.count());
+        less.load(row, 0);
+        boolean convert = row.type().isInteger() && !metric.type().isInteger();
+        arithmetic.subtract(rest, convert ? asDoubles(less, row.type()) : less);
+    }
+
+    /** Hands out the result; false if there is none. */
+    boolean into(int callNode, Row into) throws ViewException {
+        if (!present) {
+            return false;
+        }
+        int unfit = rest.settle();
+        if (unfit >= 0) {
+            throw ViewException.Overflow.at(
+                    metric,
+                    ViewException.callNode(definitions, callNode),
+                    "location " + definitions.locations().get(unfit).fileId());
+        }
+        into.set(rest.row);
+        return true;
+    }
+
+    private static Cells asDoubles(Cells integers, ValueType type) {
+        Cells doubles = new Cells(ValueType.DOUBLE, integers.count());
+        boolean unsigned = type.word(0) == ValueType.Word.UNSIGNED;
+        for (int i = 0; i < integers.count(); i++) {
+            long word = integers.words()[i];
+            double value = unsigned && word < 0 ? (double) ((word >>> 1) | (word & 1)) * 2 : (double) word;
+            doubles.words()[i] = Double.doubleToRawLongBits(value);
+        }
+        return doubles;
+    }
+}

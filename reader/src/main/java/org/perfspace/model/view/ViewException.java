@@ -1,0 +1,50 @@
+package org.perfspace.model.view;
+
+import java.io.IOException;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+
+/** A value cannot be computed from what a profile holds. The message is one line and names metric, call node, location. */
+public abstract sealed class ViewException extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    private ViewException(String message) {
+        super(message);
+    }
+
+    /** Values of this metric cannot be combined at all. */
+    public static final class Refused extends ViewException {
+        private static final long serialVersionUID = 1L;
+
+        Refused(String message) {
+            super(message);
+        }
+    }
+
+    /** An integer result needs more than 64 bits. */
+    public static final class Overflow extends ViewException {
+        private static final long serialVersionUID = 1L;
+
+        private Overflow(String message) {
+            super(message);
+        }
+
+        /** At one cell; {@code column} says which location or sum of locations. */
+        static Overflow at(Metric metric, String where, String column) {
+            return new Overflow(
+                    name(metric) + ", " + where + ", " + column + ": the result does not fit into the 64 bits of "
+                            + metric.type().widened());
+        }
+    }
+
+    /** A metric as messages name it. */
+    static String name(Metric metric) {
+        return "metric \"" + metric.name() + "\" (" + metric.fileId() + ")";
+    }
+
+    /** A call node as messages name it. */
+    static String callNode(Definitions definitions, int callNode) {
+        return "cnode " + definitions.callNodes().get(callNode).fileId();
+    }
+}

@@ -1,0 +1,34 @@
+package org.perfspace.model.view;
+
+import java.io.IOException;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+
+/** Stored rows whose narrow integers are read as wide ones. */
+record WidenedRows(RowCursor stored, ValueType type) implements RowCursor {
+
+    @Override
+    public boolean next() throws IOException {
+        boolean more = stored.next();
+        if (more) {
+            stored.row().relabel(type);
+        }
+        return more;
+    }
+
+    @Override
+    public int callNode() {
+        return stored.callNode();
+    }
+
+    @Override
+    public Row row() {
+        return stored.row();
+    }
+
+    @Override
+    public void close() throws IOException {
+        stored.close();
+    }
+}

@@ -1,0 +1,31 @@
+/**
+ * Values that a profile does not hold, but that follow from those it holds: exclusive and inclusive along the call tree
+ * ({@link org.perfspace.model.view.CallTreeView}) and along the metric tree
+ * ({@link org.perfspace.model.view.MetricTreeView}), sums over locations
+ * ({@link org.perfspace.model.view.LocationSums}), the flat profile
+ * ({@link org.perfspace.model.view.FlatProfile}), totals ({@link org.perfspace.model.view.Totals}).
+ *
+ * <p>Each type has its own arithmetic (Cube's, {@code formats/cube.md} 5 and 6):
+ *
+ * <pre>
+ *  integers            exact, whatever comes between; the result must fit into 64 bits, else it is an overflow.
+ *                      Narrow ones become INT64 or UINT64. A row of an unsigned metric with a value below 0 is INT64
+ *  DOUBLE, COMPLEX,    IEEE, word by word, in a fixed order: ((e-e1)-e2)-… along the call tree, e+incl(1)+incl(2)+…,
+ *  NDOUBLES            ascending over locations. The payload of a NaN that comes out is not defined
+ *  MINDOUBLE, MAX…     plus is the smaller or larger one: a later one counts only if it is truly smaller or larger
+ *  RATE                a/b ± c/d = (ad ± cb)/(bd), not reduced
+ *  TAU_ATOMIC          counts, sums and sums of squares add, minimum and maximum as above
+ *  HISTOGRAM           both sides are spread evenly into equal bins over the union of their ranges (Cube's library
+ *                      spreads the second only and leaves the first one's bins where they were, which moves its
+ *                      values; this is a defect that is not repeated here)
+ *  SCALE_FUNC          cannot be combined
+ * </pre>
+ *
+ * <p>An absent row takes no part in a sum; taken from nothing it is taken from neutral cells. A cell that a sparse row
+ * leaves out is a neutral cell. Metrics that are VOID have no rows in computed views, derived ones in none. A sum starts
+ * with its first value, not with 0.
+ */
+@NullMarked
+package org.perfspace.model.view;
+
+import org.jspecify.annotations.NullMarked;

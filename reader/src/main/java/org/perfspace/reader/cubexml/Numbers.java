@@ -1,0 +1,186 @@
+package org.perfspace.reader.cubexml;
+
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.ValueType;
+
+/**
+ * The numbers of one row, fed as pieces of text that may end in the middle of a number. Plain decimal numbers of up to 15
+ * digits, which are most, are converted exactly without making a text of them; all others go through the JDK.
+ */
+final class Numbers {
+
+    private static final double[] TENS = new double[23];
+
+    static {
+        double ten = 1;
+        for (int i = 0; i < TENS.length; i++) {
+            TENS[i] = ten;
+            ten *= 10;
+        }
+    }
+
+    private final ValueType type;
+    private final boolean finiteOnly;
+    private long[] words;
+    private int count;
+    private long rounded;
+    private char[] word = new char[64];
+    private int length;
+
+    /**
+     * For rows of this type.
+     *
+     * @param finiteOnly whether NaN and infinities are refused, as in CUBE 2
+     */
+    Numbers(ValueType type, boolean finiteOnly) {
+        this.type = type;
+        this.finiteOnly = finiteOnly;
+        this.words = new long[0];
+    }
+
+    /** Begins a row of so many cells; those that get no number are neutral. */
+    void begin(int cells) {
+        words = words.length == cells ? words : new long[cells];
+        type.fillNeutral(words, cells);
+        count = 0;
+        length = 0;
+    }
+
+    /** Number of values so far that were rounded to integers. */
+    long rounded() {
+        return rounded;
+    }
+
+    /** A piece of text. */
+    void feed(char[] text, int start, int size, Place place) throws ProfileException {
+        int end = start + size;
+        for (int i = start; i < end; i++) {
+            char c = text[i];
+            if (c > ' ') {
+                if (length == word.length) {
+                    grow(place);
+                }
+                word[length++] = c;
+            } else if (length > 0) {
+                finishNumber(place);
+            }
+        }
+    }
+
+    /** Ends the row; the array is used again for the next. */
+    long[] end(Place place) throws ProfileException {
+        if (length > 0) {
+            finishNumber(place);
+        }
+        return words;
+    }
+
+    private void grow(Place place) throws ProfileException {
+        if (length >= 4096) {
+            throw place.corrupt("expected a number, found a word of more than 4,096 characters");
+        }
+        word = java.util.Arrays.copyOf(word, 2 * length);
+    }
+
+    private void finishNumber(Place place) throws ProfileException {
+        if (count == words.length) {
+            throw place.corrupt(
+                    "expected at most %,d values in the row, one for each thread, found more", words.length);
+        }
+        words[count] = type.isInteger() ? integer(place) : doubleBits(place);
+        count++;
+        length = 0;
+    }
+
+    private long doubleBits(Place place) throws ProfileException {
+        if (length == 1 && word[0] == '-' && type.neutral(0) != 0) {
+            return type.neutral(0);
+        }
+        return Double.doubleToRawLongBits(decimal(place));
+    }
+
+    private long integer(Place place) throws ProfileException {
+        String text = new String(word, 0, length);
+        long value;
+        try {
+            value = type.word(0) == ValueType.Word.UNSIGNED && !text.startsWith("-")
+                    ? Long.parseUnsignedLong(text)
+                    : Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            value = rounded(decimal(place), place);
+        }
+        if (!type.holds(value) || (value < 0 && type.word(0) == ValueType.Word.UNSIGNED && text.startsWith("-"))) {
+            throw place.corrupt("expected a value of type %s, found %s", type, text);
+        }
+        return value;
+    }
+
+    private long rounded(double value, Place place) throws ProfileException {
+        double whole = Math.rint(value);
+        if (!(Math.abs(whole) < 0x1p63)) {
+            throw place.corrupt("expected a value of type %s, found %s", type, new String(word, 0, length));
+        }
+        if (whole != value) {
+            rounded++;
+        }
+        return (long) whole;
+    }
+
+    private double decimal(Place place) throws ProfileException {
+        double fast = plainDecimal();
+        if (!Double.isNaN(fast)) {
+            return fast;
+        }
+        String text = new String(word, 0, length);
+        double value = parse(text, place);
+        if (finiteOnly && !(Math.abs(value) <= Double.MAX_VALUE)) {
+            throw place.corrupt("expected a finite number, found %s", text);
+        }
+        return value;
+    }
+
+    /** The value of digits with at most one point, exact as mantissa and power of ten both are; NaN for anything else. */
+    private double plainDecimal() {
+        int i = word[0] == '-' ? 1 : 0;
+        int first = i;
+        long mantissa = 0;
+        int point = -1;
+        for (; i < length; i++) {
+            int digit = word[i] - '0';
+            if (digit >= 0 && digit <= 9) {
+                mantissa = 10 * mantissa + digit;
+            } else if (word[i] == '.' && point < 0) {
+                point = i;
+            } else {
+                return Double.NaN;
+            }
+        }
+        int digits = length - first - (point < 0 ? 0 : 1);
+        if (digits == 0 || digits > 15) {
+            return Double.NaN;
+        }
+        double value = point < 0 ? mantissa : mantissa / TENS[length - 1 - point];
+        return first == 1 ? -value : value;
+    }
+
+    private static double parse(String text, Place place) throws ProfileException {
+        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+            case "nan", "+nan", "-nan" -> Double.NaN;
+            case "inf", "+inf", "infinity" -> Double.POSITIVE_INFINITY;
+            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
+            default -> parseFinite(text, place);
+        };
+    }
+
+    private static double parseFinite(String text, Place place) throws ProfileException {
+        try {
+            if ("dDfF".indexOf(text.charAt(text.length() - 1)) >= 0) {
+                throw new NumberFormatException(text); // Java's own suffixes are no numbers here
+            }
+            return Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw place.corrupt("expected a number, found \"%s\"", Element.shorten(text));
+        }
+    }
+}
