@@ -97,7 +97,7 @@ final class DumpText {
     }
 
     /** What JSON has no number for, such as {@code nan}, is a string. */
-    private static String jsonValue(ValueType type, long[] words, int from) {
+    static String jsonValue(ValueType type, long[] words, int from) {
         StringBuilder text = new StringBuilder();
         for (int w = 0; w < type.words(); w++) {
             String word = CellText.word(type.word(w), words[from + w]);

@@ -3,12 +3,13 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.perfspace.model.CallNode;
+import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +24,10 @@ import picocli.CommandLine.Spec;
         header = "Print the numbers of a profile as a table.",
         description = {
             "A line for each cell: unique name of the metric, id of the call node, id of the location, value; ids are the"
-                    + " file's own. Values read back to the same bits; compounds are [a,b,…].",
+                    + " file's own. Values read back to the same bits; compounds are [a,b,…]. In the stored view a row that"
+                    + " is not there is the value null-row at location *.",
+            "Without --metric, metrics that have no values in the view (derived ones, types that cannot be added up) are left"
+                    + " out with a note."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n")
@@ -39,10 +43,21 @@ final class DumpVerb implements Callable<Integer> {
     private Path input;
 
     @Option(
+            names = "--view",
+            paramLabel = "VIEW",
+            description =
+                    "stored (default; what the file holds), exclusive (each call node alone), inclusive (with all nodes"
+                            + " below it).")
+    private CallFlavour view = CallFlavour.STORED;
+
+    @Option(
             names = "--metric",
             paramLabel = "NAME",
             description = "Only this metric, by its unique name; may be given several times.")
     private List<String> metrics = List.of();
+
+    @Option(names = "--sum", description = "Sum up all locations: one line for each call node, with location *.")
+    private boolean sum;
 
     @Option(
             names = "--format",
@@ -58,42 +73,25 @@ final class DumpVerb implements Callable<Integer> {
         try (PerformanceSpace space = reading.open(input)) {
             space.notes().forEach(main.console()::note);
             DumpText text = new DumpText(main.console().out(), format);
+            DumpTable table = new DumpTable(space, view, sum, text);
+            CallTreeView values = CallTreeView.of(space, view);
             text.begin();
             for (Metric metric : MetricChoice.of(space.definitions(), metrics, verb)) {
-                stored(space, metric, text);
+                write(metric, values.refusal(metric.id()), table);
             }
             text.end();
         }
         return ExitCode.DONE;
     }
 
-    private static void stored(PerformanceSpace space, Metric metric, DumpText text) throws IOException {
-        text.metric(metric.name());
-        List<CallNode> nodes = space.definitions().callNodes();
-        int next = 0;
-        try (RowCursor rows = space.severity().rows(metric.id())) {
-            while (rows.next()) {
-                while (next < rows.callNode()) {
-                    text.absent(nodes.get(next++).fileId());
-                }
-                cells(space, nodes.get(next++).fileId(), rows.row(), text);
-            }
+    private void write(Metric metric, Optional<String> refusal, DumpTable table) throws IOException {
+        if (metrics.isEmpty() && refusal.isPresent()) {
+            main.console().note(input + ": left out: " + refusal.get());
+            return;
         }
-        while (next < nodes.size()) {
-            text.absent(nodes.get(next++).fileId());
+        if (refusal.isPresent()) {
+            throw Place.of(input.toString()).unsupported("%s", refusal.get());
         }
-    }
-
-    private static void cells(PerformanceSpace space, long callNode, Row row, DumpText text) throws IOException {
-        long[] words = new long[row.locations() * row.type().words()];
-        row.copyDense(words);
-        for (int i = 0; i < row.locations(); i++) {
-            text.cell(
-                    callNode,
-                    space.definitions().locations().get(i).fileId(),
-                    row.type(),
-                    words,
-                    i * row.type().words());
-        }
+        table.write(metric);
     }
 }

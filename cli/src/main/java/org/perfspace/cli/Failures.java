@@ -8,6 +8,7 @@ import java.nio.file.NotDirectoryException;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.view.ViewException;
 
 /** What a failure means to the caller (exit code) and to people (one line). */
 final class Failures {
@@ -21,7 +22,8 @@ final class Failures {
         }
         if (failure instanceof ProfileException.Unsupported
                 || failure instanceof ProfileException.TooLarge
-                || failure instanceof WriteReport.LossException) {
+                || failure instanceof WriteReport.LossException
+                || failure instanceof ViewException) {
             return ExitCode.REFUSED;
         }
         if (failure instanceof OutputException) {

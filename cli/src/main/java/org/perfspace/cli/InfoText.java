@@ -21,12 +21,20 @@ import org.perfspace.model.Visibility;
 /** What a profile holds, for people: attributes, counts, the system in short, metrics with their totals. */
 final class InfoText {
 
+    /** Levels of the metric tree that are indented. */
+    private static final int MAX_INDENT = 10;
+
+    /** Longer texts stick out of their column. */
+    private static final int MAX_COLUMN = 60;
+
     private final PerformanceSpace space;
     private final Definitions definitions;
+    private final MetricTotals totals;
     private final Writer out;
 
     InfoText(PerformanceSpace space, Writer out) {
         this.space = space;
+        this.totals = new MetricTotals(space);
         this.definitions = space.definitions();
         this.out = out;
     }
@@ -35,9 +43,8 @@ final class InfoText {
      * Writes everything.
      *
      * @param name of the file, as the user gave it
-     * @param totals for each metric the text of its total
      */
-    void write(String name, Format format, List<String> totals) throws IOException {
+    void write(String name, Format format) throws IOException {
         line(0, name + ": " + format.title());
         attributes();
         section("Calls");
@@ -48,7 +55,7 @@ final class InfoText {
         trace();
         attachments();
         section("Metrics");
-        metrics(totals);
+        metrics();
     }
 
     private void attributes() throws IOException {
@@ -124,27 +131,26 @@ final class InfoText {
         }
     }
 
-    private void metrics(List<String> totals) throws IOException {
+    private void metrics() throws IOException {
         int[] depths = definitions.metricTree().depths();
-        int totalWidth = "total".length();
-        int unitWidth = "unit".length();
-        int nameWidth = "name".length();
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(List.of("total", "unit", "name", "what"));
         for (Metric metric : definitions.metrics()) {
-            totalWidth = Math.max(totalWidth, totals.get(metric.id()).length());
-            unitWidth = Math.max(unitWidth, OneLine.of(metric.unit()).length());
-            nameWidth = Math.max(
-                    nameWidth,
-                    2 * depths[metric.id()] + OneLine.of(metric.name()).length());
+            String indent = "  ".repeat(Math.min(MAX_INDENT, depths[metric.id()]));
+            rows.add(List.of(totals.text(metric), metric.unit(), indent + metric.name(), what(metric)));
         }
-        String row = "%" + totalWidth + "s  %-" + unitWidth + "s  %-" + Math.min(nameWidth, 60) + "s  %s";
-        line(1, String.format(Locale.ROOT, row, "total", "unit", "name", "what"));
-        for (Metric metric : definitions.metrics()) {
-            String name = "  ".repeat(Math.min(20, depths[metric.id()])) + OneLine.of(metric.name());
-            line(
-                    1,
-                    String.format(
-                            Locale.ROOT, row, totals.get(metric.id()), OneLine.of(metric.unit()), name, what(metric)));
+        String row = "%" + width(rows, 0) + "s  %-" + width(rows, 1) + "s  %-" + width(rows, 2) + "s  %s";
+        for (List<String> cells : rows) {
+            line(1, String.format(Locale.ROOT, row, cells.toArray()));
         }
+    }
+
+    private static int width(List<List<String>> rows, int column) {
+        return rows.stream()
+                .mapToInt(row -> row.get(column).length())
+                .filter(length -> length <= MAX_COLUMN)
+                .max()
+                .orElse(1);
     }
 
     private static String what(Metric metric) {

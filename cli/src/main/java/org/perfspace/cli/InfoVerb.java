@@ -1,25 +1,33 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code perfspace info FILE}. */
 @Command(
         name = "info",
         header = "Show what a profile holds: attributes, counts, metrics with totals, trees.",
         description = {
-            "Without --tree: attributes, counts, the system in short, and each metric with its total over all call nodes and"
-                    + " locations.",
-            "With --tree: one dimension as a tree, with the value of a metric at each node and its share of the root's."
+            "Without --tree: attributes, counts, the system in short, and each metric with its total over all call nodes"
+                    + " and locations.",
+            "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all root call"
+                    + " nodes, inclusive; in the metric tree, of the root metric) and its value."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n")
@@ -28,8 +36,38 @@ final class InfoVerb implements Callable<Integer> {
     @ParentCommand
     private Main main;
 
+    @Spec
+    private CommandSpec verb;
+
     @Parameters(paramLabel = "FILE", description = "The profile.")
     private Path input;
+
+    @Option(names = "--tree", paramLabel = "DIMENSION", description = "Draw a tree: calls, metrics or system.")
+    private ProfileTree.@Nullable Dimension tree;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = "Metric of the values in a tree, by its unique name (default: the first in seconds).")
+    private String metric = "";
+
+    @Option(
+            names = "--view",
+            paramLabel = "VIEW",
+            description = "Values in the call tree: inclusive (default), exclusive or stored.")
+    private CallFlavour view = CallFlavour.INCLUSIVE;
+
+    @Option(names = "--depth", paramLabel = "N", description = "Draw N levels below the roots (default: all).")
+    private int depth = Integer.MAX_VALUE;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            description = "Leave out nodes with less than this part of the whole (default: 0).")
+    private double threshold;
+
+    @Option(names = "--json", description = "The same as JSON; not for trees.")
+    private boolean json;
 
     @Mixin
     private ReadingOptions reading;
@@ -40,10 +78,40 @@ final class InfoVerb implements Callable<Integer> {
         Readers.Entry entry = Readers.detect(file);
         try (PerformanceSpace space = entry.opener().open(file, reading.options())) {
             space.notes().forEach(main.console()::note);
-            List<String> totals =
-                    space.definitions().metrics().stream().map(m -> "").toList();
-            new InfoText(space, main.console().out()).write(input.toString(), entry.format(), totals);
+            Writer out = main.console().out();
+            if (tree != null) {
+                drawing(space, tree).write(out);
+            } else if (json) {
+                new InfoJson(space, out).write(input.toString(), entry.format());
+            } else {
+                new InfoText(space, out).write(input.toString(), entry.format());
+            }
         }
         return ExitCode.DONE;
+    }
+
+    private TreeText drawing(PerformanceSpace space, ProfileTree.Dimension dimension) throws IOException {
+        ProfileTree profile = new ProfileTree(space);
+        List<TreeText.Node> nodes =
+                switch (dimension) {
+                    case CALLS -> profile.calls(chosen(space, profile), view);
+                    case METRICS -> profile.metrics();
+                    case SYSTEM -> profile.system(chosen(space, profile));
+                };
+        return new TreeText(nodes, depth, threshold / 100);
+    }
+
+    private Metric chosen(PerformanceSpace space, ProfileTree profile) throws IOException {
+        if (!metric.isEmpty()) {
+            return MetricChoice.one(space.definitions(), metric, verb);
+        }
+        Metric usual = profile.usualMetric().orElseThrow(() -> org.perfspace.io.Place.of(input.toString())
+                .unsupported("expected a metric of plain numbers to draw, found none; choose one with --metric"));
+        main.console().note("values of metric " + usual.name() + unit(usual) + "; choose another with --metric");
+        return usual;
+    }
+
+    private static String unit(Metric metric) {
+        return metric.unit().isEmpty() ? "" : " in " + metric.unit();
     }
 }

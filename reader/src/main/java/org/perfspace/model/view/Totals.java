@@ -37,4 +37,27 @@ public final class Totals {
         }
         return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
     }
+
+    /**
+     * The total of a metric at each location: the inclusive values of the roots of the call tree, added up in order.
+     *
+     * @return empty if the metric has no values
+     * @throws ViewException if an integer overflows, or if the type's values cannot be added
+     */
+    public static Optional<Row> byLocation(PerformanceSpace space, int metric) throws IOException {
+        Definitions definitions = space.definitions();
+        RowSum total = new RowSum(
+                definitions,
+                definitions.metrics().get(metric),
+                definitions.locations().size());
+        CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        Row row = view.newRow(metric);
+        Tree tree = definitions.callTree();
+        for (int root = 0; root < tree.size(); root = tree.end(root)) {
+            if (view.read(metric, root, row)) {
+                total.add(row);
+            }
+        }
+        return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+    }
 }

@@ -1,0 +1,64 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.Totals;
+
+/** The totals of metrics over all call nodes and locations, each computed once, when it is asked for. */
+final class MetricTotals {
+
+    /** Stands for a total that does not exist. */
+    static final String NONE = "-";
+
+    private final PerformanceSpace space;
+    private final CallTreeView view;
+    private final Map<Integer, Optional<Row>> totals = new HashMap<>();
+
+    MetricTotals(PerformanceSpace space) {
+        this.space = space;
+        this.view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+    }
+
+    /** The total as a row of one cell; empty if the metric has none. */
+    Optional<Row> of(Metric metric) throws IOException {
+        Optional<Row> known = totals.get(metric.id());
+        if (known == null) {
+            known = view.refusal(metric.id()).isEmpty() ? Totals.total(space, metric.id()) : Optional.empty();
+            totals.put(metric.id(), known);
+        }
+        return known;
+    }
+
+    /** The total for people. */
+    String text(Metric metric) throws IOException {
+        return of(metric).map(row -> HumanText.cell(row.type(), row.words(), 0)).orElse(NONE);
+    }
+
+    /** The total as a number; NaN if there is none or it is a compound. */
+    double number(Metric metric) throws IOException {
+        return of(metric).map(row -> number(row, 0)).orElse(Double.NaN);
+    }
+
+    /** A cell as a number; NaN if it is a compound. */
+    static double number(Row row, int cell) {
+        ValueType type = row.type();
+        if (!type.isNumber()) {
+            return Double.NaN;
+        }
+        long word = row.words()[cell];
+        return switch (type.word(0)) {
+            case SIGNED -> word;
+            case UNSIGNED -> word >= 0 ? word : 2.0 * (word >>> 1);
+            case DOUBLE -> Double.longBitsToDouble(word);
+            case OPAQUE -> Double.NaN;
+        };
+    }
+}
