@@ -33,9 +33,14 @@ final class ReadingOptions {
     @Option(names = "--all-scopes", description = "HPCToolkit: every scope of a metric becomes a metric.")
     private boolean allScopes;
 
+    @Option(
+            names = "--preserve-container",
+            description = "SION: remember the layout of the container, so that it can be written again as it was.")
+    private boolean preserveContainer;
+
     /** For the readers. */
     ReadOptions options() {
-        return new ReadOptions(new Limits(maxUnpacked, maxRatio), salvage, flatten, allScopes, false);
+        return new ReadOptions(new Limits(maxUnpacked, maxRatio), salvage, flatten, allScopes, preserveContainer);
     }
 
     /** Opens a profile. The caller closes it. */
