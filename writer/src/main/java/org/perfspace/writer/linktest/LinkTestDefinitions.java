@@ -1,0 +1,159 @@
+package org.perfspace.writer.linktest;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestRecords;
+import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.linktest.LinkTestShape;
+import org.perfspace.format.linktest.LinkTestShape.Node;
+import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+/** Finds the run in the definitions of a space, if a reader would make the same definitions of it. */
+final class LinkTestDefinitions {
+
+    private static final String MACHINE = "LinkTest";
+
+    private LinkTestDefinitions() {}
+
+    /** The run that these definitions are of. */
+    static LinkTestRun run(Definitions d) throws OtherShapeException {
+        if (!d.attributes().values().containsKey(LinkTestLayout.ID)
+                || d.locations().isEmpty()) {
+            throw new OtherShapeException("not a LinkTest run");
+        }
+        List<Map<String, String>> ranks = new ArrayList<>();
+        for (Location location : d.locations()) {
+            Map<String, String> facts =
+                    new LinkedHashMap<>(location.attributes().values());
+            int host = d.locationGroups().get(location.group()).systemNode();
+            facts.put(LinkTestLayout.HOST, d.systemNodes().get(host).name());
+            ranks.add(facts);
+        }
+        List<Map<String, String>> iterations = new ArrayList<>();
+        for (CallNode node : d.callNodes()) {
+            if (node.parent() == Tree.NO_PARENT) {
+                iterations.add(node.attributes().values());
+            }
+        }
+        try {
+            LinkTestRun run = new LinkTestRun(d.attributes().values(), ranks, iterations);
+            requireSteps(run);
+            if (of(run).equals(d)) {
+                return run;
+            }
+        } catch (IllegalArgumentException e) {
+            throw new OtherShapeException("not a LinkTest run: " + e.getMessage());
+        }
+        throw new OtherShapeException("not the definitions of a LinkTest run");
+    }
+
+    /** A reader takes the first number of steps by which the sizes come out whole. */
+    private static void requireSteps(LinkTestRun run) throws OtherShapeException {
+        int steps = run.records().steps();
+        int most = run.ranks() - 1;
+        boolean bisection = !run.generation1() && !"0".equals(run.fact(LinkTestLayout.BISECTION));
+        boolean half = bisection
+                && steps == run.ranks() / 2
+                && (steps == most
+                        || withSteps(run, most)
+                                .iterations(run.iterations() * run.records().size(0))
+                                .isEmpty());
+        int retests = run.records().retests();
+        if (run.iterations() < 1
+                || !(run.generation1() || steps == most || half)
+                || (run.generation1() && run.iterations() != 1)
+                || (!run.generation1() && (retests < 0 || retests > LinkTestLayout.MAX_RETESTS))) {
+            throw new OtherShapeException("not the sizes of a LinkTest run");
+        }
+    }
+
+    private static LinkTestRecords withSteps(LinkTestRun run, int steps) {
+        return new LinkTestRecords(
+                false,
+                run.ranks(),
+                steps,
+                run.records().allToAll(),
+                run.records().retests());
+    }
+
+    /** Metrics, call nodes, hosts and ranks, as the reader makes them. */
+    private static Definitions of(LinkTestRun run) {
+        DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(run.facts()));
+        LinkTestShape shape = new LinkTestShape(run);
+        for (Quantity quantity : shape.quantities()) {
+            builder.add(Metric.named(quantity.metric())
+                    .title(quantity.title())
+                    .unit(quantity.unit())
+                    .description(quantity.description())
+                    .type(type(quantity)));
+        }
+        addCallNodes(run, shape, builder);
+        addRanks(run, builder);
+        return builder.build();
+    }
+
+    private static ValueType type(Quantity quantity) {
+        return switch (quantity) {
+            case TIME, ALL_TO_ALL_TIME, SLOWEST_TIME, RETEST_TIME -> ValueType.DOUBLE;
+            case ACCESS_STEP -> ValueType.INT32;
+            case PARTNER -> ValueType.UINT64;
+        };
+    }
+
+    private static void addCallNodes(LinkTestRun run, LinkTestShape shape, DefinitionsBuilder builder) {
+        int[] iterations = addRegions(shape, Node.ITERATION, shape.iterations(), builder);
+        int[] partners = addRegions(shape, Node.PARTNER, shape.partners(), builder);
+        int[] steps = addRegions(shape, Node.STEP, shape.steps(), builder);
+        for (int i = 0; i < shape.iterations(); i++) {
+            int iteration = builder.addCallNode(
+                    DefinitionsBuilder.NEXT_FILE_ID,
+                    Tree.NO_PARENT,
+                    iterations[i],
+                    Region.NO_LINE,
+                    "",
+                    List.of(),
+                    Attributes.of(run.iteration(i)));
+            for (int partner : partners) {
+                builder.addCallNode(iteration, partner);
+            }
+            for (int step : steps) {
+                builder.addCallNode(iteration, step);
+            }
+        }
+    }
+
+    private static int[] addRegions(LinkTestShape shape, Node node, int count, DefinitionsBuilder builder) {
+        int[] regions = new int[count];
+        for (int i = 0; i < count; i++) {
+            regions[i] = builder.add(Region.named(shape.name(node, i)));
+        }
+        return regions;
+    }
+
+    private static void addRanks(LinkTestRun run, DefinitionsBuilder builder) {
+        int machine = builder.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
+        Map<String, Integer> hosts = new LinkedHashMap<>();
+        for (int rank = 0; rank < run.ranks(); rank++) {
+            Map<String, String> facts = new LinkedHashMap<>(run.rank(rank));
+            String host = String.valueOf(facts.remove(LinkTestLayout.HOST));
+            int node = hosts.computeIfAbsent(
+                    host, name -> builder.addSystemNode(machine, name, "node", "", Attributes.NONE));
+            String name = "rank " + rank;
+            int process = builder.addLocationGroup(node, name, rank, LocationGroup.Type.PROCESS, Attributes.NONE);
+            builder.addLocation(rank, process, name, 0, Location.Type.CPU_THREAD, Attributes.of(facts));
+        }
+    }
+}

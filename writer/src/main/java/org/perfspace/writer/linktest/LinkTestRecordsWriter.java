@@ -1,0 +1,99 @@
+package org.perfspace.writer.linktest;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestRecords;
+import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.linktest.LinkTestShape;
+import org.perfspace.format.linktest.LinkTestShape.Node;
+import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.sion.SionWriter;
+
+/**
+ * Writes the records of a run rank by rank, as many ranks at a time as fit into a quarter of the heap; for each such
+ * band, the rows of the space are gone over once.
+ */
+final class LinkTestRecordsWriter {
+
+    private final PerformanceSpace space;
+    private final LinkTestRun run;
+    private final LinkTestShape shape;
+    private final LinkTestRecords records;
+    private final LinkTestHeaders headers;
+    private final ByteOrder order;
+    private final SionWriter out;
+
+    LinkTestRecordsWriter(
+            PerformanceSpace space, LinkTestRun run, LinkTestHeaders headers, ByteOrder order, SionWriter out) {
+        this.space = space;
+        this.run = run;
+        this.shape = new LinkTestShape(run);
+        this.records = run.records();
+        this.headers = headers;
+        this.order = order;
+        this.out = out;
+    }
+
+    /** Writes all ranks. */
+    void write() throws IOException, OtherShapeException {
+        for (int rank = 0; rank < run.ranks(); rank++) {
+            out.write(rank, 0, ByteBuffer.wrap(headers.header(rank)));
+            if (records.footer() > 0) {
+                long end = headers.start(rank, run.iterations());
+                out.write(rank, end, ByteBuffer.wrap(LinkTestLayout.END_BLOCK));
+            }
+        }
+        long fit = Runtime.getRuntime().maxMemory() / 4 / RankBand.bytesPerRank(records);
+        int height = (int) Math.max(1, Math.min(run.ranks(), fit));
+        RankBand band = new RankBand(records, run.access(), order, height);
+        for (int from = 0; from < run.ranks(); from += height) {
+            writeBand(from, Math.min(run.ranks(), from + height), band);
+        }
+        band.requireUnderstood();
+        LinkTestRank0Writer rank0 = new LinkTestRank0Writer(space, run, order);
+        for (int i = 0; i < run.iterations(); i++) {
+            rank0.write(i, headers.start(0, i), out);
+        }
+        rank0.requireNoOtherRows();
+    }
+
+    private void writeBand(int from, int to, RankBand band) throws IOException, OtherShapeException {
+        int second =
+                shape.quantities().contains(Quantity.PARTNER) ? metric(Quantity.PARTNER) : metric(Quantity.ACCESS_STEP);
+        try (LockstepRows times = new LockstepRows(space, metric(Quantity.TIME));
+                LockstepRows numbers = new LockstepRows(space, second);
+                LockstepRows allToAll = new LockstepRows(space, metric(Quantity.ALL_TO_ALL_TIME))) {
+            for (int i = 0; i < run.iterations(); i++) {
+                band.begin(from, to);
+                Node node = shape.nodeOf(Quantity.TIME);
+                for (int index = 0; index < shape.count(node); index++) {
+                    int callNode = shape.callNode(node, i, index);
+                    band.take(index, times.at(callNode), numbers.at(callNode));
+                }
+                takeAllToAll(i, allToAll, band);
+                for (int rank = from; rank < to; rank++) {
+                    out.write(rank, headers.start(rank, i) + records.timings(rank), band.bytes(rank));
+                }
+            }
+            times.end();
+            numbers.end();
+            allToAll.end();
+        }
+    }
+
+    private void takeAllToAll(int iteration, LockstepRows rows, RankBand band) throws IOException, OtherShapeException {
+        Node node = shape.nodeOf(Quantity.ALL_TO_ALL_TIME);
+        int count = records.allToAll() ? shape.count(node) : 0;
+        for (int index = 0; index < count; index++) {
+            band.takeAllToAll(index, rows.at(shape.callNode(node, iteration, index)));
+        }
+    }
+
+    /** Number of a metric, or -1 if the run has none of this sort. */
+    private int metric(Quantity quantity) {
+        return shape.quantities().indexOf(quantity);
+    }
+}

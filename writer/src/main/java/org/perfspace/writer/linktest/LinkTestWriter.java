@@ -1,0 +1,164 @@
+package org.perfspace.writer.linktest;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.sion.SionPlanText;
+import org.perfspace.format.sion.SionSetPlan;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.sion.SionWriter;
+
+/** Stores a space as a SION file of LinkTest; see the package for what becomes of which space. */
+public final class LinkTestWriter {
+
+    private final PerformanceSpace space;
+    private final Path target;
+    private final WriteOptions options;
+    private final SionSettings settings;
+    private final WriteReport report = new WriteReport();
+
+    private LinkTestWriter(PerformanceSpace space, Path target, WriteOptions options) {
+        this.space = space;
+        this.target = target;
+        this.options = options;
+        this.settings = new SionSettings(options, target);
+    }
+
+    /**
+     * Stores a space. Settings: see {@code SionSettings} in this package, listed in the README.
+     *
+     * @throws OutputException if the target exists and may not be replaced, or cannot be written, or a setting makes no
+     *     sense
+     * @throws org.perfspace.io.ProfileException.TooLarge if the space is no LinkTest run and has more locations than are
+     *     allowed
+     */
+    public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        LinkTestWriter writer = new LinkTestWriter(space, target, options);
+        try {
+            writer.writeRun();
+        } catch (OtherShapeException e) {
+            if (writer.settings.preserve()) {
+                throw new OutputException(target.toString(), "cannot keep the container: " + e.getMessage(), e);
+            }
+            writer.writeOther();
+        }
+        return writer.report;
+    }
+
+    private void writeRun() throws IOException, OtherShapeException {
+        LinkTestRun run = LinkTestDefinitions.run(space.definitions());
+        ByteOrder order = settings.order().orElse(run.order());
+        LinkTestHeaders headers = LinkTestHeaders.of(run, order);
+        SionSetPlan plan = settings.preserve()
+                ? preserved(headers.lengths(), order)
+                : settings.plan(order, headers.lengths(), headers.globalRanks());
+        try (SionWriter out = SionWriter.create(target, options.force(), plan)) {
+            new LinkTestRecordsWriter(space, run, headers, order, out).write();
+            out.writeMetadata();
+            if (options.keepExtras() && hasExtras()) {
+                appendSupplement(out, space);
+            } else {
+                loseExtras();
+            }
+            report.settle(target.toString(), options);
+            out.commit();
+        }
+    }
+
+    private void writeOther() throws IOException {
+        int ranks = Math.max(1, space.definitions().locations().size());
+        ByteOrder order = settings.order().orElse(ByteOrder.LITTLE_ENDIAN);
+        LinkTestCarrier carrier = new LinkTestCarrier(space, order);
+        if (ranks > settings.maxRanks()) {
+            throw org.perfspace.io.Place.of(target.toString())
+                    .tooLarge(
+                            "expected at most %,d locations, found %,d: LinkTest needs room for every pair of them,"
+                                    + " %,d bytes; allow more with --set sion-max-ranks=%d",
+                            settings.maxRanks(), ranks, carrier.bytes(), ranks);
+        }
+        SionSetPlan plan = settings.plan(order, carrier.lengths(), carrier.globalRanks());
+        try (SionWriter out = SionWriter.create(target, options.force(), plan)) {
+            carrier.write(out);
+            out.writeMetadata();
+            if (options.plain()) {
+                report.lose("the whole profile: LinkTest has no words for it", 0);
+            } else {
+                report.keep("the whole profile, as an embedded .cubex: LinkTest has no words for it");
+                appendSupplement(out, options.keepExtras() ? space : space.withAttachments(List.of()));
+            }
+            if (!options.keepExtras()) {
+                loseExtras();
+            }
+            report.settle(target.toString(), options);
+            out.commit();
+        }
+    }
+
+    private void appendSupplement(SionWriter out, PerformanceSpace whole) throws IOException {
+        FileChannel tail = out.tail();
+        new ByteSink(tail, 64).bytes(LinkTestLayout.SUPPLEMENT).bits64(0).flush();
+        long start = tail.position();
+        WriteReport embedded = CubeWriter.write(whole, tail, options);
+        embedded.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
+        ByteBuffer size = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        size.putLong(0, tail.position() - start);
+        for (long at = start - Long.BYTES; size.hasRemaining(); ) {
+            at += tail.write(size, at);
+        }
+    }
+
+    private SionSetPlan preserved(long[] lengths, ByteOrder order) throws IOException, OtherShapeException {
+        for (Attachment attachment : space.attachments()) {
+            if (attachment.name().equals(SionPlanText.NAME)) {
+                return fitting(attachment, lengths, order);
+            }
+        }
+        throw new OtherShapeException("the profile was not read from a SION file with its container");
+    }
+
+    private static SionSetPlan fitting(Attachment attachment, long[] lengths, ByteOrder order)
+            throws IOException, OtherShapeException {
+        SionSetPlan plan;
+        try (java.io.InputStream in = attachment.open()) {
+            plan = SionPlanText.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IllegalArgumentException e) {
+            throw new OtherShapeException(String.valueOf(e.getMessage()));
+        }
+        boolean fits = plan.ranks() == lengths.length
+                && plan.files().get(0).header().dataOrder().equals(order);
+        for (int rank = 0; fits && rank < lengths.length; rank++) {
+            fits = plan.length(rank) == lengths[rank];
+        }
+        if (!fits) {
+            throw new OtherShapeException("the run has changed since its container was read");
+        }
+        return plan;
+    }
+
+    private boolean hasExtras() {
+        return space.trace().isPresent() || !space.attachments().isEmpty();
+    }
+
+    private void loseExtras() {
+        for (Attachment attachment : space.attachments()) {
+            if (!settings.preserve() || !attachment.name().equals(SionPlanText.NAME)) {
+                report.lose("attachment " + attachment.name(), attachment.size());
+            }
+        }
+        if (space.trace().isPresent()) {
+            report.lose("the trace", 0);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.perfspace.writer.linktest;
+
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.sion.SionLayout;
+import org.perfspace.format.sion.SionSetPlan;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.writer.sion.SionPlans;
+
+/**
+ * Choices of the container.
+ *
+ * <pre>
+ * sion-block-size      alignment of the chunks in bytes, 4096 unless said
+ * sion-files           number of physical files, 1 unless said
+ * sion-byte-order      little or big, of metadata and data; unless said, metadata are little, data as in the run
+ * sion-max-ranks       most locations of a space that is no LinkTest run, 8192 unless said
+ * preserve-container   true: the container is written as it was read; the space must have been read with its container
+ * </pre>
+ */
+final class SionSettings {
+
+    private static final int DEFAULT_BLOCK_SIZE = 4096;
+    private static final int DEFAULT_MAX_RANKS = 8192;
+
+    private final WriteOptions options;
+    private final Path target;
+
+    SionSettings(WriteOptions options, Path target) {
+        this.options = options;
+        this.target = target;
+    }
+
+    /** Byte order of the data, if it was chosen. */
+    Optional<ByteOrder> order() throws OutputException {
+        String text = options.settings().getOrDefault("sion-byte-order", "");
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+            if (text.equals(LinkTestRun.orderText(order))) {
+                return Optional.of(order);
+            }
+        }
+        if (!text.isEmpty()) {
+            throw wrong("sion-byte-order", text, "little or big");
+        }
+        return Optional.empty();
+    }
+
+    /** Most locations of a space that is no run. */
+    int maxRanks() throws OutputException {
+        return number("sion-max-ranks", DEFAULT_MAX_RANKS, Integer.MAX_VALUE);
+    }
+
+    /** Whether the container is to be as it was. */
+    boolean preserve() {
+        return "true".equals(options.settings().get("preserve-container"));
+    }
+
+    /** Lays out the container for ranks of these lengths. */
+    SionSetPlan plan(ByteOrder data, long[] lengths, long[] globalRanks) throws OutputException {
+        ByteOrder metadata = order().orElse(ByteOrder.LITTLE_ENDIAN);
+        int blockSize = number("sion-block-size", DEFAULT_BLOCK_SIZE, Integer.MAX_VALUE);
+        int files = number("sion-files", 1, lengths.length);
+        return new SionPlans(metadata, data, blockSize, files, prefix()).plan(lengths, globalRanks);
+    }
+
+    private String prefix() {
+        byte[] name = String.valueOf(target.getFileName()).getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(name.length, SionLayout.PREFIX_BYTES - 1);
+        return new String(name, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    private int number(String setting, int usual, int most) throws OutputException {
+        String text = options.settings().getOrDefault(setting, String.valueOf(usual));
+        try {
+            int value = Integer.parseInt(text);
+            if (value >= 1 && value <= most) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            throw wrong(setting, text, "a number");
+        }
+        throw wrong(setting, text, String.format(java.util.Locale.ROOT, "1 to %,d", most));
+    }
+
+    private OutputException wrong(String setting, String found, String expected) {
+        return new OutputException(
+                target.toString(), "expected " + expected + " as " + setting + ", found \"" + found + "\"", null);
+    }
+}
