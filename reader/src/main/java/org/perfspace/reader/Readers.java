@@ -8,6 +8,7 @@ import org.perfspace.io.Bytes;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.tau.TauReader;
@@ -39,6 +40,7 @@ public final class Readers {
     public record Entry(Format format, Recognizer recognizer, Opener opener) {}
 
     private static final List<Entry> ENTRIES = List.of( //
+            new Entry(Format.CUBE, CubeReader::recognizes, CubeReader::open),
             new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open),
             new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open),
             new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open),

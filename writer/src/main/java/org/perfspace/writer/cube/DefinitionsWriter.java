@@ -18,6 +18,7 @@ import org.perfspace.model.Region;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /** Writes definitions as JSON, exactly as the model has them: see {@link SupplementLayout}. */
 final class DefinitionsWriter {
@@ -53,13 +54,19 @@ final class DefinitionsWriter {
         text(SupplementLayout.UNIT, metric.unit(), "");
         text(SupplementLayout.DESCRIPTION, metric.description(), "");
         text(SupplementLayout.URL, metric.url(), "");
-        text(SupplementLayout.TYPE, metric.type().toString(), CubeDtype.Family.DOUBLE.name());
+        text(SupplementLayout.TYPE, type(metric.type()), CubeDtype.Family.DOUBLE.name());
         text(SupplementLayout.KIND, metric.kind().name(), "EXCLUSIVE");
         text(SupplementLayout.VISIBILITY, metric.visibility().name(), "NORMAL");
         derivation(metric.derivation());
         flag(SupplementLayout.CONVERTIBLE, metric.convertible());
         flag(SupplementLayout.CACHEABLE, metric.cacheable());
         attributes(metric.attributes());
+    }
+
+    /** The family, and the length if there is one: {@code SCALE_FUNC(27)}. */
+    private static String type(ValueType type) {
+        String family = type.base().name();
+        return type.length() == 0 ? family : family + "(" + type.length() + ")";
     }
 
     private void derivation(Derivation derivation) throws IOException {

@@ -1,0 +1,42 @@
+package org.perfspace.reader.cube;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.model.Attributes;
+
+/** Collects the {@code <attr key="…" value="…"/>} of one element. Of a repeated key the last one counts. */
+final class AnchorAttributes {
+
+    private final Map<String, String> values = new LinkedHashMap<>();
+
+    /** Takes the element that starts here, and goes to its end. */
+    void read(AnchorXml xml) throws IOException {
+        String key = xml.attribute(AnchorLayout.KEY, "");
+        if (values.put(key, xml.attribute(AnchorLayout.VALUE, "")) != null) {
+            xml.note("attribute \"%s\" occurs twice; the last one counts", AnchorXml.shortened(key));
+        }
+        xml.skip();
+    }
+
+    /** Forgets one. */
+    void remove(String key) {
+        values.remove(key);
+    }
+
+    /** The value of a key, or the empty text. */
+    String get(String key) {
+        return values.getOrDefault(key, "");
+    }
+
+    /** Whether there is a value. */
+    boolean has(String key) {
+        return values.containsKey(key);
+    }
+
+    /** All so far. */
+    Attributes toAttributes() {
+        return Attributes.of(values);
+    }
+}

@@ -1,0 +1,76 @@
+package org.perfspace.reader.cube;
+
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attachment;
+
+/** Makes attachments of the members that nobody interprets. */
+final class AttachmentsReader {
+
+    private final CubeContainer container;
+    private final Set<String> known =
+            new HashSet<>(Set.of(CubeMembers.ANCHOR, CubeMembers.SUPPLEMENT, CubeMembers.TRACE));
+    private final Map<String, Supplement.Member> renamed = new HashMap<>();
+
+    private AttachmentsReader(CubeContainer container, List<CubeMetric> storage, Supplement supplement) {
+        this.container = container;
+        storage.forEach(metric -> known.addAll(List.of(metric.dataMember(), metric.indexMember())));
+        supplement.members().forEach(member -> renamed.put(member.member(), member));
+    }
+
+    /** The attachments of a container in the order of the file; notes members that are neither these nor anything else. */
+    static List<Attachment> read(CubeContainer container, List<CubeMetric> storage, Supplement supplement)
+            throws ProfileException {
+        return new AttachmentsReader(container, storage, supplement).read();
+    }
+
+    private List<Attachment> read() throws ProfileException {
+        List<Attachment> attachments = new ArrayList<>();
+        for (CubeMember member : container.members()) {
+            if (known.contains(member.name())) {
+                continue;
+            }
+            if (CubeMembers.isMetricMember(member.name())) {
+                container.notes().add("member \"" + member.name() + "\" belongs to no metric; it was left out");
+            } else {
+                attachments.add(attachment(member));
+            }
+        }
+        return attachments;
+    }
+
+    private Attachment attachment(CubeMember member) throws ProfileException {
+        ByteSource bytes = member.bytes(container.bytes());
+        Supplement.Member actual = renamed.get(member.name());
+        if (actual == null) {
+            return new MemberAttachment(member.name(), bytes);
+        }
+        if (actual.size() < 0 || actual.size() > bytes.size()) {
+            throw bytes.place()
+                    .corrupt("expected %,d bytes as in the supplement, found %,d", actual.size(), bytes.size());
+        }
+        return new MemberAttachment(actual.name(), bytes.slice(0, actual.size(), bytes.place()));
+    }
+
+    /** A member that nobody interprets. */
+    private record MemberAttachment(String name, ByteSource bytes) implements Attachment {
+
+        @Override
+        public long size() {
+            return bytes.size();
+        }
+
+        @Override
+        public InputStream open() {
+            return bytes.stream();
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package org.perfspace.reader.cube;
+
+import org.perfspace.format.cube.CubeDtype;
+import org.perfspace.format.cube.CubeMembers;
+
+/**
+ * How the rows of a metric are stored.
+ *
+ * @param fileId its number in anchor.xml
+ * @param ghost whether its members' names say so
+ * @param derived whether it has no rows
+ * @param dtype how its cells are stored
+ * @param order what the positions of its index count
+ */
+record CubeMetric(long fileId, boolean ghost, boolean derived, CubeDtype dtype, RowOrder order) {
+
+    /** Name of the member with its rows. */
+    String dataMember() {
+        return CubeMembers.data(fileId, ghost);
+    }
+
+    /** Name of the member that tells which rows there are. */
+    String indexMember() {
+        return CubeMembers.index(fileId, ghost);
+    }
+}

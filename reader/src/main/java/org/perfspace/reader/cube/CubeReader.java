@@ -1,0 +1,98 @@
+package org.perfspace.reader.cube;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.format.cube.TarLayout;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * Reads a Cube 4 profile: a container of {@code anchor.xml}, an index and rows for each metric, and whatever else was put
+ * in, which becomes attachments. Rows stay in the file until they are asked for.
+ */
+public final class CubeReader {
+
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+
+    private CubeReader() {}
+
+    /** Whether the first bytes are those of a tar archive, plain or gzip'd. */
+    public static boolean recognizes(Input input) {
+        return input.holdsAt(TarLayout.MAGIC, TarLayout.USTAR)
+                || (input.startsWith(GZIP) && TarHeader.isHeader(unpackedHead(input.head()), 0));
+    }
+
+    /** Opens a file. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        return open(FileSource.open(input.path(), input.place()), options);
+    }
+
+    /** Opens a profile that may be a part of another file. Closing the space closes the source; so does a failure. */
+    public static PerformanceSpace open(ByteSource source, ReadOptions options) throws IOException {
+        CubeContainer container = CubeContainer.open(source, options);
+        try {
+            return open(container, options);
+        } catch (IOException | RuntimeException e) {
+            container.close();
+            throw e;
+        }
+    }
+
+    private static PerformanceSpace open(CubeContainer container, ReadOptions options) throws IOException {
+        Anchor anchor = AnchorReader.read(
+                container.anchor(),
+                options.limits(),
+                (metric, callNodes, locations) ->
+                        new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
+                container.notes());
+        Definitions stored = anchor.definitions();
+        Supplement supplement = SupplementReader.read(container, anchor, options.limits());
+        Definitions definitions = supplement.definitions();
+        MetricRowsReader rows = new MetricRowsReader(
+                container,
+                options.limits(),
+                stored.callNodes().size(),
+                stored.locations().size());
+        CubeSeverity severity = new CubeSeverity(container, definitions, stored, anchor.storage(), rows);
+        List<Attachment> attachments = AttachmentsReader.read(container, anchor.storage(), supplement);
+        PerformanceSpace space = PerformanceSpace.of(definitions, severity)
+                .withAttachments(attachments)
+                .withNotes(container.notes())
+                .closing(severity);
+        Optional<ByteSource> trace = container.open(CubeMembers.TRACE);
+        if (trace.isEmpty()) {
+            return space;
+        }
+        return space.with(TraceMemberReader.read(
+                trace.get(),
+                definitions.callNodes().size(),
+                definitions.locations().size()));
+    }
+
+    /** The first block of a gzip'd file, or less if it cannot be had. */
+    private static byte[] unpackedHead(byte[] head) {
+        byte[] block = new byte[TarLayout.BLOCK];
+        int filled = 0;
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
+            for (int count = 0; count >= 0 && filled < block.length; ) {
+                filled += count;
+                count = in.read(block, filled, block.length - filled);
+            }
+        } catch (IOException e) {
+            // too short or damaged: what came out decides
+            return Arrays.copyOf(block, filled);
+        }
+        return Arrays.copyOf(block, filled);
+    }
+}

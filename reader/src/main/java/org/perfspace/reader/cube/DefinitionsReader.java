@@ -1,0 +1,316 @@
+package org.perfspace.reader.cube;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.perfspace.format.cube.SupplementLayout;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Parameter;
+import org.perfspace.model.Region;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
+
+/** Reads the definitions of a space, and what goes with them, from JSON; see {@link SupplementLayout}. */
+final class DefinitionsReader {
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .build();
+    private static final Pattern TYPE = Pattern.compile("([A-Z0-9_]+)(?:\\((\\d{1,9})\\))?");
+
+    private final JsonParser json;
+    private final Place place;
+    private final DefinitionsBuilder definitions = new DefinitionsBuilder();
+    private final List<Supplement.Member> members = new ArrayList<>();
+
+    /** Takes one object of a list. */
+    private interface Taker {
+        void take(JsonRecord in) throws IOException;
+    }
+
+    private DefinitionsReader(JsonParser json, Place place) {
+        this.json = json;
+        this.place = place;
+    }
+
+    /** Reads from the first byte to the end of the object. */
+    static Supplement read(InputStream bytes, Place place) throws IOException {
+        try (JsonParser json = FACTORY.createParser(bytes)) {
+            return new DefinitionsReader(json, place).read();
+        } catch (StreamReadException e) {
+            throw place.corrupt("expected sound JSON, found: %s", e.getOriginalMessage())
+                    .causedBy(e);
+        } catch (IllegalArgumentException e) {
+            throw place.corrupt(String.valueOf(e.getMessage())).causedBy(e);
+        }
+    }
+
+    private Supplement read() throws IOException {
+        if (json.nextToken() != JsonToken.START_OBJECT) {
+            throw place.corrupt("expected a JSON object, found %s", json.currentToken());
+        }
+        boolean versionKnown = false;
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            if (!versionKnown) {
+                requireVersion(name);
+                versionKnown = true;
+            } else {
+                section(name);
+            }
+        }
+        if (!versionKnown) {
+            throw place.corrupt("expected the field \"%s\", found none", SupplementLayout.VERSION);
+        }
+        return new Supplement(definitions.build(), members);
+    }
+
+    private void requireVersion(String name) throws IOException {
+        if (!name.equals(SupplementLayout.VERSION) || json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+            throw place.corrupt("expected the field \"%s\" first, found \"%s\"", SupplementLayout.VERSION, name);
+        }
+        if (json.getLongValue() != SupplementLayout.CURRENT_VERSION) {
+            throw place.unsupported(
+                    "supplement version %s; this reader knows %d", json.getText(), SupplementLayout.CURRENT_VERSION);
+        }
+    }
+
+    private void section(String name) throws IOException {
+        switch (name) {
+            case SupplementLayout.ATTRIBUTES -> definitions.attributes(attributes(texts(name, 2)));
+            case SupplementLayout.MIRRORS -> texts(name, 1).forEach(definitions::mirror);
+            case SupplementLayout.TITLES -> titles(texts(name, 3));
+            case SupplementLayout.METRICS -> each(name, this::metric);
+            case SupplementLayout.REGIONS -> each(name, this::region);
+            case SupplementLayout.CALL_NODES -> each(name, this::callNode);
+            case SupplementLayout.SYSTEM_NODES -> each(name, this::systemNode);
+            case SupplementLayout.GROUPS -> each(name, this::group);
+            case SupplementLayout.LOCATIONS -> each(name, this::location);
+            case SupplementLayout.TOPOLOGIES -> each(name, this::topology);
+            case SupplementLayout.MEMBERS -> JsonRecord.list(json, place).forEach(this::member);
+            default -> json.skipChildren();
+        }
+    }
+
+    private List<String> texts(String name, int multiple) throws IOException {
+        return JsonRecord.texts(JsonRecord.list(json, place), name, multiple, place);
+    }
+
+    private void each(String name, Taker taker) throws IOException {
+        if (json.currentToken() != JsonToken.START_ARRAY) {
+            throw place.corrupt("expected a list as \"%s\", found %s", name, json.currentToken());
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            JsonRecord in = JsonRecord.read(json, place);
+            try {
+                taker.take(in);
+            } catch (IllegalArgumentException e) {
+                throw in.place().corrupt(String.valueOf(e.getMessage())).causedBy(e);
+            }
+        }
+    }
+
+    private void titles(List<String> titles) {
+        if (titles.size() == 3) {
+            definitions.titles(new Definitions.Titles(titles.get(0), titles.get(1), titles.get(2)));
+        }
+    }
+
+    private void metric(JsonRecord in) throws IOException {
+        String name = in.text(SupplementLayout.NAME);
+        definitions.add(Metric.named(name)
+                .fileId(fileId(in))
+                .parent(in.index(SupplementLayout.PARENT, Tree.NO_PARENT))
+                .title(in.text(SupplementLayout.TITLE, name))
+                .unit(in.text(SupplementLayout.UNIT, ""))
+                .description(in.text(SupplementLayout.DESCRIPTION, ""))
+                .url(in.text(SupplementLayout.URL, ""))
+                .type(type(in))
+                .kind(MetricKind.valueOf(in.text(SupplementLayout.KIND, MetricKind.EXCLUSIVE.name())))
+                .visibility(Visibility.valueOf(in.text(SupplementLayout.VISIBILITY, Visibility.NORMAL.name())))
+                .derivation(derivation(in))
+                .convertible(in.flag(SupplementLayout.CONVERTIBLE, true))
+                .cacheable(in.flag(SupplementLayout.CACHEABLE, true))
+                .attributes(attributes(in)));
+    }
+
+    private static ValueType type(JsonRecord in) throws ProfileException {
+        String text = in.text(SupplementLayout.TYPE, ValueType.DOUBLE.toString());
+        Matcher matcher = TYPE.matcher(text);
+        if (!matcher.matches()) {
+            throw in.place().corrupt("expected a type such as HISTOGRAM(5), found \"%s\"", text);
+        }
+        String length = matcher.group(2);
+        return new ValueType(ValueType.Base.valueOf(matcher.group(1)), length == null ? 0 : Integer.parseInt(length));
+    }
+
+    private static Derivation derivation(JsonRecord in) throws ProfileException {
+        List<String> texts = in.texts(SupplementLayout.AGGREGATIONS, 2);
+        List<Derivation.Aggregation> aggregations = new ArrayList<>();
+        for (int i = 0; i < texts.size(); i += 2) {
+            aggregations.add(new Derivation.Aggregation(texts.get(i), texts.get(i + 1)));
+        }
+        return new Derivation(
+                in.text(SupplementLayout.EXPRESSION, ""),
+                in.flag(SupplementLayout.ROWWISE, true),
+                in.text(SupplementLayout.INITIALIZATION, ""),
+                aggregations);
+    }
+
+    private void region(JsonRecord in) throws IOException {
+        String name = in.text(SupplementLayout.NAME);
+        definitions.add(Region.named(name)
+                .fileId(fileId(in))
+                .mangledName(in.text(SupplementLayout.MANGLED_NAME, name))
+                .module(in.text(SupplementLayout.MODULE, ""))
+                .lines(
+                        in.number(SupplementLayout.BEGIN, Region.NO_LINE),
+                        in.number(SupplementLayout.END, Region.NO_LINE))
+                .paradigm(in.text(SupplementLayout.PARADIGM, Region.UNKNOWN))
+                .role(in.text(SupplementLayout.ROLE, Region.UNKNOWN))
+                .url(in.text(SupplementLayout.URL, ""))
+                .description(in.text(SupplementLayout.DESCRIPTION, ""))
+                .attributes(attributes(in)));
+    }
+
+    private void callNode(JsonRecord in) throws IOException {
+        List<String> texts = in.texts(SupplementLayout.PARAMETERS, 3);
+        List<Parameter> parameters = new ArrayList<>(texts.size() / 3);
+        for (int i = 0; i < texts.size(); i += 3) {
+            parameters.add(new Parameter(Parameter.Kind.valueOf(texts.get(i)), texts.get(i + 1), texts.get(i + 2)));
+        }
+        definitions.addCallNode(
+                fileId(in),
+                in.index(SupplementLayout.PARENT, Tree.NO_PARENT),
+                in.index(SupplementLayout.REGION),
+                in.number(SupplementLayout.LINE, Region.NO_LINE),
+                in.text(SupplementLayout.MODULE, ""),
+                parameters,
+                attributes(in));
+    }
+
+    private void systemNode(JsonRecord in) throws IOException {
+        definitions.addSystemNode(
+                in.index(SupplementLayout.PARENT, Tree.NO_PARENT),
+                in.text(SupplementLayout.NAME, ""),
+                in.text(SupplementLayout.CLASS, ""),
+                in.text(SupplementLayout.DESCRIPTION, ""),
+                attributes(in));
+    }
+
+    private void group(JsonRecord in) throws IOException {
+        definitions.addLocationGroup(
+                in.index(SupplementLayout.NODE),
+                in.text(SupplementLayout.NAME, ""),
+                in.number(SupplementLayout.RANK, 0),
+                LocationGroup.Type.valueOf(in.text(SupplementLayout.TYPE, LocationGroup.Type.PROCESS.name())),
+                attributes(in));
+    }
+
+    private void location(JsonRecord in) throws IOException {
+        definitions.addLocation(
+                fileId(in),
+                in.index(SupplementLayout.GROUP),
+                in.text(SupplementLayout.NAME, ""),
+                in.number(SupplementLayout.RANK, 0),
+                Location.Type.valueOf(in.text(SupplementLayout.TYPE, Location.Type.CPU_THREAD.name())),
+                attributes(in));
+    }
+
+    private void topology(JsonRecord in) throws IOException {
+        List<Topology.Dimension> dimensions = new ArrayList<>();
+        for (Object dimension : in.list(SupplementLayout.DIMENSIONS)) {
+            dimensions.add(dimension(dimension, in.place()));
+        }
+        List<Topology.Coordinate> coordinates = new ArrayList<>();
+        for (Object coordinate : in.list(SupplementLayout.COORDINATES)) {
+            coordinates.add(coordinate(coordinate, in.place()));
+        }
+        definitions.add(new Topology(in.text(SupplementLayout.NAME, ""), dimensions, coordinates));
+    }
+
+    private static Topology.Dimension dimension(Object found, Place place) throws ProfileException {
+        if (found instanceof List<?> list
+                && list.size() == 3
+                && list.get(0) instanceof String name
+                && list.get(1) instanceof Long size
+                && list.get(2) instanceof Boolean periodic) {
+            return new Topology.Dimension(name, size, periodic);
+        }
+        throw place.corrupt("expected a dimension as [name, size, periodic], found %s", found);
+    }
+
+    private static Topology.Coordinate coordinate(Object found, Place place) throws ProfileException {
+        if (found instanceof List<?> list
+                && list.size() >= 2
+                && list.get(0) instanceof String owner
+                && list.get(1) instanceof Long ownerId
+                && ownerId == ownerId.intValue()) {
+            List<Long> position = new ArrayList<>();
+            for (Object number : list.subList(2, list.size())) {
+                if (!(number instanceof Long coordinate)) {
+                    throw place.corrupt("expected whole numbers as coordinate, found %s", number);
+                }
+                position.add(coordinate);
+            }
+            return new Topology.Coordinate(Topology.Owner.valueOf(owner), ownerId.intValue(), position);
+        }
+        throw place.corrupt("expected a coordinate as [owner, id, numbers], found %s", found);
+    }
+
+    private void member(Object found) {
+        if (found instanceof List<?> list
+                && list.size() == 3
+                && list.get(0) instanceof String member
+                && list.get(1) instanceof String name
+                && list.get(2) instanceof Long size) {
+            members.add(new Supplement.Member(member, name, size));
+        } else {
+            throw new IllegalArgumentException("expected a member as [member, name, size], found " + found);
+        }
+    }
+
+    private static long fileId(JsonRecord in) throws ProfileException {
+        long id = in.number(SupplementLayout.ID);
+        if (id < 0) {
+            throw in.place().corrupt("expected an id of at least 0, found %d", id);
+        }
+        return id;
+    }
+
+    private static Attributes attributes(JsonRecord in) throws ProfileException {
+        return attributes(in.texts(SupplementLayout.ATTRIBUTES, 2));
+    }
+
+    private static Attributes attributes(List<String> texts) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < texts.size(); i += 2) {
+            values.put(texts.get(i), texts.get(i + 1));
+        }
+        return Attributes.of(values);
+    }
+}

@@ -1,0 +1,188 @@
+package org.perfspace.reader.cube;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/**
+ * One JSON object of texts, whole numbers, truth values and lists of such. A getter complains if a field is of another
+ * sort, or missing where it has no default.
+ */
+final class JsonRecord {
+
+    private final Place place;
+    private final Map<String, Object> values = new HashMap<>();
+
+    private JsonRecord(Place place) {
+        this.place = place;
+    }
+
+    /** Reads the object that starts at the current token, to its end. */
+    static JsonRecord read(JsonParser json, Place file) throws IOException {
+        Place place = file.atByte(json.currentTokenLocation().getByteOffset());
+        if (json.currentToken() != JsonToken.START_OBJECT) {
+            throw place.corrupt("expected a JSON object, found %s", json.currentToken());
+        }
+        JsonRecord record = new JsonRecord(place);
+        while (json.nextToken() == JsonToken.FIELD_NAME) {
+            String name = json.currentName();
+            json.nextToken();
+            Object value = value(json);
+            if (value != null) {
+                record.values.put(name, value);
+            }
+        }
+        return record;
+    }
+
+    /** A list that starts at the current token, to its end. */
+    static List<Object> list(JsonParser json, Place file) throws IOException {
+        Place place = file.atByte(json.currentTokenLocation().getByteOffset());
+        if (value(json) instanceof List<?> list) {
+            return List.copyOf(list);
+        }
+        throw place.corrupt("expected a JSON list, found something else");
+    }
+
+    /** Text, number, truth value or list at the current token; null for what is none of these. */
+    private static @Nullable Object value(JsonParser json) throws IOException {
+        return switch (json.currentToken()) {
+            case VALUE_STRING -> json.getText();
+            case VALUE_NUMBER_INT -> json.getLongValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case START_ARRAY -> values(json);
+            default -> {
+                json.skipChildren();
+                yield null;
+            }
+        };
+    }
+
+    /** The values of an array; arrays in it may hold no further ones. */
+    private static List<Object> values(JsonParser json) throws IOException {
+        List<Object> list = new ArrayList<>();
+        List<Object> inner = list;
+        for (JsonToken token = json.nextToken();
+                token != JsonToken.END_ARRAY || inner != list;
+                token = json.nextToken()) {
+            if (token == JsonToken.END_ARRAY) {
+                list.add(inner);
+                inner = list;
+            } else if (token == JsonToken.START_ARRAY && inner == list) {
+                inner = new ArrayList<>();
+            } else if (token == JsonToken.START_ARRAY) {
+                json.skipChildren();
+            } else {
+                Object value = value(json);
+                if (value != null) {
+                    inner.add(value);
+                }
+            }
+        }
+        return list;
+    }
+
+    /** Where the object begins. */
+    Place place() {
+        return place;
+    }
+
+    /** A text that must be there. */
+    String text(String name) throws ProfileException {
+        if (values.get(name) instanceof String text) {
+            return text;
+        }
+        throw missing("a text", name);
+    }
+
+    /** A text. */
+    String text(String name, String otherwise) throws ProfileException {
+        return values.containsKey(name) ? text(name) : otherwise;
+    }
+
+    /** A number that must be there. */
+    long number(String name) throws ProfileException {
+        if (values.get(name) instanceof Long number) {
+            return number;
+        }
+        throw missing("a whole number", name);
+    }
+
+    /** A number. */
+    long number(String name, long otherwise) throws ProfileException {
+        return values.containsKey(name) ? number(name) : otherwise;
+    }
+
+    /** A number that must be there and counts or names something in memory. */
+    int index(String name) throws ProfileException {
+        return index(name, number(name));
+    }
+
+    /** A number that counts or names something in memory. */
+    int index(String name, int otherwise) throws ProfileException {
+        return index(name, number(name, otherwise));
+    }
+
+    /** A truth value. */
+    boolean flag(String name, boolean otherwise) throws ProfileException {
+        if (!values.containsKey(name)) {
+            return otherwise;
+        }
+        if (values.get(name) instanceof Boolean flag) {
+            return flag;
+        }
+        throw missing("true or false", name);
+    }
+
+    /** A list, empty if it is not there. */
+    List<Object> list(String name) throws ProfileException {
+        if (!values.containsKey(name)) {
+            return List.of();
+        }
+        if (values.get(name) instanceof List<?> list) {
+            return List.copyOf(list);
+        }
+        throw missing("a list", name);
+    }
+
+    /** A list of texts, empty if it is not there, whose number is a multiple of something. */
+    List<String> texts(String name, int multiple) throws ProfileException {
+        return texts(list(name), name, multiple, place);
+    }
+
+    /** A list as texts, whose number is a multiple of something. */
+    static List<String> texts(List<Object> list, String name, int multiple, Place place) throws ProfileException {
+        List<String> texts = new ArrayList<>(list.size());
+        for (Object value : list) {
+            if (!(value instanceof String text)) {
+                throw place.corrupt("expected texts in \"%s\", found %s", name, value);
+            }
+            texts.add(text);
+        }
+        if (texts.size() % multiple != 0) {
+            throw place.corrupt(
+                    "expected %d texts for each part of \"%s\", found %d in all", multiple, name, texts.size());
+        }
+        return texts;
+    }
+
+    private int index(String name, long number) throws ProfileException {
+        if (number != (int) number) {
+            throw place.corrupt("expected a small number as \"%s\", found %d", name, number);
+        }
+        return (int) number;
+    }
+
+    private ProfileException missing(String what, String name) {
+        Object found = values.get(name);
+        return place.corrupt("expected %s as \"%s\", found %s", what, name, found == null ? "nothing" : found);
+    }
+}

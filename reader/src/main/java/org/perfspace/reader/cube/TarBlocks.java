@@ -1,0 +1,60 @@
+package org.perfspace.reader.cube;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Predicate;
+import org.perfspace.format.cube.TarLayout;
+import org.perfspace.io.ByteSource;
+
+/** The blocks of a container: headers, zeros, or bytes of members. */
+final class TarBlocks {
+
+    private static final int CHUNK = 128 * TarLayout.BLOCK;
+
+    private final ByteSource container;
+
+    TarBlocks(ByteSource container) {
+        this.container = container;
+    }
+
+    /** The header at an offset, if there is one. */
+    Optional<TarHeader> header(long offset) throws IOException {
+        return offset < 0 || offset > container.size() - TarLayout.BLOCK
+                ? Optional.empty()
+                : TarHeader.parse(container.bytes(offset, TarLayout.BLOCK));
+    }
+
+    /** Whether a header is at an offset. */
+    boolean isHeader(long offset) throws IOException {
+        return header(offset).isPresent();
+    }
+
+    /** Whether the block at an offset holds zeros only; so does what lies beyond the end. */
+    boolean isZero(long offset) throws IOException {
+        long there = Math.min(TarLayout.BLOCK, container.size() - offset);
+        for (byte b : container.bytes(offset, (int) Math.max(0, there))) {
+            if (b != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Offset of the first header of some sort from an offset on, in steps of a block, that begins below a limit. */
+    OptionalLong find(long from, long limit, Predicate<TarHeader> wanted) throws IOException {
+        long end = Math.min(limit, container.size() - TarLayout.BLOCK + 1);
+        for (long at = from; at < end; at += CHUNK) {
+            byte[] chunk = container.bytes(at, (int) Math.min(CHUNK, container.size() - at));
+            for (int i = 0; i + TarLayout.BLOCK <= chunk.length && at + i < end; i += TarLayout.BLOCK) {
+                if (TarHeader.isHeader(chunk, i)
+                        && TarHeader.parse(java.util.Arrays.copyOfRange(chunk, i, i + TarLayout.BLOCK))
+                                .filter(wanted)
+                                .isPresent()) {
+                    return OptionalLong.of(at + i);
+                }
+            }
+        }
+        return OptionalLong.empty();
+    }
+}

@@ -1,0 +1,127 @@
+package org.perfspace.reader.cube;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Topology;
+
+/** Reads {@code <topologies>}: Cartesian grids with the places of locations, groups or system nodes in them. */
+final class TopologiesSection {
+
+    private final AnchorXml xml;
+    private final DefinitionsBuilder definitions;
+    private final Map<Long, Integer> locations;
+    private final int systemNodes;
+    private final int groups;
+
+    TopologiesSection(
+            AnchorXml xml, DefinitionsBuilder definitions, Map<Long, Integer> locations, int systemNodes, int groups) {
+        this.xml = xml;
+        this.definitions = definitions;
+        this.locations = locations;
+        this.systemNodes = systemNodes;
+        this.groups = groups;
+    }
+
+    /** From the start of the section to its end. */
+    void read() throws IOException {
+        while (xml.next()) {
+            if (xml.name().equals(AnchorLayout.CART)) {
+                cart();
+            } else {
+                xml.skipUnknown();
+            }
+        }
+    }
+
+    private void cart() throws IOException {
+        Place place = xml.place();
+        String name = xml.attribute(AnchorLayout.NAME, "");
+        List<Topology.Dimension> dimensions = new ArrayList<>();
+        List<Topology.Coordinate> coordinates = new ArrayList<>();
+        while (xml.next()) {
+            switch (xml.name()) {
+                case AnchorLayout.DIM -> dimensions.add(dimension());
+                case AnchorLayout.COORD -> coordinates.add(coordinate());
+                default -> xml.skipUnknown();
+            }
+        }
+        try {
+            definitions.add(new Topology(name, dimensions, coordinates));
+        } catch (IllegalArgumentException e) {
+            throw place.corrupt(String.valueOf(e.getMessage())).causedBy(e);
+        }
+    }
+
+    private Topology.Dimension dimension() throws IOException {
+        Topology.Dimension dimension = new Topology.Dimension(
+                xml.attribute(AnchorLayout.NAME, ""),
+                xml.number(AnchorLayout.SIZE),
+                "true".equalsIgnoreCase(xml.attribute(AnchorLayout.PERIODIC)));
+        xml.skip();
+        return dimension;
+    }
+
+    private Topology.Coordinate coordinate() throws IOException {
+        Topology.Owner owner = Topology.Owner.LOCATION;
+        int ownerId = -1;
+        for (String attribute : List.of(
+                AnchorLayout.LOC_ID,
+                AnchorLayout.THRD_ID,
+                AnchorLayout.LG_ID,
+                AnchorLayout.PROC_ID,
+                AnchorLayout.STN_ID,
+                AnchorLayout.NODE_ID,
+                AnchorLayout.MACH_ID)) {
+            if (xml.attribute(attribute) != null) {
+                owner = owner(attribute);
+                ownerId = owner(owner, attribute, xml.number(attribute));
+            }
+        }
+        if (ownerId < 0) {
+            throw xml.place().corrupt("expected a <coord> of a location, group or system node, found one of nothing");
+        }
+        return new Topology.Coordinate(owner, ownerId, numbers());
+    }
+
+    private static Topology.Owner owner(String attribute) {
+        return switch (attribute) {
+            case AnchorLayout.LOC_ID, AnchorLayout.THRD_ID -> Topology.Owner.LOCATION;
+            case AnchorLayout.LG_ID, AnchorLayout.PROC_ID -> Topology.Owner.LOCATION_GROUP;
+            default -> Topology.Owner.SYSTEM_NODE;
+        };
+    }
+
+    /** The handle of the thing that has a coordinate. */
+    private int owner(Topology.Owner owner, String attribute, long number) throws ProfileException {
+        long handle =
+                switch (owner) {
+                    case LOCATION -> locations.getOrDefault(number, -1);
+                    case LOCATION_GROUP -> number < groups ? number : -1;
+                    case SYSTEM_NODE -> number < systemNodes ? number : -1;
+                };
+        if (handle < 0) {
+            throw xml.place().corrupt("expected a <coord> of something defined, found %s=\"%d\"", attribute, number);
+        }
+        return (int) handle;
+    }
+
+    private List<Long> numbers() throws IOException {
+        Place place = xml.place();
+        String text = xml.text();
+        List<Long> numbers = new ArrayList<>();
+        for (String number : text.strip().split("\\s+", -1)) {
+            try {
+                numbers.add(Long.parseLong(number));
+            } catch (NumberFormatException e) {
+                throw place.corrupt("expected whole numbers as coordinate, found \"%s\"", AnchorXml.shortened(text));
+            }
+        }
+        return numbers;
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Reads Cube 4 profiles (.cubex): {@link org.perfspace.reader.cube.CubeReader} opens the container, reads the definitions
+ * from {@code anchor.xml}, and leaves the rows in the file until they are asked for.
+ * {@link org.perfspace.reader.cube.CubeValidator} tells every rule that a file breaks.
+ */
+@NullMarked
+package org.perfspace.reader.cube;
+
+import org.jspecify.annotations.NullMarked;
