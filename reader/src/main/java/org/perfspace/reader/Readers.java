@@ -10,6 +10,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cubexml.CubeXmlReader;
+import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.tau.TauReader;
 
@@ -44,6 +45,7 @@ public final class Readers {
             new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open),
             new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open),
             new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open),
+            new Entry(Format.HPCTOOLKIT, HpctDatabaseReader::recognizes, HpctDatabaseReader::open),
             new Entry(Format.TAU, TauReader::recognizes, TauReader::open));
 
     private Readers() {}

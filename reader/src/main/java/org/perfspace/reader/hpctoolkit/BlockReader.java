@@ -1,0 +1,172 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+
+/**
+ * Reads the values of one metric out of the blocks of contexts. A small block is fetched as a whole, so that blocks that
+ * follow each other are read in large pieces; of a large one only the index and the values that are wanted. The index of
+ * a block is checked when it is first met. For one thread.
+ */
+final class BlockReader {
+
+    private static final int VALUE = CctDbLayout.VALUE_BYTES;
+    private static final int INDEX = CctDbLayout.INDEX_BYTES;
+    private static final int PIECE = BlockWindow.BYTES / VALUE;
+
+    private final ContextBlocks blocks;
+    private final MetricIds metrics;
+    private final int[] columns;
+    private final BlockWindow window;
+    private long firstValue;
+    private long endValue;
+
+    /**
+     * A reader of its own.
+     *
+     * @param columns location of each profile index, or -1
+     */
+    BlockReader(ContextBlocks blocks, MetricIds metrics, int[] columns) {
+        this.blocks = blocks;
+        this.metrics = metrics;
+        this.columns = columns;
+        this.window = new BlockWindow(blocks.bytes());
+    }
+
+    /** Looks for a metric at a context, and remembers where its values are. */
+    boolean locate(int slot, int propMetricId) throws IOException {
+        int nMetrics = blocks.nMetrics(slot);
+        if (nMetrics == 0) {
+            return false;
+        }
+        int index = fetchIndex(slot);
+        ByteBuffer bytes = window.buffer();
+        if (!blocks.isKnown(slot)) {
+            checkIndex(slot, bytes, index);
+            blocks.setKnown(slot);
+        }
+        int low = 0;
+        int high = nMetrics - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int id = bytes.getChar(index + middle * INDEX);
+            if (id == propMetricId) {
+                firstValue = bytes.getLong(index + middle * INDEX + 2);
+                endValue =
+                        middle + 1 < nMetrics ? bytes.getLong(index + (middle + 1) * INDEX + 2) : blocks.nValues(slot);
+                return true;
+            }
+            if (id < propMetricId) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return false;
+    }
+
+    /** Fills a row with the values that were located. */
+    void fill(int slot, Row row) throws IOException {
+        row.clearSparse(ValueType.DOUBLE);
+        int last = -1;
+        for (long from = firstValue; from < endValue; from += PIECE) {
+            int count = (int) Math.min(PIECE, endValue - from);
+            long position = blocks.pValues(slot) + from * VALUE;
+            int at = window.fetch(position, count * VALUE);
+            last = append(window.buffer(), at, count, position, last, row);
+        }
+    }
+
+    /**
+     * Adds the values that were located to sums by location.
+     *
+     * @param touched set to true for locations that have a value
+     */
+    void add(int slot, double[] sums, boolean[] touched) throws IOException {
+        int last = -1;
+        for (long from = firstValue; from < endValue; from += PIECE) {
+            int count = (int) Math.min(PIECE, endValue - from);
+            long position = blocks.pValues(slot) + from * VALUE;
+            int at = window.fetch(position, count * VALUE);
+            ByteBuffer bytes = window.buffer();
+            for (int i = 0; i < count; i++) {
+                last = location(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
+                sums[last] += bytes.getDouble(at + i * VALUE + 4);
+                touched[last] = true;
+            }
+        }
+    }
+
+    private int append(ByteBuffer bytes, int at, int count, long position, int before, Row row)
+            throws ProfileException {
+        int last = before;
+        for (int i = 0; i < count; i++) {
+            int value = at + i * VALUE;
+            last = location(bytes.getInt(value), last, position + (long) i * VALUE);
+            int word = row.append(last);
+            row.words()[word] = bytes.getLong(value + 4);
+        }
+        return last;
+    }
+
+    private int location(int profIndex, int last, long position) throws ProfileException {
+        int location = profIndex >= 0 && profIndex < columns.length ? columns[profIndex] : -1;
+        if (location <= last) {
+            throw badProfile(profIndex & 0xffff_ffffL, position);
+        }
+        return location;
+    }
+
+    private ProfileException badProfile(long profIndex, long position) {
+        boolean exists = profIndex < columns.length && columns[(int) profIndex] >= 0;
+        return blocks.at(position)
+                .corrupt(
+                        exists
+                                ? "expected profile indices in ascending order, found %,d after a larger one"
+                                : "expected the index of one of %,2$d profiles that is no summary, found %,1$d",
+                        profIndex,
+                        columns.length);
+    }
+
+    /** Brings the index into the window; returns where in it. */
+    private int fetchIndex(int slot) throws IOException {
+        long blockBytes = blocks.blockBytes(slot);
+        if (blockBytes >= 0 && blockBytes <= BlockWindow.BYTES) {
+            int at = window.fetch(blocks.pValues(slot), (int) blockBytes);
+            return at + (int) (blocks.pMetricIndices(slot) - blocks.pValues(slot));
+        }
+        return window.fetch(blocks.pMetricIndices(slot), blocks.nMetrics(slot) * INDEX);
+    }
+
+    private void checkIndex(int slot, ByteBuffer bytes, int index) throws ProfileException {
+        long nValues = blocks.nValues(slot);
+        int lastId = -1;
+        long lastStart = -1;
+        for (int i = 0; i < blocks.nMetrics(slot); i++) {
+            long at = blocks.pMetricIndices(slot) + (long) i * INDEX;
+            int id = bytes.getChar(index + i * INDEX);
+            long start = bytes.getLong(index + i * INDEX + 2);
+            if (id <= lastId) {
+                throw blocks.at(at).corrupt("expected metric ids in ascending order, found %,d after %,d", id, lastId);
+            }
+            if (metrics.metric(id) == MetricIds.UNKNOWN) {
+                throw blocks.at(at).corrupt("expected a propMetricId of meta.db, found %,d", id);
+            }
+            boolean follows = i == 0 ? start == 0 : start > lastStart && start < nValues;
+            if (!follows) {
+                throw blocks.at(at + 2)
+                        .corrupt(
+                                "expected a startIndex %s and below %,d, found %s",
+                                i == 0 ? "of 0" : String.format(java.util.Locale.ROOT, "above %,d", lastStart),
+                                nValues,
+                                Long.toUnsignedString(start));
+            }
+            lastId = id;
+            lastStart = start;
+        }
+    }
+}

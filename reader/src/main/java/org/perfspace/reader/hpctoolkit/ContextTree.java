@@ -1,0 +1,158 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The contexts of {@code meta.db} in pre-order, entry points included; columns instead of objects, as there may be
+ * millions. Index = position in pre-order.
+ */
+final class ContextTree {
+
+    /** In place of a lexical type: an entry point; its relation is the sort of entry point. */
+    static final int ENTRY = -1;
+
+    private static final int FIRST = 64;
+
+    private int size;
+    private int[] parents = new int[FIRST];
+    private int[] ids = new int[FIRST];
+    private short[] lexicalTypes = new short[FIRST];
+    private int[] relations = new int[FIRST];
+    private byte[] flags = new byte[FIRST];
+    private char[] propagations = new char[FIRST];
+    private int[] functions = new int[FIRST];
+    private int[] files = new int[FIRST];
+    private int[] lines = new int[FIRST];
+    private int[] modules = new int[FIRST];
+    private long[] offsets = new long[FIRST];
+    private final Map<Integer, String> names = new HashMap<>();
+
+    /** Number of contexts. */
+    int size() {
+        return size;
+    }
+
+    /** Index of the context above, or -1. */
+    int parent(int context) {
+        return parents[context];
+    }
+
+    /** ctxId. */
+    long id(int context) {
+        return ids[context] & 0xffff_ffffL;
+    }
+
+    /** Lexical type, or {@link #ENTRY}. */
+    int lexicalType(int context) {
+        return lexicalTypes[context];
+    }
+
+    /** Relation to the parent; of an entry point its sort. */
+    int relation(int context) {
+        return relations[context];
+    }
+
+    /** Flags that are defined. */
+    int flags(int context) {
+        return flags[context];
+    }
+
+    /** Propagation bits; 0 in the draft. */
+    int propagation(int context) {
+        return propagations[context];
+    }
+
+    /** Index of the function, or {@link MetaDb#NONE}. */
+    int function(int context) {
+        return functions[context];
+    }
+
+    /** Index of the source file, or {@link MetaDb#NONE}. */
+    int file(int context) {
+        return files[context];
+    }
+
+    /** Source line; 0 if unknown. */
+    long line(int context) {
+        return lines[context] & 0xffff_ffffL;
+    }
+
+    /** Index of the load module, or {@link MetaDb#NONE}. */
+    int module(int context) {
+        return modules[context];
+    }
+
+    /** Offset in the module, unsigned. */
+    long offset(int context) {
+        return offsets[context];
+    }
+
+    /** Name of an entry point. */
+    String name(int context) {
+        return names.getOrDefault(context, "");
+    }
+
+    /** Adds an entry point. */
+    int addEntry(long id, int sort, String name) {
+        int context = add(MetaDb.NONE, id);
+        lexicalTypes[context] = ENTRY;
+        relations[context] = sort;
+        names.put(context, name);
+        return context;
+    }
+
+    /** Adds a context without places. */
+    int add(int parent, long id, int lexicalType, int relation, int flag, int propagation) {
+        int context = add(parent, id);
+        lexicalTypes[context] = (short) lexicalType;
+        relations[context] = relation;
+        flags[context] = (byte) flag;
+        propagations[context] = (char) propagation;
+        return context;
+    }
+
+    /** The function of the context added last. */
+    void function(int context, int function) {
+        functions[context] = function;
+    }
+
+    /** The source line of a context. */
+    void source(int context, int file, long line) {
+        files[context] = file;
+        lines[context] = (int) line;
+    }
+
+    /** The place of a context in a module. */
+    void point(int context, int module, long offset) {
+        modules[context] = module;
+        offsets[context] = offset;
+    }
+
+    private int add(int parent, long id) {
+        if (size == parents.length) {
+            grow(size * 2);
+        }
+        parents[size] = parent;
+        ids[size] = (int) id;
+        functions[size] = MetaDb.NONE;
+        files[size] = MetaDb.NONE;
+        modules[size] = MetaDb.NONE;
+        return size++;
+    }
+
+    private void grow(int capacity) {
+        parents = Arrays.copyOf(parents, capacity);
+        ids = Arrays.copyOf(ids, capacity);
+        lexicalTypes = Arrays.copyOf(lexicalTypes, capacity);
+        relations = Arrays.copyOf(relations, capacity);
+        flags = Arrays.copyOf(flags, capacity);
+        propagations = Arrays.copyOf(propagations, capacity);
+        functions = Arrays.copyOf(functions, capacity);
+        files = Arrays.copyOf(files, capacity);
+        lines = Arrays.copyOf(lines, capacity);
+        modules = Arrays.copyOf(modules, capacity);
+        offsets = Arrays.copyOf(offsets, capacity);
+    }
+}

@@ -1,0 +1,171 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/**
+ * A section of a file in memory, read at the offsets that its pointers give: the counterpart of
+ * {@link org.perfspace.io.ByteCursor} for data that is no sequence. Offsets are those of the file; what lies outside the
+ * section is refused.
+ */
+final class DbSection {
+
+    /** Most bytes of a section: what an array holds, with room for the rest of the program. */
+    private static final long MOST_BYTES = 1 << 30;
+
+    /** Texts may share bytes, so their sum is bounded on its own. */
+    private static final long FREE_TEXT = 64L << 20;
+
+    private final Place place;
+    private final String name;
+    private final long start;
+    private final byte[] array;
+    private final ByteBuffer bytes;
+    private final Map<Long, String> texts = new HashMap<>();
+    private long textLeft;
+
+    private DbSection(Place place, String name, long start, byte[] array) {
+        this.place = place;
+        this.name = name;
+        this.start = start;
+        this.array = array;
+        this.bytes = ByteBuffer.wrap(array).order(ByteOrder.LITTLE_ENDIAN);
+        this.textLeft = FREE_TEXT + 4L * array.length;
+    }
+
+    /** Reads a section that is known to lie inside the file. */
+    static DbSection load(ByteSource source, String name, long start, long size) throws IOException {
+        if (size > MOST_BYTES) {
+            throw source.place()
+                    .atByte(start)
+                    .tooLarge("expected at most %,d bytes of %s, found %,d", MOST_BYTES, name, size);
+        }
+        return new DbSection(source.place(), name, start, source.bytes(start, (int) size));
+    }
+
+    /** Offset of the first byte. */
+    long start() {
+        return start;
+    }
+
+    /** Number of bytes. */
+    int size() {
+        return array.length;
+    }
+
+    /** A place in the file, for messages. */
+    Place at(long offset) {
+        return place.atByte(offset);
+    }
+
+    /** One byte, unsigned. */
+    int u8(String field, long at) throws ProfileException {
+        return bytes.get(index(field, at, 1)) & 0xff;
+    }
+
+    /** Two bytes, unsigned. */
+    int u16(String field, long at) throws ProfileException {
+        return bytes.getShort(index(field, at, 2)) & 0xffff;
+    }
+
+    /** Four bytes, unsigned. */
+    long u32(String field, long at) throws ProfileException {
+        return bytes.getInt(index(field, at, 4)) & 0xffff_ffffL;
+    }
+
+    /** Eight bytes as they are. */
+    long bits64(String field, long at) throws ProfileException {
+        return bytes.getLong(index(field, at, 8));
+    }
+
+    /**
+     * Follows a pointer to an array inside this section.
+     *
+     * @param at where the pointer is
+     * @param least bytes of an element that hold the known fields
+     * @return offset of the first element; of no use if there are none
+     */
+    long array(String field, long at, long count, int stride, int least) throws ProfileException {
+        long pointer = bits64(field, at);
+        if (count == 0) {
+            return pointer;
+        }
+        if (stride < least) {
+            throw at(at).corrupt("expected elements of %s of at least %d bytes, found %d", field, least, stride);
+        }
+        requireBlock(field, at, pointer, count, stride);
+        return pointer;
+    }
+
+    /** Checks that elements lie inside this section. */
+    void requireBlock(String field, long at, long pointer, long count, int stride) throws ProfileException {
+        long offset = pointer - start;
+        if (pointer < start || offset > size() || count < 0 || count > (size() - offset) / stride) {
+            throw at(at).corrupt(
+                            "expected %s inside section %s (bytes %,d to %,d), found %s x %d bytes at offset %s",
+                            field,
+                            name,
+                            start,
+                            start + size(),
+                            Long.toUnsignedString(count),
+                            stride,
+                            Long.toUnsignedString(pointer));
+        }
+    }
+
+    /** Follows a pointer to a text in another section. */
+    String text(String field, long at, DbSection strings) throws ProfileException {
+        return strings.textAt(field, at(at), bits64(field, at));
+    }
+
+    /** Follows a pointer to a text in this section. */
+    String text(String field, long at) throws ProfileException {
+        return text(field, at, this);
+    }
+
+    private String textAt(String field, Place from, long pointer) throws ProfileException {
+        String known = texts.get(pointer);
+        if (known != null) {
+            return known;
+        }
+        if (pointer < start || pointer - start >= size()) {
+            throw from.corrupt(
+                    "expected %s inside section %s (bytes %,d to %,d), found offset %s",
+                    field, name, start, start + size(), Long.toUnsignedString(pointer));
+        }
+        int begin = (int) (pointer - start);
+        int end = begin;
+        while (end < size() && array[end] != 0) {
+            end++;
+        }
+        if (end == size()) {
+            throw at(pointer).corrupt("expected a NUL at the end of %s, found the end of section %s", field, name);
+        }
+        textLeft -= end - begin;
+        if (textLeft < 0) {
+            throw at(pointer)
+                    .tooLarge("expected texts that share few bytes, found far more text than section %s has", name);
+        }
+        String text = new String(array, begin, end - begin, StandardCharsets.UTF_8);
+        texts.put(pointer, text);
+        return text;
+    }
+
+    private int index(String field, long at, int width) throws ProfileException {
+        long index = at - start;
+        if (at < start || index > size() - width) {
+            throw place.atByte(at)
+                    .corrupt(
+                            "expected %s inside section %s (bytes %,d to %,d), found none",
+                            field, name, start, start + size());
+        }
+        return (int) index;
+    }
+}

@@ -1,0 +1,152 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.io.ByteCursor;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Bytes;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Place;
+
+/** One open file of a database whose header is known to be sound; see {@link DbFile} for the table. */
+final class DbSource implements Closeable {
+
+    private final DbFile file;
+    private final ByteSource bytes;
+    private final int minorVersion;
+    private final long[] sizes;
+    private final long[] pointers;
+
+    private DbSource(DbFile file, ByteSource bytes, int minorVersion, long[] sizes, long[] pointers) {
+        this.file = file;
+        this.bytes = bytes;
+        this.minorVersion = minorVersion;
+        this.sizes = sizes;
+        this.pointers = pointers;
+    }
+
+    /** Opens a file on disk. */
+    static DbSource open(DbFile file, Path path, Place place, boolean salvage) throws IOException {
+        FileSource bytes = FileSource.open(path, place);
+        try {
+            return of(file, bytes, salvage);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Reads header and footer.
+     *
+     * @param salvage whether a missing footer is no reason to refuse
+     */
+    static DbSource of(DbFile file, ByteSource bytes, boolean salvage) throws IOException {
+        ByteCursor in = new ByteCursor(bytes);
+        in.magic(file.signature());
+        Place versionPlace = in.place();
+        int majorVersion = in.u8("majorVersion");
+        if (majorVersion != DbFile.MAJOR_VERSION) {
+            throw versionPlace.unsupported("expected major version %d, found %d", DbFile.MAJOR_VERSION, majorVersion);
+        }
+        int minorVersion = in.u8("minorVersion");
+        if (!salvage) {
+            requireFooter(file, bytes);
+        }
+        long[] sizes = new long[file.sections()];
+        long[] pointers = new long[file.sections()];
+        for (int i = 0; i < file.sections(); i++) {
+            Place place = in.place();
+            sizes[i] = in.bits64("section size");
+            pointers[i] = in.bits64("section pointer");
+            requireInside(place, bytes.size(), sizes[i], pointers[i]);
+        }
+        return new DbSource(file, bytes, minorVersion, sizes, pointers);
+    }
+
+    private static void requireFooter(DbFile file, ByteSource bytes) throws IOException {
+        byte[] footer = file.footer();
+        long at = bytes.size() - footer.length;
+        byte[] found = at < file.headerBytes() ? bytes.bytes(0, 0) : bytes.bytes(at, footer.length);
+        if (!Arrays.equals(footer, found)) {
+            throw bytes.place()
+                    .atByte(Math.max(0, at))
+                    .corrupt(
+                            "expected the footer \"%s\", found %s: the file is unfinished or truncated",
+                            Bytes.text(footer), Bytes.describe(found));
+        }
+    }
+
+    private static void requireInside(Place place, long file, long size, long pointer) throws IOException {
+        if (size < 0 || pointer < 0 || pointer > file || size > file - pointer) {
+            throw place.corrupt(
+                    "expected a section inside the file (%,d bytes), found %s bytes at offset %s",
+                    file, Long.toUnsignedString(size), Long.toUnsignedString(pointer));
+        }
+    }
+
+    /** Which file it is. */
+    DbFile file() {
+        return file;
+    }
+
+    /** All bytes. */
+    ByteSource bytes() {
+        return bytes;
+    }
+
+    /** 0 in every file that is known. */
+    int minorVersion() {
+        return minorVersion;
+    }
+
+    /** A place in the file, for messages. */
+    Place at(long offset) {
+        return bytes.place().atByte(offset);
+    }
+
+    /** Offset at which a section starts. */
+    long start(int section) {
+        return pointers[section];
+    }
+
+    /** Loads a section. */
+    DbSection section(int section, String name) throws IOException {
+        return DbSection.load(bytes, name, pointers[section], sizes[section]);
+    }
+
+    /**
+     * Loads the first bytes of a section, the rest of which is too large to be held.
+     *
+     * @param most as many bytes as are wanted, if there are so many
+     */
+    DbSection head(int section, String name, int most) throws IOException {
+        return DbSection.load(bytes, name, pointers[section], Math.min(most, sizes[section]));
+    }
+
+    /** One past the last byte of a section. */
+    long end(int section) {
+        return pointers[section] + sizes[section];
+    }
+
+    /**
+     * Checks that a piece of data lies inside the file.
+     *
+     * @param at where the file says so
+     */
+    void requireData(Place at, String what, long pointer, long count, int bytesEach) throws IOException {
+        if (pointer < 0 || pointer > bytes.size() || count < 0 || count > (bytes.size() - pointer) / bytesEach) {
+            throw at.corrupt(
+                    "expected %s inside the file (%,d bytes), found %s of them at offset %s",
+                    what, bytes.size(), Long.toUnsignedString(count), Long.toUnsignedString(pointer));
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+}

@@ -1,0 +1,131 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.util.List;
+
+/**
+ * What {@code meta.db} says.
+ *
+ * @param draft whether it is of the draft's layout
+ * @param title title of the database
+ * @param description Markdown about the database
+ * @param kinds names of the kinds of identifiers, by number
+ * @param scopes propagation scopes
+ * @param metrics metrics in the order of the file
+ * @param modules paths of load modules
+ * @param files source files
+ * @param functions function records
+ * @param contexts the context tree
+ */
+record MetaDb(
+        boolean draft,
+        String title,
+        String description,
+        List<String> kinds,
+        List<Scope> scopes,
+        List<MetricRecord> metrics,
+        List<String> modules,
+        List<SourceFile> files,
+        List<FunctionRecord> functions,
+        ContextTree contexts) {
+
+    /** An index that points nowhere. */
+    static final int NONE = -1;
+
+    /** Takes copies of the lists. */
+    MetaDb {
+        kinds = List.copyOf(kinds);
+        scopes = List.copyOf(scopes);
+        metrics = List.copyOf(metrics);
+        modules = List.copyOf(modules);
+        files = List.copyOf(files);
+        functions = List.copyOf(functions);
+    }
+
+    /**
+     * A propagation scope.
+     *
+     * @param name such as {@code execution}
+     * @param type one of MetaDbLayout's scope types, or a larger number
+     * @param propagationIndex bit in a context's propagation
+     */
+    record Scope(String name, int type, int propagationIndex) {}
+
+    /**
+     * A metric.
+     *
+     * @param name name with unit
+     * @param instances one for each scope in which it was measured
+     * @param statistics statistics of its summary
+     */
+    record MetricRecord(String name, List<ScopeInstance> instances, List<Statistic> statistics) {
+
+        /** Takes copies of the lists. */
+        MetricRecord {
+            instances = List.copyOf(instances);
+            statistics = List.copyOf(statistics);
+        }
+
+        /** propMetricId of a scope, or {@link MetaDb#NONE}. */
+        int propMetricId(String scope) {
+            for (ScopeInstance instance : instances) {
+                if (instance.scope().equals(scope)) {
+                    return instance.propMetricId();
+                }
+            }
+            return NONE;
+        }
+    }
+
+    /**
+     * A metric in one scope.
+     *
+     * @param scope name of the scope
+     * @param propMetricId number in profile.db and cct.db
+     */
+    record ScopeInstance(String scope, int propMetricId) {}
+
+    /**
+     * A statistic over all profiles.
+     *
+     * @param scope name of the scope
+     * @param formula what is done to each value
+     * @param combine how the results are combined: 0 sum, 1 min, 2 max, or an unknown number
+     * @param statMetricId number in summary profiles
+     */
+    record Statistic(String scope, String formula, int combine, int statMetricId) {}
+
+    /**
+     * A source file.
+     *
+     * @param path relative to the database if it was copied
+     * @param copied whether the database holds it
+     */
+    record SourceFile(String path, boolean copied) {}
+
+    /**
+     * A function.
+     *
+     * @param name its name; empty if anonymous
+     * @param anonymous whether the file gives no name
+     * @param module index of its module, or {@link MetaDb#NONE}
+     * @param offset of its entry point in the module, unsigned
+     * @param file index of its source file, or {@link MetaDb#NONE}
+     * @param line line of its definition, 0 if unknown
+     */
+    record FunctionRecord(String name, boolean anonymous, int module, long offset, int file, long line) {}
+
+    /** Names of the scopes that any metric has, in the order of the list of scopes. */
+    List<String> scopeNames() {
+        return scopes.stream().map(Scope::name).toList();
+    }
+
+    /** Path of a module, or the empty text. */
+    String modulePath(int module) {
+        return module == NONE ? "" : modules.get(module);
+    }
+
+    /** Path of a file, or the empty text. */
+    String filePath(int file) {
+        return file == NONE ? "" : files.get(file).path();
+    }
+}

@@ -1,0 +1,46 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Which metric of the space a propMetricId is, and which propMetricId holds the values of a metric. */
+final class MetricIds {
+
+    /** A propMetricId that meta.db does not list. */
+    static final int UNKNOWN = -2;
+
+    /** A propMetricId whose values are no part of the space. */
+    static final int UNUSED = -1;
+
+    private static final int COUNT = 1 << Character.SIZE;
+
+    private final int[] metrics = new int[COUNT];
+    private final int[] propMetricIds;
+
+    /**
+     * Ids of a database.
+     *
+     * @param records its metrics
+     * @param propMetricIds propMetricId of each metric of the space, or {@link MetaDb#NONE} for one without native values
+     */
+    MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds) {
+        this.propMetricIds = propMetricIds.clone();
+        Arrays.fill(metrics, UNKNOWN);
+        records.forEach(record -> record.instances().forEach(i -> metrics[i.propMetricId()] = UNUSED));
+        for (int metric = 0; metric < propMetricIds.length; metric++) {
+            if (propMetricIds[metric] != MetaDb.NONE) {
+                metrics[propMetricIds[metric]] = metric;
+            }
+        }
+    }
+
+    /** Metric of the space, {@link #UNUSED} or {@link #UNKNOWN}. */
+    int metric(int propMetricId) {
+        return metrics[propMetricId];
+    }
+
+    /** propMetricId of a metric of the space, or {@link MetaDb#NONE}. */
+    int propMetricId(int metric) {
+        return propMetricIds[metric];
+    }
+}

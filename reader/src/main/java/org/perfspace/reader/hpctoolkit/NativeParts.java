@@ -1,0 +1,194 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.DbFile;
+
+/** The open files of a database and their tables: all that can be said without looking at a value. */
+final class NativeParts implements Closeable {
+
+    private final HpctFolder folder;
+    private final boolean salvage;
+    private final Deque<Closeable> open = new ArrayDeque<>();
+    private final List<String> notes = new ArrayList<>();
+    private final MetaDb meta;
+    private final ContextIds ids;
+    private final @Nullable ProfileDb profiles;
+    private final CctDbReader.@Nullable CctDb cct;
+    private final @Nullable TraceDb trace;
+    private final int[] profileOfLocation;
+
+    /**
+     * Opens the files that are there.
+     *
+     * @param salvage whether to try unfinished files
+     */
+    static NativeParts open(HpctFolder folder, boolean salvage) throws IOException {
+        Deque<Closeable> opened = new ArrayDeque<>();
+        try {
+            return new NativeParts(folder, salvage, opened);
+        } catch (IOException | RuntimeException e) {
+            closeAll(opened);
+            throw e;
+        }
+    }
+
+    private NativeParts(HpctFolder folder, boolean salvage, Deque<Closeable> opened) throws IOException {
+        this.folder = folder;
+        this.salvage = salvage;
+        this.meta = MetaDbReader.read(source(DbFile.META, opened));
+        this.ids = ContextIds.of(meta.contexts());
+        this.profiles =
+                folder.holds(DbFile.PROFILE) ? ProfileDbReader.read(source(DbFile.PROFILE, opened), salvage) : null;
+        this.cct = folder.holds(DbFile.CCT) ? CctDbReader.read(source(DbFile.CCT, opened), ids, salvage) : null;
+        this.trace = folder.holds(DbFile.TRACE) ? TraceDbReader.read(source(DbFile.TRACE, opened)) : null;
+        if (profiles != null) {
+            ProfileDb db = profiles;
+            this.profileOfLocation = IntStream.range(0, db.size())
+                    .filter(p -> !db.summaries()[p])
+                    .toArray();
+        } else if (cct != null) {
+            this.profileOfLocation = ProfileGuess.of(cct.blocks(), trace);
+        } else {
+            throw folder.place().corrupt("expected profile.db or cct.db, found neither");
+        }
+        this.open.addAll(opened);
+        collectNotes();
+    }
+
+    private DbSource source(DbFile file, Deque<Closeable> opened) throws IOException {
+        DbSource source = folder.open(file, salvage);
+        opened.push(source);
+        return source;
+    }
+
+    private void collectNotes() {
+        if (profiles == null) {
+            notes.add("profile.db is missing: locations are numbers of profiles that have values");
+        } else {
+            for (int p = 1; p < profiles.size(); p++) {
+                if (profiles.summaries()[p]) {
+                    notes.add("profile " + p + " is a further summary and is left out");
+                }
+            }
+        }
+        if (cct == null) {
+            notes.add("cct.db is missing: values come from profile.db");
+            return;
+        }
+        if (cct.hidden() > 0) {
+            notes.add(cct.hidden() + " contexts have values but no place in the tree; their cost is in that of their "
+                    + "visible ancestors");
+        }
+        if (cct.lost() > 0) {
+            notes.add("cct.db is incomplete: the values of " + cct.lost() + " contexts are missing");
+        }
+    }
+
+    /** The folder. */
+    HpctFolder folder() {
+        return folder;
+    }
+
+    /** What meta.db says. */
+    MetaDb meta() {
+        return meta;
+    }
+
+    /** Slots of the contexts in the tree: their positions in pre-order. */
+    ContextIds ids() {
+        return ids;
+    }
+
+    /** What profile.db says, if it is there. */
+    @Nullable
+    ProfileDb profiles() {
+        return profiles;
+    }
+
+    /** What cct.db says, if it is there. */
+    CctDbReader.@Nullable CctDb cct() {
+        return cct;
+    }
+
+    /** What trace.db says, if it is there. */
+    @Nullable
+    TraceDb trace() {
+        return trace;
+    }
+
+    /** Index of the profile of each location: all but the summaries, ascending. */
+    int[] profileOfLocation() {
+        return profileOfLocation.clone();
+    }
+
+    /** Location of each profile index, or -1. */
+    int[] columns() {
+        int count = profiles != null
+                ? profiles.size()
+                : profileOfLocation.length == 0 ? 0 : profileOfLocation[profileOfLocation.length - 1] + 1;
+        int[] columns = new int[count];
+        Arrays.fill(columns, -1);
+        for (int location = 0; location < profileOfLocation.length; location++) {
+            columns[profileOfLocation[location]] = location;
+        }
+        return columns;
+    }
+
+    /** Identifier tuple of each location. */
+    List<ProfileDb.IdTuple> tuples() {
+        ProfileDb db = profiles;
+        return Arrays.stream(profileOfLocation)
+                .mapToObj(
+                        p -> db == null ? ProfileDb.IdTuple.EMPTY : db.tuples().get(p))
+                .toList();
+    }
+
+    /** Where the values are by context: in cct.db, or in a transposition of profile.db. */
+    HpctSeverity.Blocks blocks(MetricIds metrics) {
+        if (cct != null) {
+            return cct::blocks;
+        }
+        ProfileDb db = java.util.Objects.requireNonNull(profiles);
+        Transposition transposition =
+                new Transposition(db, ids, metrics, db.source().bytes().place());
+        open.push(transposition);
+        return transposition;
+    }
+
+    /** What was odd, a line each. */
+    List<String> notes() {
+        return notes;
+    }
+
+    /** Also closes this together with the files. */
+    void closeToo(Closeable more) {
+        open.push(more);
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeAll(open);
+    }
+
+    private static void closeAll(Deque<Closeable> open) throws IOException {
+        IOException first = null;
+        while (!open.isEmpty()) {
+            try {
+                open.pop().close();
+            } catch (IOException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

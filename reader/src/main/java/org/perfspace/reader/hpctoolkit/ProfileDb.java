@@ -1,0 +1,56 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.util.List;
+
+/**
+ * What {@code profile.db} says about its profiles, and where their values are. Columns, as there may be very many.
+ *
+ * @param source the open file
+ * @param summaries whether each profile is a summary
+ * @param tuples identifier tuple of each profile; without ids for a summary
+ * @param nValues number of values of each profile
+ * @param pValues where they are
+ * @param nCtxs number of contexts of each profile
+ * @param pCtxIndices where the index of contexts is
+ */
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
+record ProfileDb(
+        DbSource source,
+        boolean[] summaries,
+        List<IdTuple> tuples,
+        long[] nValues,
+        long[] pValues,
+        long[] nCtxs,
+        long[] pCtxIndices) {
+
+    /** Number of profiles, summaries included. */
+    int size() {
+        return summaries.length;
+    }
+
+    /**
+     * An identifier tuple.
+     *
+     * @param ids from the largest part of the machine to the smallest
+     */
+    record IdTuple(List<Id> ids) {
+
+        /** No identifiers. */
+        static final IdTuple EMPTY = new IdTuple(List.of());
+
+        /** Takes a copy of the list. */
+        IdTuple {
+            ids = List.copyOf(ids);
+        }
+    }
+
+    /**
+     * An identifier.
+     *
+     * @param kind index of the kind's name
+     * @param flags bit 0: {@code physicalId} says what is meant
+     * @param logicalId dense number
+     * @param physicalId hostid, or the same as {@code logicalId}; unsigned
+     */
+    record Id(int kind, int flags, long logicalId, long physicalId) {}
+}

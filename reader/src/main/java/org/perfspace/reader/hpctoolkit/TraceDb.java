@@ -1,0 +1,22 @@
+package org.perfspace.reader.hpctoolkit;
+
+/**
+ * Where the trace lines of {@code trace.db} are.
+ *
+ * @param source the open file
+ * @param minTimestamp bound in ns, unsigned
+ * @param maxTimestamp bound in ns, unsigned
+ * @param profiles profile index of each line
+ * @param starts offset of its first element
+ * @param counts number of its elements
+ * @param headers offset of its header
+ */
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
+record TraceDb(
+        DbSource source,
+        long minTimestamp,
+        long maxTimestamp,
+        long[] profiles,
+        long[] starts,
+        long[] counts,
+        long[] headers) {}

@@ -1,0 +1,14 @@
+/**
+ * Reads HPCToolkit databases, version 4, both layouts. {@link org.perfspace.reader.hpctoolkit.HpctDatabaseReader} puts
+ * the space together; one reader per file says what is in it. meta.db is read as a whole, of the others only their
+ * tables; values are fetched in pieces when they are asked for, so databases larger than memory are normal work.
+ *
+ * <p>What {@code formats/hpctoolkit.md} calls surprises is dealt with here: contexts that meta.db does not list keep
+ * their values in the attachment {@code hpctoolkit/profile.db} and nowhere else; context 0 is derived and left out; the
+ * two spaces of metric ids are told apart by the profile; gaps and reserved bits are never looked at; things are
+ * told apart by where they are, never by what they hold.
+ */
+@NullMarked
+package org.perfspace.reader.hpctoolkit;
+
+import org.jspecify.annotations.NullMarked;
