@@ -2,6 +2,7 @@ package org.perfspace.model;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,20 @@ public final class Definitions {
                 Tree.of(this.callNodes.stream().mapToInt(CallNode::parent).toArray());
         this.systemTree =
                 Tree.of(this.systemNodes.stream().mapToInt(SystemNode::parent).toArray());
+    }
+
+    /** The same with other facts about the whole. */
+    public Definitions withAttributes(Attributes newAttributes) {
+        return with(newAttributes, metrics);
+    }
+
+    /** The same with other facts about each metric. */
+    public Definitions withMetricAttributes(Function<Metric, Attributes> newAttributes) {
+        return with(
+                attributes,
+                metrics.stream()
+                        .map(m -> m.edit().attributes(newAttributes.apply(m)).at(m.id(), m.fileId(), m.parent()))
+                        .toList());
     }
 
     /** Facts about the whole. */
@@ -153,6 +168,20 @@ public final class Definitions {
             }
         }
         return false;
+    }
+
+    private Definitions with(Attributes newAttributes, List<Metric> newMetrics) {
+        return new Definitions(
+                newAttributes,
+                mirrors,
+                titles,
+                newMetrics,
+                regions,
+                callNodes,
+                systemNodes,
+                locationGroups,
+                locations,
+                topologies);
     }
 
     @Override

@@ -10,6 +10,7 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
+import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** Stores a space in any format that can be written. */
@@ -37,6 +38,7 @@ public final class Writers {
 
     private static final List<Entry> ENTRIES = List.of(
             new Entry(Format.CUBE, CubeWriter::write),
+            new Entry(Format.HPCTOOLKIT, HpctDatabaseWriter::write),
             new Entry(Format.CUBE3, CubeXmlWriter::write3),
             new Entry(Format.CUBE2, CubeXmlWriter::write2),
             new Entry(Format.LINKTEST, LinkTestWriter::write));

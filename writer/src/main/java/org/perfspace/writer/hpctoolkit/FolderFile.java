@@ -1,0 +1,64 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.perfspace.model.Attachment;
+
+/** Writes attachments as files of a new folder, where their names are harmless. */
+final class FolderFile {
+
+    private static final int LONGEST_PATH = 2048;
+    private static final int LONGEST_PART = 255;
+
+    /** No way out of the folder, no control characters, no drive letters. */
+    private static final Pattern SAFE_PART = Pattern.compile("(?!\\.{1,2}$)[^/\\\\:\\x00-\\x1f\\x7f]+");
+
+    private FolderFile() {}
+
+    /**
+     * Writes an attachment under a path with {@code /} between its parts.
+     *
+     * @return false, and nothing was written, if the path is not harmless or not free
+     */
+    static boolean copy(Attachment attachment, String path, Path folder) throws IOException {
+        if (path.length() > LONGEST_PATH) {
+            return false;
+        }
+        String[] parts = path.split("/", -1);
+        Path file = folder;
+        Path parent = folder;
+        for (String part : parts) {
+            if (!isSafe(part) || isTaken(file)) {
+                return false;
+            }
+            parent = file;
+            file = parent.resolve(part);
+        }
+        if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        Files.createDirectories(parent);
+        try (InputStream in = attachment.open();
+                OutputStream out = Files.newOutputStream(file)) {
+            in.transferTo(out);
+        }
+        return true;
+    }
+
+    private static boolean isSafe(String part) {
+        return SAFE_PART.matcher(part).matches()
+                && part.getBytes(StandardCharsets.UTF_8).length <= LONGEST_PART
+                && StandardCharsets.UTF_8.newEncoder().canEncode(part);
+    }
+
+    /** Whether a file stands where a folder is needed. */
+    private static boolean isTaken(Path path) {
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
+    }
+}

@@ -1,0 +1,269 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputFolder;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsDigest;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Trace;
+import org.perfspace.model.ValueType;
+
+/**
+ * Stores a performance space as an HPCToolkit database: a folder that appears whole or not at all, in the layout of the
+ * releases. Any space can be stored; what HPCToolkit has no words for travels in {@code perfspace.cubex} in the folder,
+ * which {@code plain} leaves out.
+ *
+ * <p>A space that came from a database gets its ids, names and order back. If it carries the database's profile.db along
+ * and has the same values, then hidden contexts, further scopes and statistics are taken over bit for bit; else they are
+ * computed from the execution costs.
+ */
+public final class HpctDatabaseWriter {
+
+    private static final String SPILL = "columns.tmp";
+
+    private static final Set<String> OURS = Set.of(
+            DbFile.META.fileName(),
+            DbFile.PROFILE.fileName(),
+            DbFile.CCT.fileName(),
+            DbFile.TRACE.fileName(),
+            HpctNames.SUPPLEMENT_FILE,
+            SPILL);
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final Path target;
+    private final WriteOptions options;
+    private final WriteReport report = new WriteReport();
+
+    private HpctDatabaseWriter(PerformanceSpace space, Path target, WriteOptions options) {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.target = target;
+        this.options = options;
+    }
+
+    /**
+     * Stores a space.
+     *
+     * @return what travels in the supplement, and what was left out
+     * @throws OutputException if the target exists and may not be replaced, is no database, or cannot be written
+     * @throws WriteReport.LossException if something would be left out, and the options allow no loss
+     */
+    public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        return new HpctDatabaseWriter(space, target, options).write();
+    }
+
+    private WriteReport write() throws IOException {
+        if (options.force() && Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !isDatabase(target)) {
+            throw new OutputException(
+                    target.toString(), "exists and is no HPCToolkit database; it will not be replaced", null);
+        }
+        DatabasePlan plan =
+                FactsPlanner.plan(definitions).orElseGet(() -> MappingPlanner.plan(definitions, title(target)));
+        try (OutputFolder folder = OutputFolder.create(target, options.force())) {
+            write(plan, folder.path());
+            report.settle(target.toString(), options);
+            folder.commit();
+            return report;
+        }
+    }
+
+    private void write(DatabasePlan firstPlan, Path folder) throws IOException {
+        ValueFiles values;
+        try (RawProfiles raw = rawProfiles(firstPlan)) {
+            values = new ValueFiles(
+                    space,
+                    firstPlan,
+                    MetricPlanner.stored(definitions, firstPlan.metrics()),
+                    candidates(firstPlan),
+                    raw);
+            try (Columns columns = columns(firstPlan, folder.resolve(SPILL))) {
+                values.write(columns, folder);
+            }
+        }
+        DatabasePlan plan = values.plan().withSomeMetric();
+        new MetaDbWriter(plan).write(folder.resolve(DbFile.META.fileName()));
+        Optional<Trace> trace = space.trace();
+        if (trace.isPresent()) {
+            new TraceDbWriter(trace.get(), definitions.locations().size(), values.ctxIds())
+                    .write(folder.resolve(DbFile.TRACE.fileName()));
+        }
+        List<Attachment> others = writeAttachments(plan, values, folder);
+        Path yaml = folder.resolve(DefaultYaml.PATH);
+        if (!Files.exists(yaml)) {
+            Files.createDirectories(folder.resolve(DefaultYaml.PATH.substring(0, DefaultYaml.PATH.indexOf('/'))));
+            new DefaultYamlWriter(plan.metrics()).write(yaml);
+        }
+        writeSupplement(plan, values, others, folder);
+    }
+
+    // ---- values
+
+    private @Nullable RawProfiles rawProfiles(DatabasePlan plan) throws IOException {
+        String name = HpctNames.ATTACHMENT_PREFIX + DbFile.PROFILE.fileName();
+        for (Attachment attachment : space.attachments()) {
+            if (plan.fromDatabase() && attachment.name().equals(name)) {
+                return RawProfiles.open(attachment, definitions.locations().size())
+                        .orElse(null);
+            }
+        }
+        return null;
+    }
+
+    private Columns columns(DatabasePlan plan, Path spill) throws IOException {
+        boolean[] wanted = new boolean[definitions.metrics().size()];
+        plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
+        if (space.severity() instanceof ColumnSource source) {
+            return new ColumnSourceColumns(source, wanted);
+        }
+        return ColumnSpill.of(space.severity(), definitions.locations().size(), wanted, spill);
+    }
+
+    /** Metrics whose cells are stored as they are. */
+    private BitSet candidates(DatabasePlan plan) {
+        BitSet candidates = new BitSet();
+        for (MetricPlan metric : plan.metrics()) {
+            boolean asItIs = definitions.metrics().get(metric.metric()).type().equals(ValueType.DOUBLE)
+                    && metric.id(metric.valueScope()) != MetricPlan.NO_ID;
+            candidates.set(metric.metric(), asItIs);
+        }
+        return candidates;
+    }
+
+    // ---- other files
+
+    /** Writes the files that came from a database, and returns the attachments that are none. */
+    private List<Attachment> writeAttachments(DatabasePlan plan, ValueFiles values, Path folder) throws IOException {
+        List<Attachment> others = new ArrayList<>();
+        for (Attachment attachment : space.attachments()) {
+            String name = attachment.name();
+            if (!name.startsWith(HpctNames.ATTACHMENT_PREFIX)) {
+                others.add(attachment);
+                continue;
+            }
+            String path = name.substring(HpctNames.ATTACHMENT_PREFIX.length());
+            if (OURS.contains(path)) {
+                reportRaw(path, values, attachment);
+            } else if (path.equals(DefaultYaml.PATH) && !describes(attachment, plan)) {
+                report.lose(path + ": made anew, as the metrics are not those of the database", 0);
+            } else if (!FolderFile.copy(attachment, path, folder)) {
+                report.lose("attachment \"" + name + "\"", attachment.size());
+            }
+        }
+        return others;
+    }
+
+    private void reportRaw(String path, ValueFiles values, Attachment attachment) {
+        if (path.equals(DbFile.PROFILE.fileName()) && !values.isCopy()) {
+            report.lose(
+                    "hidden contexts and scopes as they were in the database: the values are others now",
+                    attachment.size());
+        } else if (path.equals(DbFile.CCT.fileName())) {
+            report.lose("hidden contexts of a database without profile.db", attachment.size());
+        }
+    }
+
+    /** Whether a taxonomy is about metrics of the plan only, so that tools can use it. */
+    private static boolean describes(Attachment yaml, DatabasePlan plan) throws IOException {
+        return plan.fromDatabase() && DefaultYamlCheck.fits(yaml, plan.metrics());
+    }
+
+    // ---- supplement
+
+    private void writeSupplement(DatabasePlan plan, ValueFiles values, List<Attachment> others, Path folder)
+            throws IOException {
+        BitSet exact = values.exact();
+        boolean sameDefinitions = plan.fromDatabase() && isNative();
+        List<String> rows = new ArrayList<>();
+        for (Metric metric : definitions.metrics()) {
+            if (!metric.kind().derived() && !exact.get(metric.id())) {
+                rows.add(what(metric, plan, values));
+            }
+        }
+        List<Attachment> carried = options.keepExtras() && !options.plain() ? others : List.of();
+        if (options.plain()) {
+            rows.forEach(what -> report.lose(what, 0));
+            if (!sameDefinitions) {
+                report.lose(lostDefinitions(), 0);
+            }
+        } else if (!sameDefinitions || !rows.isEmpty() || !carried.isEmpty()) {
+            if (!sameDefinitions) {
+                report.keep("the definitions in full: " + counts());
+            }
+            rows.forEach(report::keep);
+            carried.forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
+            new SupplementWriter(space, plan, exact).write(folder.resolve(HpctNames.SUPPLEMENT_FILE), carried, options);
+        }
+        if (carried.isEmpty()) {
+            others.forEach(a -> report.lose("attachment \"" + a.name() + "\"", a.size()));
+        }
+    }
+
+    /** Whether the definitions are what a reader makes of the database without a supplement. */
+    private boolean isNative() {
+        String digest = definitions.attributes().get(HpctNames.DIGEST);
+        return !digest.isEmpty() && digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions));
+    }
+
+    private static String what(Metric metric, DatabasePlan plan, ValueFiles values) {
+        String name = "metric \"" + metric.name() + "\": ";
+        boolean planned = plan.metrics().stream().anyMatch(m -> m.metric() == metric.id());
+        if (planned) {
+            return name + "the exact " + metric.type() + " values";
+        }
+        boolean wasDropped = values.dropped().stream().anyMatch(m -> m.metric() == metric.id());
+        return name + (wasDropped ? "values that are negative, not finite or less than their parts" : "not additive");
+    }
+
+    private String counts() {
+        return String.format(
+                Locale.ROOT,
+                "%,d metrics, %,d regions, %,d call nodes, %,d locations",
+                definitions.metrics().size(),
+                definitions.regions().size(),
+                definitions.callNodes().size(),
+                definitions.locations().size());
+    }
+
+    private String lostDefinitions() {
+        return "ids, names, attributes and the system tree as they were";
+    }
+
+    private static String title(Path target) {
+        String name = String.valueOf(target.getFileName());
+        int dot = name.lastIndexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+
+    private static boolean isDatabase(Path folder) throws IOException {
+        Path meta = folder.resolve(DbFile.META.fileName());
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !Files.isRegularFile(meta)) {
+            return false;
+        }
+        byte[] signature = DbFile.META.signature();
+        try (InputStream in = Files.newInputStream(meta)) {
+            return Arrays.equals(signature, in.readNBytes(signature.length));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.writer.cube.CubeWriter;
+
+/**
+ * Writes {@code perfspace.cubex}: the complete definitions, and the rows of those metrics that a reader does not get back
+ * bit for bit from the database. The others name the metric and the scope that hold their rows.
+ */
+final class SupplementWriter {
+
+    private final PerformanceSpace space;
+    private final DatabasePlan plan;
+    private final BitSet exact;
+
+    /**
+     * For one database.
+     *
+     * @param exact metrics of the space that the database holds bit for bit
+     */
+    SupplementWriter(PerformanceSpace space, DatabasePlan plan, BitSet exact) {
+        this.space = space;
+        this.plan = plan;
+        this.exact = exact;
+    }
+
+    /** Writes the file, with some attachments in it. */
+    void write(Path file, List<Attachment> attachments, WriteOptions options) throws IOException {
+        Severity rest = new RestOfSeverity(space.severity(), exact);
+        PerformanceSpace supplement = PerformanceSpace.of(definitions(), rest).withAttachments(attachments);
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ)) {
+            WriteReport inner = CubeWriter.write(
+                    supplement, channel, options.withStrict(false).withPlain(false));
+            if (!inner.losses().isEmpty()) {
+                throw new IOException(
+                        "the supplement cannot hold " + inner.losses().get(0).what());
+            }
+        }
+    }
+
+    private Definitions definitions() {
+        Definitions all = space.definitions();
+        String by = plan.fromDatabase() ? HpctNames.BY_FILE_ID : HpctNames.BY_ID;
+        return all.withAttributes(all.attributes().with(HpctNames.CONTEXTS_BY, by))
+                .withMetricAttributes(this::attributes);
+    }
+
+    private Attributes attributes(Metric metric) {
+        Attributes attributes = metric.attributes().without(HpctNames.NATIVE).without(HpctNames.NATIVE_SCOPE);
+        for (MetricPlan planned : plan.metrics()) {
+            if (planned.metric() == metric.id() && exact.get(metric.id())) {
+                attributes = attributes.with(HpctNames.NATIVE, planned.name());
+                if (!planned.valueScope().equals(DefaultYaml.EXECUTION)) {
+                    attributes = attributes.with(HpctNames.NATIVE_SCOPE, planned.valueScope());
+                }
+            }
+        }
+        return attributes;
+    }
+
+    /** A severity without the rows of some metrics. */
+    private record RestOfSeverity(Severity all, BitSet left) implements Severity {
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return !left.get(metric) && all.hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            return !left.get(metric) && all.read(metric, callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            return left.get(metric) ? Severity.NONE.rows(metric) : all.rows(metric);
+        }
+    }
+}

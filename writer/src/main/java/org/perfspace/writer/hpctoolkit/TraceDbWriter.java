@@ -1,0 +1,67 @@
+package org.perfspace.writer.hpctoolkit;
+
+import static org.perfspace.format.hpctoolkit.TraceDbLayout.*;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.io.ByteSink;
+import org.perfspace.model.Trace;
+
+/** Writes trace.db (see {@link org.perfspace.format.hpctoolkit.TraceDbLayout}): a line for each location, in their order. */
+final class TraceDbWriter {
+
+    private static final int SECTION = DbFile.TRACE.headerBytes();
+    private static final int HEADERS = SECTION + 32;
+
+    private final Trace trace;
+    private final int locations;
+    private final int[] ctxIdOf;
+
+    /**
+     * For one trace.
+     *
+     * @param ctxIdOf ctxId of each call node
+     */
+    TraceDbWriter(Trace trace, int locations, int[] ctxIdOf) {
+        this.trace = trace;
+        this.locations = locations;
+        this.ctxIdOf = ctxIdOf;
+    }
+
+    /** Writes the file. */
+    void write(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            ByteSink out = new ByteSink(channel);
+            writeHead(out);
+            for (int location = 0; location < locations; location++) {
+                writeLine(out.align(8), location);
+            }
+            out.bytes(DbFile.TRACE.footer()).flush();
+        }
+    }
+
+    private void writeHead(ByteSink out) throws IOException {
+        long headerBytes = HEADERS - SECTION + (long) TRACE_BYTES * locations;
+        DbHeader.write(out, DbFile.TRACE, headerBytes, SECTION);
+        out.bits64(HEADERS).u32(locations).u8(TRACE_BYTES).zeros(3);
+        out.bits64(trace.beginNanos()).bits64(trace.endNanos());
+        long at = SECTION + headerBytes;
+        for (int location = 0; location < locations; location++) {
+            at = DbHeader.align(at, 8);
+            long end = at + Math.multiplyExact(ELEMENT_BYTES, trace.sampleCount(location));
+            out.u32(location + 1L).u32(0).bits64(at).bits64(end);
+            at = end;
+        }
+    }
+
+    private void writeLine(ByteSink out, int location) throws IOException {
+        Trace.SampleCursor samples = trace.samples(location);
+        while (samples.next()) {
+            int node = samples.callNode();
+            out.bits64(samples.nanos()).u32(node == Trace.IDLE ? IDLE : ctxIdOf[node]);
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * Writes profile.db and cct.db of one space. Columns are encoded by a few threads and stored in order; a metric that turns
+ * out to hold no costs is dropped, and the blocks are made anew without it.
+ */
+final class ValueFiles {
+
+    private static final int THREADS =
+            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+
+    private final PerformanceSpace space;
+    private final ContextOrder order;
+    private final int[] contextOf;
+    private final int[] rankOf;
+    private final List<RawCheck.Stored> stored;
+    private final BitSet candidates;
+    private final @Nullable RawProfiles raw;
+    private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
+    private final List<Worker> workers = new ArrayList<>();
+    private final Set<MetricPlan> dropped = new HashSet<>();
+    private DatabasePlan plan;
+    private int standing;
+
+    /** Blocks of some neighbouring locations. */
+    private record Encoded(int firstLocation, List<ValueBlock> blocks) {}
+
+    /** The pieces of work, in the order of their blocks in the file. */
+    private interface Tasks {
+        boolean hasNext();
+
+        Callable<Encoded> next() throws IOException;
+    }
+
+    /** What one thread needs. */
+    private static final class Worker {
+        private final ProfileEncoder encoder;
+        private final @Nullable RawCheck check;
+        private final Exactness exactness;
+        private final BitSet broken = new BitSet();
+        private int standing;
+
+        Worker(ProfileEncoder encoder, @Nullable RawCheck check, Exactness exactness) {
+            this.encoder = encoder;
+            this.check = check;
+            this.exactness = exactness;
+        }
+    }
+
+    /**
+     * For one space.
+     *
+     * @param stored metrics whose cells are stored as they are, by ascending propMetricId
+     * @param raw the blocks of the database that the space came from, if it carries them along
+     */
+    ValueFiles(
+            PerformanceSpace space,
+            DatabasePlan plan,
+            List<RawCheck.Stored> stored,
+            BitSet candidates,
+            @Nullable RawProfiles raw) {
+        this.space = space;
+        this.plan = plan;
+        this.stored = stored;
+        this.candidates = candidates;
+        this.raw = raw;
+        this.order = ContextOrder.of(plan.contexts());
+        int callNodes = space.definitions().callNodes().size();
+        this.contextOf = new int[callNodes];
+        this.rankOf = new int[callNodes];
+        for (int rank = 1; rank < order.size(); rank++) {
+            int node = plan.contexts().callNode(order.context(rank));
+            if (node != ContextTable.NO_CALL_NODE) {
+                contextOf[node] = order.context(rank);
+                rankOf[node] = rank;
+            }
+        }
+    }
+
+    /** Writes both files into a folder. */
+    void write(Columns columns, Path folder) throws IOException {
+        try (ProfileDbWriter profiles = new ProfileDbWriter(folder.resolve(DbFile.PROFILE.fileName()), plan.tuples())) {
+            while (!encodeAll(columns, profiles)) {
+                plan = plan.without(dropped);
+                profiles.restart();
+            }
+            boolean summaryStands = copySummary(profiles);
+            SummaryWriter summary = summaryStands ? null : new SummaryWriter(profiles, plan.metrics());
+            try (CctDbWriter cct = new CctDbWriter(
+                    folder.resolve(DbFile.CCT.fileName()), profiles, plan, contextRecords(profiles), summary)) {
+                cct.write();
+            }
+            if (summary != null) {
+                summary.finish();
+            }
+            profiles.finish();
+        }
+    }
+
+    /** The plan without the metrics that were dropped. */
+    DatabasePlan plan() {
+        return plan;
+    }
+
+    /** Metrics that hold no costs: negative, not finite, or less than their parts. */
+    Set<MetricPlan> dropped() {
+        return dropped;
+    }
+
+    /** Whether every block was taken over from the database that the space came from. */
+    boolean isCopy() {
+        return standing == plan.tuples().size() && raw != null;
+    }
+
+    /** The metrics that a reader gets back bit for bit. */
+    BitSet exact() throws IOException {
+        Exactness all = new Exactness(candidates, rankOf.length);
+        workers.forEach(worker -> all.merge(worker.exactness));
+        BitSet exact = all.exact(space.severity(), rankOf.length);
+        dropped.forEach(metric -> exact.clear(metric.metric()));
+        return exact;
+    }
+
+    /** ctxId of each call node. */
+    int[] ctxIds() {
+        int[] ctxIds = new int[rankOf.length];
+        for (int node = 0; node < ctxIds.length; node++) {
+            ctxIds[node] = order.ctxId(rankOf[node]);
+        }
+        return ctxIds;
+    }
+
+    private int contextRecords(ProfileDbWriter profiles) {
+        long last = Integer.toUnsignedLong(order.ctxId(order.size() - 1));
+        return Math.toIntExact(Math.max(Math.max(plan.contextRecords(), last + 1), profiles.contextRecords()));
+    }
+
+    /** Stores a block for each location; false if there are metrics to drop. */
+    private boolean encodeAll(Columns columns, ProfileDbWriter profiles) throws IOException {
+        idle.clear();
+        workers.clear();
+        standing = 0;
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
+            Thread thread = new Thread(task, "perfspace-hpctoolkit");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            Deque<Future<Encoded>> running = new ArrayDeque<>();
+            for (Tasks tasks = tasks(columns); tasks.hasNext(); ) {
+                running.add(threads.submit(tasks.next()));
+                if (running.size() > THREADS + 1) {
+                    store(running.remove(), profiles);
+                }
+            }
+            while (!running.isEmpty()) {
+                store(running.remove(), profiles);
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+        for (Worker worker : workers) {
+            worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
+            standing += worker.standing;
+        }
+        return workers.stream().allMatch(worker -> worker.broken.isEmpty());
+    }
+
+    private Tasks tasks(Columns columns) {
+        return raw == null ? new Batches(columns) : new RawBlocks(columns, raw);
+    }
+
+    private static void store(Future<Encoded> future, ProfileDbWriter profiles) throws IOException {
+        try {
+            Encoded encoded = future.get();
+            for (int i = 0; i < encoded.blocks().size(); i++) {
+                profiles.append(
+                        encoded.firstLocation() + i + 1, encoded.blocks().get(i));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new java.io.InterruptedIOException("interrupted while writing values");
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof IOException io) {
+                throw io;
+            }
+            throw cause instanceof RuntimeException r ? r : new IllegalStateException(cause);
+        }
+    }
+
+    private Worker worker() {
+        Worker worker = idle.poll();
+        if (worker != null) {
+            return worker;
+        }
+        synchronized (workers) {
+            var metrics = space.definitions().metrics();
+            RawCheck check = raw == null
+                    ? null
+                    : new RawCheck(plan, stored, order, rankOf, metrics.size(), FactsPlanner.contextLimit(plan));
+            worker = new Worker(
+                    new ProfileEncoder(plan, metrics, order, contextOf),
+                    check,
+                    new Exactness(candidates, rankOf.length));
+            workers.add(worker);
+            return worker;
+        }
+    }
+
+    private ValueBlock encode(Column column, @Nullable ValueBlock rawBlock) {
+        Worker worker = worker();
+        worker.exactness.add(column);
+        ValueBlock block;
+        if (rawBlock != null && worker.check != null && worker.check.stands(rawBlock, column)) {
+            worker.standing++;
+            block = rawBlock;
+        } else {
+            block = worker.encoder.encode(column, worker.broken);
+        }
+        idle.add(worker);
+        return block;
+    }
+
+    private boolean copySummary(ProfileDbWriter profiles) throws IOException {
+        if (raw == null || !isCopy()) {
+            return false;
+        }
+        ValueBlock block = raw.read(0);
+        if (block == null || !RawCheck.isSummary(block, plan, FactsPlanner.contextLimit(plan))) {
+            return false;
+        }
+        profiles.append(0, block);
+        return true;
+    }
+
+    /** Locations from the first to the last, as many at once as the columns like. */
+    private final class Batches implements Tasks {
+        private final Columns columns;
+        private int next;
+
+        Batches(Columns columns) {
+            this.columns = columns;
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next < plan.tuples().size();
+        }
+
+        @Override
+        public Callable<Encoded> next() {
+            int first = next;
+            int end = columns.batchEnd(first);
+            next = end;
+            return () -> new Encoded(
+                    first,
+                    columns.read(first, end).stream()
+                            .map(column -> encode(column, null))
+                            .toList());
+        }
+    }
+
+    /** Locations in the order of their blocks in the database that the space came from. */
+    private final class RawBlocks implements Tasks {
+        private final Columns columns;
+        private final RawProfiles blocks;
+        private final int[] profiles;
+        private int next;
+
+        RawBlocks(Columns columns, RawProfiles blocks) {
+            this.columns = columns;
+            this.blocks = blocks;
+            this.profiles = java.util.Arrays.stream(blocks.order())
+                    .filter(profile -> profile > 0)
+                    .toArray();
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next < profiles.length;
+        }
+
+        @Override
+        public Callable<Encoded> next() throws IOException {
+            int location = profiles[next++] - 1;
+            ValueBlock block = blocks.read(location + 1);
+            return () -> new Encoded(
+                    location,
+                    List.of(encode(columns.read(location, location + 1).get(0), block)));
+        }
+    }
+}
