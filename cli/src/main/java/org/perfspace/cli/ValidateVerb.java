@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -35,8 +38,8 @@ final class ValidateVerb implements Callable<Integer> {
         int faulty = 0;
         for (Path input : inputs) {
             try {
-                List<String> faults =
-                        main.console().busy("checking " + input, () -> Validation.faults(input, reading.options()));
+                List<Finding> faults = main.console()
+                        .busy("checking " + input, () -> Readers.check(Input.of(input), reading.options()));
                 faulty += faults.isEmpty() ? 0 : 1;
                 print(input, faults);
             } catch (IOException e) {
@@ -50,9 +53,9 @@ final class ValidateVerb implements Callable<Integer> {
         return faulty > 0 ? ExitCode.NO : ExitCode.DONE;
     }
 
-    private void print(Path input, List<String> faults) throws IOException {
-        for (String fault : faults) {
-            main.console().out().write(OneLine.of(fault) + "\n");
+    private void print(Path input, List<Finding> faults) throws IOException {
+        for (Finding fault : faults) {
+            main.console().out().write(OneLine.of(fault.toString()) + "\n");
         }
         if (faults.isEmpty()) {
             main.console().note(input + ": no faults");

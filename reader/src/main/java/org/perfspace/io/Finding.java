@@ -15,6 +15,17 @@ public record Finding(Place place, String message) {
         return new Finding(complaint.place(), text.startsWith(place) ? text.substring(place.length()) : text);
     }
 
+    /** A remark about an input, which may begin with a place in it: the input, or a member of it. */
+    public static Finding of(Place whole, String remark) {
+        int end = remark.indexOf(": ");
+        String place = end < 0 ? "" : remark.substring(0, end);
+        String inside = whole + "!/";
+        if (place.startsWith(inside)) {
+            return new Finding(whole.member(place.substring(inside.length())), remark.substring(end + 2));
+        }
+        return new Finding(whole, place.equals(whole.toString()) ? remark.substring(end + 2) : remark);
+    }
+
     /** One line for people. */
     @Override
     public String toString() {

@@ -5,7 +5,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.perfspace.format.Format;
 import org.perfspace.io.Bytes;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
@@ -31,22 +33,46 @@ public final class Readers {
         PerformanceSpace open(Input input, ReadOptions options) throws IOException;
     }
 
+    /** Checks an input of one format against all rules of the format. */
+    @FunctionalInterface
+    public interface Checker {
+        /**
+         * Every violation with its place; none if all is well.
+         *
+         * @throws IOException if the input cannot be read at all
+         */
+        List<Finding> check(Input input, ReadOptions options) throws IOException;
+    }
+
     /**
      * One readable format.
      *
      * @param format its name
      * @param recognizer knows an input of this format
      * @param opener opens it
+     * @param checker checks it
      */
-    public record Entry(Format format, Recognizer recognizer, Opener opener) {}
+    public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker) {
+
+        /** Checked by reading it through; whatever the reader remarks or repairs is a fault. */
+        Entry(Format format, Recognizer recognizer, Opener opener) {
+            this(format, recognizer, opener, (input, options) -> ReadThrough.check(input, options, opener, true));
+        }
+
+        /** Checked by reading it through; what the reader remarks is no fault. */
+        static Entry withHarmlessNotes(Format format, Recognizer recognizer, Opener opener) {
+            return new Entry(
+                    format, recognizer, opener, (input, options) -> ReadThrough.check(input, options, opener, false));
+        }
+    }
 
     private static final List<Entry> ENTRIES = List.of( //
             new Entry(Format.CUBE, CubeReader::recognizes, CubeReader::open),
             new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open),
             new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open),
-            new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open),
+            new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
             new Entry(Format.HPCTOOLKIT, HpctDatabaseReader::recognizes, HpctDatabaseReader::open),
-            new Entry(Format.TAU, TauReader::recognizes, TauReader::open));
+            Entry.withHarmlessNotes(Format.TAU, TauReader::recognizes, TauReader::open));
 
     private Readers() {}
 
@@ -63,6 +89,17 @@ public final class Readers {
     /** Opens a profile. The caller closes it. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         return detect(input).opener().open(input, options);
+    }
+
+    /** Checks a profile against all rules of its format; one that is of no format has that as its only fault. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        Entry entry;
+        try {
+            entry = detect(input);
+        } catch (ProfileException e) {
+            return List.of(Finding.of(e));
+        }
+        return entry.checker().check(input, options);
     }
 
     /**

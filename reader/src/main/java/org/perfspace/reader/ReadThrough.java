@@ -1,9 +1,9 @@
-package org.perfspace.cli;
+package org.perfspace.reader;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -11,14 +11,13 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
-import org.perfspace.reader.Readers;
 
-/** Reads everything that a profile holds and collects what is wrong with it. */
-final class Validation {
+/** Checks a profile of any format by reading everything that it holds. */
+final class ReadThrough {
 
-    private final List<String> faults = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
 
-    private Validation() {}
+    private ReadThrough() {}
 
     /** A piece of a profile that is read to its end. */
     private interface Piece {
@@ -26,32 +25,34 @@ final class Validation {
     }
 
     /**
-     * All that breaks a rule, a line each, with its place. What is wrong with the definitions hides what may be wrong with
-     * the values.
+     * What breaks a rule. A fault in the definitions hides what may be wrong with the values.
      *
+     * @param notesCount whether what the reader has to remark is a fault, such as a repair
      * @throws IOException if the file cannot be read at all
      */
-    static List<String> faults(Path path, ReadOptions options) throws IOException {
-        Input input = Input.of(path);
-        Validation validation = new Validation();
-        validation.check(() -> {
-            try (PerformanceSpace space = Readers.open(input, options)) {
-                validation.faults.addAll(space.notes());
-                validation.checkAll(space);
+    static List<Finding> check(Input input, ReadOptions options, Readers.Opener opener, boolean notesCount)
+            throws IOException {
+        ReadThrough all = new ReadThrough();
+        all.check(() -> {
+            try (PerformanceSpace space = opener.open(input, options)) {
+                all.readAll(space);
+                if (notesCount) {
+                    space.notes().forEach(note -> all.findings.add(Finding.of(input.place(), note)));
+                }
             }
         });
-        return validation.faults;
+        return all.findings;
     }
 
-    private void checkAll(PerformanceSpace space) throws IOException {
+    private void readAll(PerformanceSpace space) throws IOException {
         for (Metric metric : space.definitions().metrics()) {
             check(() -> readRows(space, metric));
         }
         if (space.trace().isPresent()) {
             Trace trace = space.trace().get();
-            for (int location = 0; location < space.definitions().locations().size(); location++) {
-                int which = location;
-                check(() -> readSamples(trace, which));
+            for (int i = 0; i < space.definitions().locations().size(); i++) {
+                int location = i;
+                check(() -> readSamples(trace, location));
             }
         }
     }
@@ -60,7 +61,7 @@ final class Validation {
         try {
             piece.read();
         } catch (ProfileException e) {
-            faults.add(String.valueOf(e.getMessage()));
+            findings.add(Finding.of(e));
         }
     }
 
