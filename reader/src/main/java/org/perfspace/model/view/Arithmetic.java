@@ -8,7 +8,8 @@ abstract class Arithmetic {
     /** Of a type whose values can be combined. */
     static Arithmetic of(ValueType type) {
         return switch (type.base()) {
-            case DOUBLE, COMPLEX, NDOUBLES -> new DoubleArithmetic();
+            case DOUBLE -> new DoubleArithmetic(true);
+            case COMPLEX, NDOUBLES -> new DoubleArithmetic(false);
             case INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8 -> new IntegerArithmetic();
             case MINDOUBLE -> new ExtremeArithmetic(false);
             case MAXDOUBLE -> new ExtremeArithmetic(true);
@@ -38,7 +39,12 @@ abstract class Arithmetic {
     abstract void add(Cells to, int at, Cells more, int from, int count);
 
     /** Takes each cell from the one at the same place. */
-    abstract void subtract(Cells from, Cells less);
+    final void subtract(Cells from, Cells less) {
+        subtract(from, 0, less, 0, from.count());
+    }
+
+    /** Takes a run of cells from another run. */
+    abstract void subtract(Cells to, int at, Cells less, int from, int count);
 
     /** For types that cannot be taken apart. */
     static IllegalArgumentException noMinus() {

@@ -62,20 +62,18 @@ final class Cells {
         System.arraycopy(other.high, 0, high, 0, high.length);
     }
 
-    /** Copies one cell to a place among others. */
-    void copyCell(int from, Cells to, int at) {
+    /** Copies a run of cells to a place among others. */
+    void copyRun(int from, Cells to, int at, int count) {
         int width = type.words();
-        System.arraycopy(words(), from * width, to.words(), at * width, width);
+        System.arraycopy(words(), from * width, to.words(), at * width, count * width);
         if (high.length > 0) {
-            to.high[at] = high[from];
+            System.arraycopy(high, from, to.high, at, count);
         }
     }
 
     /** Copies to a place among more cells. */
     void copyTo(Cells whole, int first) {
-        int width = type.words();
-        System.arraycopy(words(), 0, whole.words(), first * width, count() * width);
-        System.arraycopy(high, 0, whole.high, high.length == 0 ? 0 : first, high.length);
+        copyRun(0, whole, first, count());
     }
 
     /** Gives the row the type that holds all results; the index of one that none holds, or -1. */

@@ -17,7 +17,7 @@ final class ExtremeArithmetic extends Arithmetic {
     }
 
     @Override
-    void subtract(Cells from, Cells less) {
+    void subtract(Cells to, int at, Cells less, int from, int count) {
         throw noMinus();
     }
 

@@ -22,7 +22,7 @@ final class HistogramArithmetic extends Arithmetic {
     }
 
     @Override
-    void subtract(Cells from, Cells less) {
+    void subtract(Cells to, int at, Cells less, int from, int count) {
         throw noMinus();
     }
 

@@ -9,8 +9,8 @@ final class IntegerArithmetic extends Arithmetic {
     }
 
     @Override
-    void subtract(Cells from, Cells less) {
-        subtract(from.words(), from.high, less.words(), less.high);
+    void subtract(Cells to, int at, Cells less, int from, int count) {
+        subtract(to.words(), to.high, at, less.words(), less.high, from, count);
     }
 
     private static void add(long[] low, long[] high, int at, long[] moreLow, long[] moreHigh, int from, int count) {
@@ -23,13 +23,14 @@ final class IntegerArithmetic extends Arithmetic {
         }
     }
 
-    private static void subtract(long[] low, long[] high, long[] lessLow, long[] lessHigh) {
-        for (int i = 0; i < high.length; i++) {
-            long a = low[i];
-            long b = lessLow[i];
+    private static void subtract(
+            long[] low, long[] high, int at, long[] lessLow, long[] lessHigh, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            long a = low[at + i];
+            long b = lessLow[from + i];
             long rest = a - b;
-            low[i] = rest;
-            high[i] -= lessHigh[i] + (((~a & b) | ((~a | b) & rest)) >>> 63);
+            low[at + i] = rest;
+            high[at + i] -= lessHigh[from + i] + (((~a & b) | ((~a | b) & rest)) >>> 63);
         }
     }
 }

@@ -77,9 +77,8 @@ public final class LocationSums {
             throw new ViewException.Refused(
                     ViewException.name(metric) + ": values of type " + type + " cannot be added up");
         }
-        Cells cells = new Cells(type, targets.length);
-        cells.load(row, 0);
-        Cells sums = sum(cells, Arithmetic.of(type), type);
+        Cells sums = new Cells(type, size);
+        sumInto(row, sums, 0);
         int unfit = sums.settle();
         if (unfit >= 0) {
             throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, callNode), column(unfit));
@@ -87,20 +86,22 @@ public final class LocationSums {
         return sums.row;
     }
 
-    private Cells sum(Cells cells, Arithmetic arithmetic, ValueType type) {
-        Cells sums = new Cells(type, size);
+    /** Sums up a row into the cells from an index on, which are neutral. */
+    void sumInto(Row row, Cells sums, int first) {
+        Cells cells = new Cells(row.type(), targets.length);
+        cells.load(row, 0);
+        Arithmetic arithmetic = Arithmetic.of(row.type());
         boolean[] begun = new boolean[size];
         for (int location = 0; location < targets.length; location++) {
             for (int target : targets[location]) {
                 if (begun[target]) {
-                    arithmetic.add(sums, target, cells, location, 1);
+                    arithmetic.add(sums, first + target, cells, location, 1);
                 } else {
                     begun[target] = true;
-                    cells.copyCell(location, sums, target);
+                    cells.copyRun(location, sums, first + target, 1);
                 }
             }
         }
-        return sums;
     }
 
     private String column(int sum) {

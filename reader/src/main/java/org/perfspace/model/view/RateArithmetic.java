@@ -11,9 +11,9 @@ final class RateArithmetic extends Arithmetic {
     }
 
     @Override
-    void subtract(Cells from, Cells less) {
-        for (int i = 0; i < from.count(); i++) {
-            combine(from.words(), 2 * i, less.words(), 2 * i, -1);
+    void subtract(Cells to, int at, Cells less, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            combine(to.words(), 2 * (at + i), less.words(), 2 * (from + i), -1);
         }
     }
 

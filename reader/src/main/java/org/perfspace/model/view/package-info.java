@@ -2,8 +2,8 @@
  * Values that a profile does not hold, but that follow from those it holds: exclusive and inclusive along the call tree
  * ({@link org.perfspace.model.view.CallTreeView}) and along the metric tree
  * ({@link org.perfspace.model.view.MetricTreeView}), sums over locations
- * ({@link org.perfspace.model.view.LocationSums}), the flat profile
- * ({@link org.perfspace.model.view.FlatProfile}), totals ({@link org.perfspace.model.view.Totals}).
+ * ({@link org.perfspace.model.view.LocationSums}), both at once ({@link org.perfspace.model.view.CallTreeSums}), the
+ * flat profile ({@link org.perfspace.model.view.FlatProfile}), totals ({@link org.perfspace.model.view.Totals}).
  *
  * <p>Each type has its own arithmetic (Cube's, {@code formats/cube.md} 5 and 6):
  *
@@ -11,7 +11,8 @@
  *  integers            exact, whatever comes between; the result must fit into 64 bits, else it is an overflow.
  *                      Narrow ones become INT64 or UINT64. A row of an unsigned metric with a value below 0 is INT64
  *  DOUBLE, COMPLEX,    IEEE, word by word, in a fixed order: ((e-e1)-e2)-… along the call tree, e+incl(1)+incl(2)+…,
- *  NDOUBLES            ascending over locations. The payload of a NaN that comes out is not defined
+ *  NDOUBLES            ascending over locations. The payload of a NaN that comes out is not defined. A difference
+ *                      of two DOUBLEs that are at most 4 steps of the last bit apart is 0, as in Cube's library
  *  MINDOUBLE, MAX…     plus is the smaller or larger one: a later one counts only if it is truly smaller or larger
  *  RATE                a/b ± c/d = (ad ± cb)/(bd), not reduced
  *  TAU_ATOMIC          counts, sums and sums of squares add, minimum and maximum as above

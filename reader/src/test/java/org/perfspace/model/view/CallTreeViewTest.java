@@ -24,9 +24,10 @@ class CallTreeViewTest {
                 .row(m, 1, 0.1, 1.0, 1.0)
                 .row(m, 2, 0.1, 1.0, 7.0)
                 .row(m, 3, 0.2, 1.0, 1.0);
+        // (0.3 - 0.1) - 0.2 leaves one step of the last bit, which is 0; (1e16 - 1) - 1 loses both
         assertThat(exclusive(m))
                 .containsExactly(
-                        entry(0, "DOUBLE -2.7755575615628914e-17 1e16 3"),
+                        entry(0, "DOUBLE 0 1e16 3"),
                         entry(1, "DOUBLE 0 0 -6"),
                         entry(2, "DOUBLE 0.1 1 7"),
                         entry(3, "DOUBLE 0.2 1 1"));
@@ -48,6 +49,20 @@ class CallTreeViewTest {
                         entry(2, "DOUBLE 0 -0 3"),
                         entry(3, "DOUBLE 1 -0 4"));
         assertThat(exclusive(m).get(0)).isEqualTo("DOUBLE 1e16 -0 1");
+    }
+
+    @Test
+    void doublesNextToEachOtherLeaveNothing() throws IOException {
+        int m = space.metric("time", ValueType.DOUBLE, MetricKind.INCLUSIVE);
+        double four = 1.0 + 4 * Math.ulp(1.0);
+        double five = 1.0 + 5 * Math.ulp(1.0);
+        double infinite = Double.POSITIVE_INFINITY;
+        space.row(m, 0, four, five, infinite).row(m, 1, 1.0, 1.0, infinite);
+        space.row(m, 3, -0.0, 0.0, 1.0).row(m, 4, 1.0, -1.0, 0.0);
+        assertThat(exclusive(m).get(0))
+                .startsWith("DOUBLE 0 1.1102230246251565e-15 ")
+                .endsWith("nan");
+        assertThat(exclusive(m).get(4)).isEqualTo("DOUBLE 1 -1 0");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.io.IOException;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -121,6 +122,25 @@ class SummedViewsTest {
     }
 
     @Test
+    void sumsGoAlongTheCallTree() throws IOException {
+        int time = space.metric("time", ValueType.DOUBLE, MetricKind.INCLUSIVE);
+        int visits = space.metric("visits", ValueType.UINT8, MetricKind.EXCLUSIVE);
+        space.row(time, 0, 1e16, 0.0, 0.0).row(time, 1, 1.0).row(time, 2, 9.0).row(time, 3, 1.0);
+        space.row(visits, 1, 255, 255, 255).row(visits, 2, 1, 1, 1).row(visits, 4, 1, 2, 3);
+        // 1e16 - (1 + 1), not (1e16 - 1) - 1
+        assertThat(sums(time, CallFlavour.EXCLUSIVE))
+                .containsExactly(
+                        entry(0, "DOUBLE 9.999999999999998e15"),
+                        entry(1, "DOUBLE -8"),
+                        entry(2, "DOUBLE 9"),
+                        entry(3, "DOUBLE 1"));
+        assertThat(sums(visits, CallFlavour.INCLUSIVE))
+                .containsExactly(
+                        entry(0, "UINT64 768"), entry(1, "UINT64 768"), entry(2, "UINT64 3"), entry(4, "UINT64 6"));
+        assertThat(sums(visits, CallFlavour.STORED)).containsKeys(1, 2, 4);
+    }
+
+    @Test
     void totalsCoverAllRootsAndLocations() throws IOException {
         int stored = space.metric("stored", ValueType.DOUBLE, MetricKind.INCLUSIVE);
         int added = space.metric("added", ValueType.INT8, MetricKind.EXCLUSIVE);
@@ -136,6 +156,12 @@ class SummedViewsTest {
     private static String part(FlatProfile flat, int metric, int region, FlatProfile.Part part) throws IOException {
         Row row = flat.newRow(metric);
         return flat.read(metric, region, part, row) ? SmallSpace.text(row) : "absent";
+    }
+
+    private Map<Integer, String> sums(int metric, CallFlavour flavour) throws IOException {
+        PerformanceSpace built = space.build();
+        LocationSums all = LocationSums.over(built.definitions(), LocationSums.Level.ALL);
+        return SmallSpace.texts(CallTreeSums.of(built, flavour, all).rows(metric));
     }
 
     private String sum(int metric, LocationSums.Level level) throws IOException {

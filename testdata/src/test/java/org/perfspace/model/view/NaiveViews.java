@@ -108,7 +108,8 @@ final class NaiveViews {
         double[] a = (double[]) first;
         double[] b = (double[]) second;
         return switch (type.base()) {
-            case DOUBLE, COMPLEX, NDOUBLES -> wordwise(a, b, minus);
+            case DOUBLE -> new double[] {minus ? minusNear(a[0], b[0]) : a[0] + b[0]};
+            case COMPLEX, NDOUBLES -> wordwise(a, b, minus);
             case MINDOUBLE -> new double[] {b[0] < a[0] ? b[0] : a[0]};
             case MAXDOUBLE -> new double[] {b[0] > a[0] ? b[0] : a[0]};
             case RATE -> new double[] {minus ? a[0] * b[1] - b[0] * a[1] : a[0] * b[1] + b[0] * a[1], a[1] * b[1]};
@@ -120,6 +121,20 @@ final class NaiveViews {
             case SCALE_FUNC, INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8 ->
                 throw new IllegalArgumentException(type.toString());
         };
+    }
+
+    /** 0 if at most four doubles up or down lead from one to the other. */
+    private static double minusNear(double a, double b) {
+        double up = a;
+        double down = a;
+        for (int i = 0; i < 4 && Double.isFinite(a - b); i++) {
+            up = Math.nextUp(up);
+            down = Math.nextDown(down);
+            if (up == b || down == b) {
+                return 0.0;
+            }
+        }
+        return a - b;
     }
 
     private static double[] wordwise(double[] a, double[] b, boolean minus) {
