@@ -91,8 +91,10 @@ public final class CubeXmlReader {
 
     /** Version that the first bytes tell, or empty. */
     private static String version(Input input) {
-        Matcher matcher = ROOT.matcher(new String(head(input), StandardCharsets.ISO_8859_1));
-        return matcher.find() ? matcher.group(1) : "";
+        String text = new String(head(input), StandardCharsets.ISO_8859_1).replaceFirst("^\u00ef\u00bb\u00bf", "");
+        Matcher matcher = ROOT.matcher(text);
+        // the anchor inside a small .cubex looks the same, but does not begin the file
+        return text.stripLeading().startsWith("<") && matcher.find() ? matcher.group(1) : "";
     }
 
     private static byte[] head(Input input) {
