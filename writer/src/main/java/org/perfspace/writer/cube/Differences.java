@@ -113,7 +113,7 @@ final class Differences {
 
     private <T> void check(String what, List<T> original, List<T> form, List<Field<T>> fields) {
         if (original.isEmpty() && !form.isEmpty()) {
-            found.add("that there is no " + what);
+            found.add("no " + what + "s; Cube needs one, which stands in");
             return;
         }
         for (Field<T> field : fields) {

@@ -1,0 +1,297 @@
+package org.perfspace.writer.cube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Trace;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+class CubeWriterTest {
+
+    private static final WriteOptions USUAL = WriteOptions.DEFAULT;
+    private static final WriteOptions COMPRESS = USUAL.withCompress(true);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anExclusiveMetricByteForByte() throws IOException {
+        Archive archive = Archive.of(Spaces.tree(MetricKind.EXCLUSIVE), USUAL);
+        assertThat(archive.members().keySet()).containsExactly("7.data", "7.index", "anchor.xml");
+        assertThat(hex(archive.member("7.index")))
+                .isEqualTo(ascii("CUBEX.INDEX") + "01000000" + "0000" + "01" + "03000000" + "00000000" + "02000000"
+                        + "03000000");
+        assertThat(hex(archive.member("7.data"))).isEqualTo(ascii("CUBEX.DATA") + "0a000b00" + "1e001f00" + "28002900");
+    }
+
+    @Test
+    void anInclusiveMetricInWideOrder() throws IOException {
+        Archive archive = Archive.of(Spaces.tree(MetricKind.INCLUSIVE), USUAL);
+        assertThat(hex(archive.member("7.index")))
+                .isEqualTo(ascii("CUBEX.INDEX") + "01000000" + "0000" + "01" + "03000000" + "00000000" + "02000000"
+                        + "03000000");
+        assertThat(hex(archive.member("7.data"))).isEqualTo(ascii("CUBEX.DATA") + "0a000b00" + "28002900" + "1e001f00");
+    }
+
+    @Test
+    void compressedRowsInTheSameOrder() throws Exception {
+        for (MetricKind kind : List.of(MetricKind.EXCLUSIVE, MetricKind.SIMPLE)) {
+            Archive plain = Archive.of(Spaces.tree(kind), USUAL);
+            Archive packed = Archive.of(Spaces.tree(kind), COMPRESS);
+            assertThat(packed.member("7.index")).isEqualTo(plain.member("7.index"));
+            assertThat(ascii("CUBEX.DATA") + hex(Zcubex.rows(packed.member("7.data"), 3, 4)))
+                    .isEqualTo(hex(plain.member("7.data")));
+            assertThat(packed.unpacked("anchor.xml")).isEqualTo(plain.text("anchor.xml"));
+        }
+    }
+
+    @Test
+    void manyCompressedRowsAreTheSameEveryTime() throws Exception {
+        PerformanceSpace space = Spaces.large(3_000, 40);
+        Archive first = Archive.of(space, COMPRESS);
+        assertThat(Archive.of(space, COMPRESS).bytes()).isEqualTo(first.bytes());
+        byte[] plain = Archive.of(space, USUAL).member("0.data");
+        byte[] rows = Zcubex.rows(first.member("0.data"), 3_000, 320);
+        assertThat(rows).isEqualTo(java.util.Arrays.copyOfRange(plain, 10, plain.length));
+    }
+
+    @Test
+    void metricsWithoutRowsHaveNoMembers() throws IOException {
+        SpaceBuilder space = Spaces.oneLocation();
+        space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        assertThat(Archive.of(space.build(), USUAL).members().keySet()).containsExactly("anchor.xml");
+    }
+
+    @Test
+    void ghostsHaveNamesOfTheirOwn() throws IOException {
+        SpaceBuilder space = Spaces.oneLocation();
+        int metric =
+                space.defineMetric(Metric.named("hidden").fileId(3).visibility(org.perfspace.model.Visibility.GHOST));
+        space.setSeverity(metric, 0, 0, 1.0);
+        assertThat(Archive.of(space.build(), USUAL).members().keySet())
+                .containsExactly("ghost_3.data", "ghost_3.index", "anchor.xml");
+    }
+
+    @Test
+    void noMemberIsAMultipleOf512() throws IOException {
+        for (int locations = 500; locations < 504; locations++) {
+            SpaceBuilder space = Spaces.locations(locations);
+            space.defineRow(space.defineMetric("a", "a", ValueType.UINT8, "", Tree.NO_PARENT), 0);
+            for (WriteOptions options : List.of(USUAL, COMPRESS)) {
+                Archive.of(space.build(), options).members().forEach((name, bytes) -> assertThat(bytes.length % 512)
+                        .as(name)
+                        .isNotZero());
+            }
+        }
+    }
+
+    @Test
+    void aRowOfNeutralCellsIsARow() throws IOException {
+        SpaceBuilder space = Spaces.locations(2);
+        space.defineRow(space.defineMetric("a", "a", ValueType.RATE, "", Tree.NO_PARENT), 0);
+        assertThat(hex(Archive.of(space.build(), USUAL).member("0.data")))
+                .isEqualTo(ascii("CUBEX.DATA") + ("0000000000000000" + "000000000000f03f").repeat(2));
+    }
+
+    @Test
+    void anEmptySpaceHasStandIns() throws IOException {
+        Archive archive = Archive.of(new SpaceBuilder().build(), USUAL);
+        assertThat(archive.members().keySet()).containsExactly("perfspace.supplement", "anchor.xml");
+        assertThat(archive.unpacked("perfspace.supplement"))
+                .isEqualTo("{\"version\":1,\"metrics\":[],\"regions\":[],\"callNodes\":[],\"systemNodes\":[],"
+                        + "\"groups\":[],\"locations\":[],\"topologies\":[],\"members\":[]}");
+    }
+
+    @Test
+    void tellsWhatTravelsInTheSupplement() throws IOException {
+        WriteReport report = CubeWriter.write(Spaces.odd(), folder.resolve("a.cubex"), USUAL);
+        assertThat(report.losses()).isEmpty();
+        assertThat(report.kept()).containsExactlyElementsOf(Spaces.ODD_FACTS);
+        assertThat(Files.exists(folder.resolve("a.cubex"))).isTrue();
+    }
+
+    @Test
+    void tellsWhatIsLostWithoutIt() throws IOException {
+        WriteReport report = CubeWriter.write(Spaces.odd(), folder.resolve("a.cubex"), USUAL.withPlain(true));
+        assertThat(report.kept()).isEmpty();
+        assertThat(report.losses())
+                .containsExactlyElementsOf(Spaces.ODD_FACTS.stream()
+                        .map(what -> new WriteReport.Loss(what, 0))
+                        .toList());
+        assertThat(Archive.of(Spaces.odd(), USUAL.withPlain(true)).members().keySet())
+                .containsExactly("anchor.xml");
+    }
+
+    @Test
+    void strictAllowsNoLoss() {
+        Path target = folder.resolve("a.cubex");
+        assertThatThrownBy(() -> CubeWriter.write(
+                        Spaces.plain().withAttachments(List.of(Attachment.of("a/b", new byte[3]))),
+                        target,
+                        USUAL.withStrict(true)))
+                .isInstanceOf(WriteReport.LossException.class)
+                .hasMessage(target + ": not written, as --strict allows no loss: attachment \"a/b\"");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void anExistingFileIsNotReplacedUnlessToldSo() throws IOException {
+        Path target = folder.resolve("a.cubex");
+        Files.writeString(target, "mine");
+        assertThatThrownBy(() -> CubeWriter.write(Spaces.odd(), target, USUAL))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(target + ": exists already; use --force to replace it");
+        assertThat(target).hasContent("mine");
+        CubeWriter.write(Spaces.odd(), target, USUAL.withForce(true));
+        assertThat(Files.size(target)).isGreaterThan(1024);
+    }
+
+    @Test
+    void attachmentsKeepTheirNamesWhereCubeCan() throws IOException {
+        PerformanceSpace space = Spaces.plain()
+                .withAttachments(List.of(
+                        Attachment.of("remapping.spec", "<metrics>".getBytes(StandardCharsets.UTF_8)),
+                        Attachment.of("../../evil", new byte[5]),
+                        Attachment.of("3.data", new byte[6]),
+                        Attachment.of("Anchor.xml", new byte[7]),
+                        Attachment.of("perfspace.trace", new byte[8]),
+                        Attachment.of("a\tb", new byte[9]),
+                        Attachment.of("x".repeat(100), new byte[10]),
+                        Attachment.of("x".repeat(99), new byte[11])));
+        WriteReport report = CubeWriter.write(space, folder.resolve("a.cubex"), USUAL);
+        assertThat(report.kept()).isEmpty();
+        assertThat(report.losses())
+                .containsExactly(
+                        new WriteReport.Loss("attachment \"../../evil\"", 5),
+                        new WriteReport.Loss("attachment \"3.data\"", 6),
+                        new WriteReport.Loss("attachment \"Anchor.xml\"", 7),
+                        new WriteReport.Loss("attachment \"perfspace.trace\"", 8),
+                        new WriteReport.Loss("attachment \"a\tb\"", 9),
+                        new WriteReport.Loss("attachment \"" + "x".repeat(100) + "\"", 10));
+        Archive archive = Archive.of(space, USUAL);
+        assertThat(archive.members().keySet()).containsExactly("remapping.spec", "x".repeat(99), "anchor.xml");
+        assertThat(archive.text("remapping.spec")).isEqualTo("<metrics>");
+    }
+
+    @Test
+    void allAttachmentsAreKeptOnDemand() throws IOException {
+        PerformanceSpace space = Spaces.plain()
+                .withAttachments(
+                        List.of(Attachment.of("spec", new byte[512]), Attachment.of("../evil", new byte[] {1, 2})));
+        WriteOptions options = USUAL.withKeepExtras(true);
+        WriteReport report = CubeWriter.write(space, folder.resolve("a.cubex"), options);
+        assertThat(report.losses()).isEmpty();
+        assertThat(report.kept()).containsExactly("size of attachment \"spec\"", "name of attachment \"../evil\"");
+        Archive archive = Archive.of(space, options);
+        assertThat(archive.members().keySet())
+                .containsExactly("spec", "perfspace.extra.1", "perfspace.supplement", "anchor.xml");
+        assertThat(archive.member("spec")).hasSize(513);
+        assertThat(hex(archive.member("perfspace.extra.1"))).isEqualTo("0102");
+        assertThat(archive.unpacked("perfspace.supplement"))
+                .endsWith("\"members\":[[\"spec\",\"spec\",512],[\"perfspace.extra.1\",\"../evil\",2]]}");
+        assertThat(CubeWriter.write(space, folder.resolve("b.cubex"), options.withPlain(true))
+                        .losses())
+                .containsExactly(
+                        new WriteReport.Loss("attachment \"../evil\"", 2),
+                        new WriteReport.Loss("size of attachment \"spec\": one byte more is stored", 0));
+    }
+
+    @Test
+    void aTraceIsKeptOnDemand() throws IOException {
+        PerformanceSpace space = Spaces.plain().with(new OneSample());
+        WriteReport report = CubeWriter.write(space, folder.resolve("a.cubex"), USUAL);
+        assertThat(report.losses()).containsExactly(new WriteReport.Loss("trace of 1 samples", 60));
+        Archive archive = Archive.of(space, USUAL.withKeepExtras(true));
+        assertThat(archive.members().keySet()).containsExactly("perfspace.trace", "anchor.xml");
+        assertThat(hex(archive.member("perfspace.trace")))
+                .isEqualTo(ascii("PERFSPACE.TRACE") + "00" + "0100000000000000" + "ffffffffffffffff"
+                        + "0100000000000000" + "0100000000000000" + "0500000000000000" + "ffffffff");
+    }
+
+    @Test
+    void writesIntoAnotherFile() throws IOException {
+        Path file = folder.resolve("container");
+        PerformanceSpace space = Spaces.tree(MetricKind.INCLUSIVE);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(new byte[100]));
+            CubeWriter.write(space, channel, USUAL);
+            channel.write(ByteBuffer.wrap(new byte[] {9}));
+        }
+        byte[] bytes = Files.readAllBytes(file);
+        ByteArrayOutputStream alone = new ByteArrayOutputStream();
+        CubeWriter.write(space, Channels.newChannel(alone), USUAL);
+        assertThat(java.util.Arrays.copyOfRange(bytes, 100, bytes.length - 1)).isEqualTo(alone.toByteArray());
+        assertThat(bytes[bytes.length - 1]).isEqualTo((byte) 9);
+    }
+
+    private static final class OneSample implements Trace {
+        @Override
+        public long beginNanos() {
+            return 1;
+        }
+
+        @Override
+        public long endNanos() {
+            return -1;
+        }
+
+        @Override
+        public long sampleCount(int location) {
+            return 1;
+        }
+
+        @Override
+        public SampleCursor samples(int location) {
+            return new SampleCursor() {
+                private boolean given;
+
+                @Override
+                public boolean next() {
+                    boolean more = !given;
+                    given = true;
+                    return more;
+                }
+
+                @Override
+                public long nanos() {
+                    return 5;
+                }
+
+                @Override
+                public int callNode() {
+                    return IDLE;
+                }
+            };
+        }
+    }
+
+    private static String hex(byte[] bytes) {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static String ascii(String text) {
+        return hex(text.getBytes(StandardCharsets.US_ASCII));
+    }
+}
