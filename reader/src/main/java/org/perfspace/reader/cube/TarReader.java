@@ -97,7 +97,8 @@ final class TarReader {
         OptionalLong told = name.endsWith(CubeMembers.DATA_SUFFIX) ? compressed.of(offset) : OptionalLong.empty();
         if (told.isPresent()) {
             boolean sameBlocks = declared >= 0 && TarLayout.padded(declared) == TarLayout.padded(told.getAsLong());
-            proven = follow(offset, sameBlocks ? Math.max(declared, told.getAsLong()) : told.getAsLong());
+            boolean cured = declared == told.getAsLong() + 1 && told.getAsLong() % TarLayout.BLOCK == 0;
+            proven = follow(offset, sameBlocks || cured ? Math.max(declared, told.getAsLong()) : told.getAsLong());
         }
         if (proven.isEmpty() && declared >= 0) {
             proven = follow(offset, declared);

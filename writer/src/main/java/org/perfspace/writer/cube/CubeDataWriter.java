@@ -25,7 +25,7 @@ final class CubeDataWriter {
 
     /** Writes the member to its place. */
     void write(Severity severity, Target target, long place) throws IOException {
-        PositionedSink sink = new PositionedSink(target, place);
+        PositionedSink sink = new PositionedSink(target, place, size());
         sink.bytes(CubeDataLayout.SIGNATURE);
         int written = 0;
         int[] numbers = rows.inCallNodeOrder() ? new int[0] : rows.numbers();

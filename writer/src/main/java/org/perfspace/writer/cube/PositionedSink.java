@@ -10,15 +10,19 @@ import java.nio.ByteOrder;
  */
 final class PositionedSink {
 
-    private static final int BUFFER = 1 << 20;
+    private static final int LARGEST = 1 << 20;
+    private static final int SMALLEST = 64;
 
     private final Target target;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(BUFFER).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer buffer;
     private long start;
 
-    PositionedSink(Target target, long position) {
+    /** Writes about so many bytes in all. */
+    PositionedSink(Target target, long position, long size) {
+        int capacity = (int) Math.max(SMALLEST, Math.min(LARGEST, size));
         this.target = target;
         this.start = position;
+        this.buffer = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Position of the next byte. */

@@ -43,7 +43,7 @@ final class ZcubexWriter {
      * @return its size
      */
     long write(Severity severity, Target target, long place, Workers workers) throws IOException {
-        PositionedSink blobs = new PositionedSink(target, place + tableEnd());
+        PositionedSink blobs = new PositionedSink(target, place + tableEnd(), largestSize());
         long[] sizes = new long[rows.count()];
         int written = 0;
         Queue<Future<List<byte[]>>> batches = new ArrayDeque<>();

@@ -1,0 +1,125 @@
+package org.perfspace.testdata.cube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.Shared;
+import org.perfspace.writer.cube.CubeWriter;
+
+/** What was written as Cube 4 is read back equal; and Cube's rules hold for it. */
+class CubeRoundTripTest {
+
+    private static final Set<SpaceComparison.Extra> NO_EXTRAS = EnumSet.noneOf(SpaceComparison.Extra.class);
+    private static final Set<SpaceComparison.Extra> ALL_EXTRAS = EnumSet.allOf(SpaceComparison.Extra.class);
+    private static final WriteOptions REPLACE = WriteOptions.DEFAULT.withForce(true);
+
+    /** The one complaint that a metric of kind SIMPLE must cause. */
+    private static final String SIMPLE = ": type SIMPLE: cubelib reads the rows in wide order, pyCubexR refuses it";
+
+    private static final int SEEDS = 3_000;
+    private static final int CHECKED_SEEDS = 40;
+    private static final int DEEP = 20_000;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anySpaceComesBackEqual(boolean compress) throws IOException {
+        RandomSpaces spaces = RandomSpaces.small().withLoneSurrogates();
+        for (long seed = compress ? 1 : 0; seed < SEEDS; seed += 2) {
+            PerformanceSpace space = spaces.space(seed);
+            WriteReport report = requireEqualCopy(space, REPLACE.withCompress(compress), NO_EXTRAS, "seed " + seed);
+            assertThat(report.losses()).as("seed %d", seed).isEmpty();
+        }
+    }
+
+    @Test
+    void extrasComeBackOnDemand() throws IOException {
+        RandomSpaces spaces =
+                RandomSpaces.small().withLoneSurrogates().withTraces().withAttachments();
+        for (long seed = 0; seed < 300; seed++) {
+            requireEqualCopy(spaces.space(seed), REPLACE.withKeepExtras(true), ALL_EXTRAS, "seed " + seed);
+        }
+    }
+
+    @Test
+    void theSupplementIsThereOnlyIfThePlainPartDiffers() throws IOException {
+        RandomSpaces spaces = RandomSpaces.small();
+        for (long seed = 0; seed < 500; seed++) {
+            PerformanceSpace space = spaces.space(seed);
+            Path target = folder.resolve("plain.cubex");
+            WriteReport plain = CubeWriter.write(space, target, REPLACE.withPlain(true));
+            try (PerformanceSpace copy = CubeReader.open(Input.of(target), ReadOptions.DEFAULT)) {
+                assertThat(SpaceComparison.firstDifference(space, copy).isPresent())
+                        .as("seed %d", seed)
+                        .isEqualTo(!plain.losses().isEmpty());
+            }
+        }
+    }
+
+    @Test
+    void theCheckerFindsNothing() throws IOException, InterruptedException {
+        RandomSpaces spaces =
+                RandomSpaces.small().withLoneSurrogates().withTraces().withAttachments();
+        for (long seed = 0; seed < CHECKED_SEEDS; seed++) {
+            Path target = folder.resolve("checked.cubex");
+            WriteOptions options = REPLACE.withCompress(seed % 2 == 0).withKeepExtras(seed % 3 == 0);
+            CubeWriter.write(spaces.space(seed), target, options.withPlain(seed % 5 == 0));
+            requireSound(target, "seed " + seed);
+        }
+    }
+
+    @Test
+    void twentyThousandLevels() throws IOException, InterruptedException {
+        SpaceBuilder space = new SpaceBuilder();
+        int region = space.defineRegion("recursive", "", -1, -1);
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int thread = space.defineThread("t", 0, space.defineProcess("p", 0, space.defineMachine("m")));
+        for (int node = 0; node < DEEP; node++) {
+            space.setSeverity(time, space.defineCallNode(region, node - 1), thread, (double) node);
+        }
+        requireEqualCopy(space.build(), REPLACE, NO_EXTRAS, "deep");
+        requireEqualCopy(space.build(), REPLACE.withCompress(true), NO_EXTRAS, "deep");
+        requireSound(folder.resolve("copy.cubex"), "deep");
+    }
+
+    private WriteReport requireEqualCopy(
+            PerformanceSpace space, WriteOptions options, Set<SpaceComparison.Extra> extras, String label)
+            throws IOException {
+        Path target = folder.resolve("copy.cubex");
+        WriteReport report = CubeWriter.write(space, target, options);
+        try (PerformanceSpace copy = CubeReader.open(Input.of(target), ReadOptions.DEFAULT)) {
+            assertThat(SpaceComparison.differences(space, copy, 5, extras))
+                    .as(label)
+                    .isEmpty();
+            assertThat(copy.notes()).as(label).isEmpty();
+        }
+        return report;
+    }
+
+    private static void requireSound(Path file, String label) throws IOException, InterruptedException {
+        String complaints = Shared.check("cubepeek.py", "check", file).output();
+        assertThat(complaints.replaceAll("(?s)metric \\d+ \\([^)]*\\)" + SIMPLE + "\n", ""))
+                .as(label)
+                .matches("(ok: [^\n]*\n)?");
+    }
+}

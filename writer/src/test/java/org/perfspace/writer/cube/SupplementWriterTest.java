@@ -1,0 +1,75 @@
+package org.perfspace.writer.cube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+
+class SupplementWriterTest {
+
+    @Test
+    void leavesOutWhatIsUsual() throws IOException {
+        assertThat(json(Spaces.plain().definitions(), List.of()))
+                .isEqualTo("{'version':1,'metrics':[{'id':0,'name':'time','title':'Time','unit':'sec'}],"
+                        + "'regions':[{'id':0,'name':'main'}],'callNodes':[{'id':0,'region':0}],"
+                        + "'systemNodes':[{'name':'machine','class':'machine'},"
+                        + "{'parent':0,'name':'node','class':'node'}],"
+                        + "'groups':[{'node':1,'name':'rank 0'}],'locations':[{'id':0,'group':0,'name':'thread 0'}],"
+                        + "'topologies':[],'members':[]}");
+    }
+
+    @Test
+    void escapesWhatIsNotAscii() throws IOException {
+        assertThat(json(Spaces.odd().definitions(), List.of()))
+                .isEqualTo("{'version':1,'attributes':['control\\u0001','x'],"
+                        + "'metrics':[{'id':2147483648,'name':'a\\u0001'},"
+                        + "{'id':5,'name':'','type':'SCALE_FUNC(27)'},"
+                        + "{'id':9,'name':'least','type':'MINDOUBLE','kind':'SIMPLE'}],"
+                        + "'regions':[{'id':0,'name':'lone \\uD800','begin':-7,'end':1099511627776}],"
+                        + "'callNodes':[{'id':1099511627776,'region':0,'line':3,"
+                        + "'parameters':['NUMERIC','n','many']}],"
+                        + "'systemNodes':[{'name':'machine','class':'machine'}],"
+                        + "'groups':[{'node':0,'name':'empty'},{'node':0,'name':'process','rank':1099511627776}],"
+                        + "'locations':[{'id':4,'group':1,'name':'thread'}],"
+                        + "'topologies':[{'name':'grid','dimensions':[['x',2,false]],"
+                        + "'coordinates':[['SYSTEM_NODE',0,1]]}],'members':[]}");
+    }
+
+    @Test
+    void saysEverything() throws IOException {
+        assertThat(json(Spaces.full().definitions(), List.of()))
+                .startsWith("{'version':1,'attributes':['Creator','a <b> & \\'c\\' 'd''],'mirrors':['file:///doc/'],"
+                        + "'titles':['M','','S'],"
+                        + "'metrics':[{'id':0,'name':'time','title':'Time','unit':'sec',"
+                        + "'description':'total\\ntime','url':'@mirror@t.html','kind':'INCLUSIVE',"
+                        + "'attributes':['k','v']},"
+                        + "{'id':4,'parent':0,'name':'hist','type':'HISTOGRAM(3)','visibility':'GHOST',"
+                        + "'convertible':false,'cacheable':false},"
+                        + "{'id':5,'name':'derived','kind':'PREDERIVED_INCLUSIVE','visibility':'VOID',"
+                        + "'expression':'metric::time()<2','rowwise':false,'initialization':'init',"
+                        + "'aggregations':['plus','arg1']}],"
+                        + "'regions':[{'id':0,'name':'main','mangledName':'_main','module':'a.c','begin':1,'end':9,"
+                        + "'paradigm':'mpi','role':'loop'}],"
+                        + "'callNodes':[{'id':3,'region':0,'line':7,'module':'b.c',"
+                        + "'parameters':['NUMERIC','i','1.5','STRING','s','x'],'attributes':['ck','cv']},"
+                        + "{'id':4,'parent':0,'region':0}],");
+    }
+
+    @Test
+    void tellsOfMembersThatAreNotTheAttachment() throws IOException {
+        List<ExtraMember> members = List.of(
+                new ExtraMember("same", Attachment.of("same", new byte[3])),
+                new ExtraMember("perfspace.extra.1", Attachment.of("a/b", new byte[3])));
+        assertThat(json(Spaces.plain().definitions(), members)).endsWith("'members':[['perfspace.extra.1','a/b',3]]}");
+    }
+
+    private static String json(Definitions definitions, List<ExtraMember> members) throws IOException {
+        StringWriter out = new StringWriter();
+        SupplementWriter.write(definitions, members, out);
+        return out.toString().replace('"', '\'');
+    }
+}
