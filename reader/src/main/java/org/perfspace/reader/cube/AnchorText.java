@@ -109,9 +109,6 @@ final class AnchorText extends Reader {
         if (buffer[at] == '<') {
             state = State.TEXT;
         } else {
-            if (buffer[at] == '\n') {
-                out.append('\n');
-            }
             at++;
         }
     }

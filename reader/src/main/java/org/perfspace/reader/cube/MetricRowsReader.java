@@ -99,7 +99,8 @@ final class MetricRowsReader {
         }
     }
 
-    private RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
+    /** The rows of a data member by number. */
+    RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
         long member = container.member(metric.dataMember()).orElseThrow().offset();
         int rowBytes = Math.toIntExact(rowBytes(metric));
         if (isCompressed(data)) {

@@ -32,8 +32,11 @@ final class TarBlocks {
 
     /** Whether the block at an offset holds zeros only; so does what lies beyond the end. */
     boolean isZero(long offset) throws IOException {
+        if (offset >= container.size()) {
+            return true;
+        }
         long there = Math.min(TarLayout.BLOCK, container.size() - offset);
-        for (byte b : container.bytes(offset, (int) Math.max(0, there))) {
+        for (byte b : container.bytes(offset, (int) there)) {
             if (b != 0) {
                 return false;
             }

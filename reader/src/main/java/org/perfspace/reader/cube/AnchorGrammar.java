@@ -1,0 +1,95 @@
+package org.perfspace.reader.cube;
+
+import static org.perfspace.format.cube.AnchorLayout.*;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Which elements cubelib's scanner expects in which order in anchor.xml (cube.md 7.1, 7.2). */
+final class AnchorGrammar {
+
+    /** The versions that cubelib 4.8.2 accepts. */
+    static final Set<String> VERSIONS = Set.of("4.0", "4.1", "4.2", "4.3", "4.4", "4.5", "4.7");
+
+    /** Elements that end in their own tag, and no others. */
+    static final Set<String> EMPTY = Set.of(ATTR, PARAMETER, DIM);
+
+    /** What an element may hold: groups of names in their order. An element that is not here holds text. */
+    private static final Map<String, List<Set<String>>> CHILDREN = Map.ofEntries(
+            Map.entry(CUBE, List.of(Set.of(ATTR), Set.of(DOC), Set.of(METRICS), Set.of(PROGRAM), Set.of(SYSTEM))),
+            Map.entry(DOC, List.of(Set.of(MIRRORS))),
+            Map.entry(MIRRORS, List.of(Set.of(MURL))),
+            Map.entry(METRICS, List.of(Set.of(METRIC))),
+            Map.entry(
+                    METRIC,
+                    List.of(
+                            Set.of(
+                                    DISP_NAME,
+                                    UNIQ_NAME,
+                                    DTYPE,
+                                    UOM,
+                                    VAL,
+                                    URL,
+                                    DESCR,
+                                    CUBEPL,
+                                    CUBEPLINIT,
+                                    CUBEPLAGGR,
+                                    ATTR),
+                            Set.of(METRIC))),
+            Map.entry(PROGRAM, List.of(Set.of(REGION), Set.of(CNODE))),
+            Map.entry(REGION, List.of(Set.of(NAME, MANGLED_NAME, PARADIGM, ROLE, URL, DESCR, ATTR))),
+            Map.entry(CNODE, List.of(Set.of(PARAMETER), Set.of(ATTR), Set.of(CNODE))),
+            Map.entry(SYSTEM, List.of(Set.of(SYSTEMTREENODE), Set.of(TOPOLOGIES))),
+            Map.entry(
+                    SYSTEMTREENODE,
+                    List.of(
+                            Set.of(NAME),
+                            Set.of(CLASS),
+                            Set.of(DESCR),
+                            Set.of(ATTR),
+                            Set.of(LOCATIONGROUP),
+                            Set.of(SYSTEMTREENODE))),
+            Map.entry(LOCATIONGROUP, List.of(Set.of(NAME), Set.of(RANK), Set.of(TYPE), Set.of(ATTR), Set.of(LOCATION))),
+            Map.entry(LOCATION, List.of(Set.of(NAME), Set.of(RANK), Set.of(TYPE), Set.of(ATTR))),
+            Map.entry(TOPOLOGIES, List.of(Set.of(CART))),
+            Map.entry(CART, List.of(Set.of(DIM), Set.of(COORD))),
+            Map.entry(ATTR, List.of()),
+            Map.entry(PARAMETER, List.of()),
+            Map.entry(DIM, List.of()));
+
+    private static final Map<String, Set<String>> REQUIRED = Map.of(
+            CUBE, Set.of(METRICS, PROGRAM, SYSTEM),
+            METRICS, Set.of(METRIC),
+            METRIC, Set.of(DISP_NAME, UNIQ_NAME, DTYPE),
+            PROGRAM, Set.of(REGION, CNODE),
+            REGION, Set.of(NAME),
+            SYSTEM, Set.of(SYSTEMTREENODE),
+            SYSTEMTREENODE, Set.of(NAME, CLASS),
+            LOCATIONGROUP, Set.of(NAME, RANK, TYPE, LOCATION),
+            LOCATION, Set.of(NAME, RANK, TYPE),
+            CART, Set.of(DIM));
+
+    private AnchorGrammar() {}
+
+    /** Whether an element holds text. */
+    static boolean holdsText(String element) {
+        return !CHILDREN.containsKey(element);
+    }
+
+    /** Place of a child among the groups of its parent's children, or -1 if it may not be there. */
+    static int phase(String parent, String child) {
+        List<Set<String>> groups = CHILDREN.getOrDefault(parent, List.of());
+        for (int i = 0; i < groups.size(); i++) {
+            if (groups.get(i).contains(child)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Elements that must be in an element. */
+    static Set<String> required(String element) {
+        return REQUIRED.getOrDefault(element, Set.of());
+    }
+}

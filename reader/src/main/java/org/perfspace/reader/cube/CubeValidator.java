@@ -1,0 +1,110 @@
+package org.perfspace.reader.cube;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+
+/**
+ * Tells every rule of Cube 4 that a file breaks: those that a file keeps which cubelib, pyCubexR and standard tar can read.
+ * {@link CubeReader} reads many files that break some. Goes on after a broken rule wherever that is possible.
+ */
+public final class CubeValidator {
+
+    private static final int MAX_ANCHOR = 1 << 29;
+
+    private final CubeContainer container;
+    private final ReadOptions options;
+    private final Findings findings;
+
+    private CubeValidator(CubeContainer container, ReadOptions options, Findings findings) {
+        this.container = container;
+        this.options = options;
+        this.findings = findings;
+    }
+
+    /**
+     * The broken rules of a file, in the order of container, definitions, rows; none for a sound one.
+     *
+     * @throws IOException if the file cannot be read; what it holds is never a reason
+     */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        Findings findings = new Findings();
+        try (CubeContainer container = CubeContainer.open(FileSource.open(input.path(), input.place()), options)) {
+            new CubeValidator(container, options, findings).check();
+        } catch (ProfileException e) {
+            findings.add(Finding.of(e));
+        }
+        return findings.toList(input.place());
+    }
+
+    private void check() throws IOException {
+        container.notes().forEach(note -> findings.add(container.place(), note));
+        new TarRules(container.bytes(), findings).check(container);
+        ByteSource member = container.anchor();
+        anchorText(member);
+        List<String> notes = new ArrayList<>();
+        Anchor anchor = AnchorReader.read(
+                member,
+                options.limits(),
+                (metric, callNodes, locations) ->
+                        new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
+                notes);
+        notes.forEach(note -> findings.add(note(member.place(), note)));
+        locationIds(anchor.definitions(), member.place());
+        new DataRules(container, anchor, options.limits(), findings).check();
+        if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
+            SupplementReader.read(container, anchor, options.limits());
+        }
+    }
+
+    private void anchorText(ByteSource member) throws IOException {
+        byte[] bytes;
+        try (InputStream in = UnpackedStream.of(member, options.limits())) {
+            bytes = in.readNBytes(MAX_ANCHOR);
+        }
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            findings.add(member.place(), "expected UTF-8, found other bytes");
+            text = new String(bytes, StandardCharsets.ISO_8859_1);
+        }
+        new AnchorRules(text, member.place(), findings).check();
+    }
+
+    /** The Ids of locations are the columns of the rows, so they have no gap. */
+    private void locationIds(Definitions definitions, Place place) {
+        Set<Long> ids = new HashSet<>();
+        definitions.locations().stream().map(Location::fileId).forEach(ids::add);
+        for (long id = 0; id < ids.size(); id++) {
+            if (!ids.contains(id)) {
+                findings.add(place, "expected location Ids 0 to %,d without gap, found no %,d", ids.size() - 1, id);
+                return;
+            }
+        }
+    }
+
+    private static Finding note(Place place, String note) {
+        String prefix = place + ": ";
+        return new Finding(place, note.startsWith(prefix) ? note.substring(prefix.length()) : note);
+    }
+}
