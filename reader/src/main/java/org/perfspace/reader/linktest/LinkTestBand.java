@@ -13,6 +13,7 @@ final class LinkTestBand {
     private final LinkTestFile file;
     private final LinkTestAccess access;
     private final boolean partial;
+    private final StepTable steps;
     private final Quantity quantity;
     private final long[][] rows;
     private int iteration = -1;
@@ -24,10 +25,12 @@ final class LinkTestBand {
      *
      * @param height most rows to hold
      */
-    LinkTestBand(LinkTestFile file, LinkTestAccess access, boolean partial, Quantity quantity, int height) {
+    LinkTestBand(
+            LinkTestFile file, LinkTestAccess access, boolean partial, StepTable steps, Quantity quantity, int height) {
         this.file = file;
         this.access = access;
         this.partial = partial;
+        this.steps = steps;
         this.quantity = quantity;
         this.rows = new long[height][file.ranks()];
     }
@@ -60,7 +63,7 @@ final class LinkTestBand {
     }
 
     private RankSweep.Worker worker(int ofIteration, int from, int height) {
-        RankDecoder decoder = new RankDecoder(file, access, partial);
+        RankDecoder decoder = new RankDecoder(file, access, partial, steps);
         long[][] group = new long[RankSweep.GROUP][height];
         return (firstRank, endRank) -> {
             for (int rank = firstRank; rank < endRank; rank++) {

@@ -19,14 +19,14 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
 /** The definitions of a run; see {@link LinkTestShape}. The writer has its mirror image. */
-final class LinkTestDefinitions {
+public final class LinkTestDefinitions {
 
     private static final String MACHINE = "LinkTest";
 
     private LinkTestDefinitions() {}
 
     /** Metrics, call nodes, hosts and ranks. */
-    static Definitions of(LinkTestRun run) {
+    public static Definitions of(LinkTestRun run) {
         DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(run.facts()));
         LinkTestShape shape = new LinkTestShape(run);
         for (Quantity quantity : shape.quantities()) {

@@ -72,7 +72,7 @@ public final class LinkTestReader {
         List<String> notes = new ArrayList<>(found.notes());
         findings.forEach(finding -> notes.add(finding.toString()));
         PerformanceSpace space = PerformanceSpace.of(
-                        LinkTestDefinitions.of(run), new LinkTestSeverity(file, run, scan.partial(), retests))
+                        LinkTestDefinitions.of(run), new LinkTestSeverity(file, run, scan, retests))
                 .withNotes(notes)
                 .closing(set);
         return options.preserveContainer() ? space.withAttachments(List.of(container(set))) : space;

@@ -15,6 +15,7 @@ final class LinkTestScan {
     private final Statistics[] parts;
     private final Statistics[] allToAllParts;
     private final int[] verdicts;
+    private StepTable steps;
 
     /** Statistics of times, added up rank by rank in order. */
     static final class Statistics {
@@ -71,12 +72,16 @@ final class LinkTestScan {
         this.parts = new Statistics[Math.multiplyExact(groups, iterations)];
         this.allToAllParts = new Statistics[parts.length];
         this.verdicts = new int[groups];
+        this.steps = StepTable.of(file);
     }
 
     /** Goes over all pairs. */
     static LinkTestScan of(LinkTestFile file) throws IOException {
         LinkTestScan scan = new LinkTestScan(file);
         RankSweep.run(file.ranks(), scan::worker);
+        if ((scan.verdict() & AccessVerdict.FULL) == 0) {
+            scan.steps = StepTable.NONE;
+        }
         return scan;
     }
 
@@ -88,6 +93,11 @@ final class LinkTestScan {
     /** Whether some entries may be unused. */
     boolean partial() {
         return access() == LinkTestAccess.PARTNERS_BY_STEP && (verdict() & AccessVerdict.FULL) == 0;
+    }
+
+    /** The steps of all pairs, if they fit into memory and each rank met each other. */
+    StepTable steps() {
+        return steps;
     }
 
     /** Statistics of the times of an iteration. */
@@ -117,7 +127,7 @@ final class LinkTestScan {
     }
 
     private RankSweep.Worker worker() {
-        RankDecoder decoder = new RankDecoder(file, LinkTestAccess.UNKNOWN, false);
+        RankDecoder decoder = new RankDecoder(file, LinkTestAccess.UNKNOWN, false, StepTable.NONE);
         AccessVerdict test = new AccessVerdict(file.ranks());
         return (from, to) -> {
             int group = from / RankSweep.GROUP;
@@ -144,8 +154,12 @@ final class LinkTestScan {
             addTimes(decoder.times(), rank, own);
         } else {
             decoder.readPairs(rank, start);
-            verdicts[rank / RankSweep.GROUP] &= test.verdict(
+            int verdict = test.verdict(
                     rank, decoder.partners(), decoder.times(), file.records().steps());
+            verdicts[rank / RankSweep.GROUP] &= verdict;
+            if ((verdict & AccessVerdict.FULL) != 0) {
+                steps.put(rank, iteration, decoder.partners());
+            }
             addTimes(decoder.times(), -1, own);
         }
         statistics.add(own);
@@ -159,11 +173,25 @@ final class LinkTestScan {
         }
     }
 
+    /** The same as adding one by one, in a loop without calls. */
     private static void addTimes(long[] bits, int self, Statistics statistics) {
+        double minimum = Double.POSITIVE_INFINITY;
+        double maximum = 0;
+        double sum = 0;
+        int count = 0;
         for (int i = 0; i < bits.length; i++) {
-            if (i != self) {
-                statistics.add(Double.longBitsToDouble(bits[i]));
+            double time = Double.longBitsToDouble(bits[i]);
+            if (time > 0 && time < Double.POSITIVE_INFINITY && i != self) {
+                minimum = time < minimum ? time : minimum;
+                maximum = time > maximum ? time : maximum;
+                sum += time;
+                count++;
             }
         }
+        statistics.minimum = minimum;
+        statistics.maximum = maximum;
+        statistics.sum = sum;
+        statistics.count = count;
+        statistics.odd = (long) bits.length - count - (self < 0 ? 0 : 1);
     }
 }

@@ -27,16 +27,16 @@ final class LinkTestSeverity implements Severity {
 
     private final LinkTestFile file;
     private final LinkTestRun run;
-    private final boolean partial;
+    private final LinkTestScan scan;
     private final LinkTestShape shape;
     private final List<LinkTestRetests> retests;
     private final List<TreeSet<Integer>> receivers = new ArrayList<>();
     private final Map<Quantity, LinkTestBand> bands = new EnumMap<>(Quantity.class);
 
-    LinkTestSeverity(LinkTestFile file, LinkTestRun run, boolean partial, List<LinkTestRetests> retests) {
+    LinkTestSeverity(LinkTestFile file, LinkTestRun run, LinkTestScan scan, List<LinkTestRetests> retests) {
         this.file = file;
         this.run = run;
-        this.partial = partial;
+        this.scan = scan;
         this.shape = new LinkTestShape(run);
         this.retests = List.copyOf(retests);
         for (LinkTestRetests list : retests) {
@@ -148,7 +148,13 @@ final class LinkTestSeverity implements Severity {
     private LinkTestBand band(Quantity quantity, int share) {
         int rows = shape.count(shape.nodeOf(quantity));
         long bytes = Runtime.getRuntime().maxMemory() / share;
-        return new LinkTestBand(file, run.access(), partial, quantity, LinkTestBand.height(bytes, file.ranks(), rows));
+        return new LinkTestBand(
+                file,
+                run.access(),
+                scan.partial(),
+                scan.steps(),
+                quantity,
+                LinkTestBand.height(bytes, file.ranks(), rows));
     }
 
     private static int bandShare(Quantity quantity) {

@@ -17,6 +17,7 @@ final class RankDecoder {
     private final LinkTestRecords records;
     private final LinkTestAccess access;
     private final boolean partial;
+    private final StepTable steps;
     private final long[] times;
     private final long[] partners;
     private final ByteBuffer bytes;
@@ -25,12 +26,14 @@ final class RankDecoder {
      * A decoder.
      *
      * @param partial whether entries may be unused
+     * @param steps the access patterns by partner, if they are held
      */
-    RankDecoder(LinkTestFile file, LinkTestAccess access, boolean partial) {
+    RankDecoder(LinkTestFile file, LinkTestAccess access, boolean partial, StepTable steps) {
         this.file = file;
         this.records = file.records();
         this.access = access;
         this.partial = partial;
+        this.steps = steps;
         this.times = new long[records.steps()];
         this.partners = new long[records.steps()];
         this.bytes =
@@ -47,27 +50,32 @@ final class RankDecoder {
     void decode(Quantity quantity, int rank, int iteration, int from, int count, long[] into) throws IOException {
         long start = file.start(rank, iteration);
         switch (quantity) {
-            case TIME -> decodeTimes(rank, start, from, count, into);
-            case ACCESS_STEP -> decodeSteps(rank, start, from, count, into);
+            case TIME -> decodeTimes(rank, iteration, start, from, count, into);
+            case ACCESS_STEP -> decodeSteps(rank, iteration, start, from, count, into);
             case PARTNER -> words(rank, start + records.access(rank), from, count, into, 0);
             case ALL_TO_ALL_TIME -> words(rank, start + records.allToAllTimes(rank), from, count, into, 0);
             case SLOWEST_TIME, RETEST_TIME -> Arrays.fill(into, 0, count, 0);
         }
     }
 
-    private void decodeTimes(int rank, long start, int from, int count, long[] into) throws IOException {
+    private void decodeTimes(int rank, int iteration, long start, int from, int count, long[] into) throws IOException {
         long timings = start + records.timings(rank);
         switch (access) {
             case STEPS_WITH_SELF, UNKNOWN -> words(rank, timings, from, count, into, 0);
             case STEPS_FROM_0, STEPS_FROM_1 -> withoutSelf(rank, timings, from, count, into, 0);
             case PARTNERS_BY_STEP -> {
-                readPairs(rank, start);
-                scatterTimes(from, count, into);
+                if (steps.exists()) {
+                    readTimes(rank, start);
+                    gatherTimes(steps.row(rank, iteration), from, count, into);
+                } else {
+                    readPairs(rank, start);
+                    scatterTimes(from, count, into);
+                }
             }
         }
     }
 
-    private void decodeSteps(int rank, long start, int from, int count, long[] into) throws IOException {
+    private void decodeSteps(int rank, int iteration, long start, int from, int count, long[] into) throws IOException {
         long at = start + records.access(rank);
         switch (access) {
             case STEPS_WITH_SELF -> smallWords(rank, at, from, count, into);
@@ -75,7 +83,9 @@ final class RankDecoder {
             case STEPS_FROM_0 -> withoutSelf(rank, at, from, count, into, 1);
             case STEPS_FROM_1 -> withoutSelf(rank, at, from, count, into, 0);
             case PARTNERS_BY_STEP -> {
-                if (partial) {
+                if (steps.exists()) {
+                    copySteps(steps.row(rank, iteration), from, count, into);
+                } else if (partial) {
                     readPairs(rank, start);
                     scatterUsedSteps(from, count, into);
                 } else {
@@ -83,6 +93,19 @@ final class RankDecoder {
                     scatterSteps(from, count, into);
                 }
             }
+        }
+    }
+
+    private void gatherTimes(char[] stepOf, int from, int count, long[] into) {
+        for (int i = 0; i < count; i++) {
+            int step = stepOf[from + i];
+            into[i] = step == 0 ? 0 : times[step - 1];
+        }
+    }
+
+    private static void copySteps(char[] stepOf, int from, int count, long[] into) {
+        for (int i = 0; i < count; i++) {
+            into[i] = stepOf[from + i];
         }
     }
 
@@ -135,7 +158,7 @@ final class RankDecoder {
         return partners;
     }
 
-    /** Reads timings alone, of 1.x. */
+    /** Reads timings alone. */
     void readTimes(int rank, long start) throws IOException {
         readWords(rank, start + records.timings(rank), records.steps(), times);
     }
