@@ -6,17 +6,20 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionPlanText;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.sion.SionSet;
 
 /**
@@ -36,7 +39,10 @@ public final class LinkTestReader {
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         SionSet set = SionSet.open(input, options.salvage());
         try {
-            return open(set, options, new ArrayList<>());
+            Optional<ByteSource> supplement = LinkTestSupplement.find(set);
+            return supplement.isPresent()
+                    ? openSupplement(set, supplement.orElseThrow(), options)
+                    : open(set, options, new ArrayList<>());
         } catch (IOException | RuntimeException e) {
             set.close();
             throw e;
@@ -49,10 +55,25 @@ public final class LinkTestReader {
         try (SionSet set = SionSet.open(input, options.salvage())) {
             set.check(findings);
             open(set, options, findings);
+            Optional<ByteSource> supplement = LinkTestSupplement.find(set);
+            if (supplement.isPresent()) {
+                CubeReader.open(supplement.orElseThrow(), options).close();
+            }
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
         }
         return findings;
+    }
+
+    /** A space that is no run rides behind one in which nothing was measured. */
+    private static PerformanceSpace openSupplement(SionSet set, ByteSource supplement, ReadOptions options)
+            throws IOException {
+        PerformanceSpace whole = CubeReader.open(supplement, options);
+        return whole.closing(() -> {
+            try (set) {
+                whole.close();
+            }
+        });
     }
 
     private static PerformanceSpace open(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {

@@ -1,0 +1,182 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.reader.linktest.LinkTestReader;
+import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.linktest.LinkTestWriter;
+
+/** Any space can be a LinkTest file; a LinkTest run can be any file, and comes back as it was. */
+class LinkTestSupplementTest {
+
+    private static final int SPACES = 60;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void anySpaceComesBack() throws Exception {
+        for (long seed = 0; seed < SPACES; seed++) {
+            Path file = folder.resolve("random.sion");
+            try (PerformanceSpace space = RandomSpaces.small().space(seed)) {
+                WriteReport report = LinkTestWriter.write(space, file, WriteOptions.DEFAULT.withForce(true));
+                assertThat(report.kept())
+                        .as("seed %d", seed)
+                        .containsExactly("the whole profile, as an embedded .cubex: LinkTest has no words for it");
+                try (PerformanceSpace back = LinkTestReader.open(Input.of(file), ReadOptions.DEFAULT)) {
+                    assertThat(SpaceComparison.firstDifference(space, back))
+                            .as("seed %d", seed)
+                            .isEmpty();
+                }
+            }
+            assertThat(LinkTestReader.check(Input.of(file), ReadOptions.DEFAULT))
+                    .as("seed %d", seed)
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void aCheckerAndSeveralFilesAreContent() throws Exception {
+        for (long seed = 0; seed < 8; seed++) {
+            Path file = folder.resolve("random.sion");
+            try (PerformanceSpace space = RandomSpaces.small().space(seed)) {
+                int ranks = Math.max(1, space.definitions().locations().size());
+                WriteOptions options = WriteOptions.DEFAULT
+                        .withForce(true)
+                        .with("sion-files", String.valueOf(Math.min(3, ranks)))
+                        .with("sion-byte-order", seed % 2 == 0 ? "big" : "little");
+                LinkTestWriter.write(space, file, options);
+                Shared.Verdict verdict = Shared.check("sionpeek.py", "check", file);
+                assertThat(verdict.exitCode())
+                        .as("seed %d: %s", seed, verdict.output())
+                        .isZero();
+                try (PerformanceSpace back = LinkTestReader.open(Input.of(file), ReadOptions.DEFAULT)) {
+                    assertThat(SpaceComparison.firstDifference(space, back))
+                            .as("seed %d", seed)
+                            .isEmpty();
+                }
+            }
+        }
+    }
+
+    @Test
+    void extrasTravelOnDemand() throws Exception {
+        Path file = folder.resolve("extras.sion");
+        RandomSpaces spaces = RandomSpaces.small().withAttachments().withTraces();
+        for (long seed = 0; seed < 12; seed++) {
+            try (PerformanceSpace space = spaces.space(seed)) {
+                LinkTestWriter.write(
+                        space, file, WriteOptions.DEFAULT.withForce(true).withKeepExtras(true));
+                try (PerformanceSpace back = LinkTestReader.open(Input.of(file), ReadOptions.DEFAULT)) {
+                    assertThat(SpaceComparison.differences(space, back, 9, EnumSet.allOf(SpaceComparison.Extra.class)))
+                            .as("seed %d", seed)
+                            .isEmpty();
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"b_8ranks_a2a", "d_bedata", "v1_8ranks", "f_chunks", "a2_4ranks_nonul_dirty"})
+    void aRunSurvivesCube(String sample) throws Exception {
+        Path from = Shared.sample("data/sion/" + sample + ".sion");
+        Path cube = folder.resolve("run.cubex");
+        Path back = folder.resolve("back.sion");
+        try (PerformanceSpace run = LinkTestReader.open(Input.of(from), ReadOptions.DEFAULT)) {
+            CubeWriter.write(run, cube, WriteOptions.DEFAULT);
+            Shared.Verdict verdict = Shared.check("cubepeek.py", "check", cube);
+            assertThat(verdict.exitCode()).as(verdict.output()).isZero();
+            try (PerformanceSpace copy = CubeReader.open(Input.of(cube), ReadOptions.DEFAULT)) {
+                assertThat(SpaceComparison.firstDifference(run, copy)).isEmpty();
+                assertThat(LinkTestWriter.write(copy, back, WriteOptions.DEFAULT)
+                                .kept())
+                        .isEmpty();
+            }
+        }
+        Shared.Verdict diff = Shared.check("sionpeek.py", "diff", from, back);
+        assertThat(diff.exitCode()).as(diff.output()).isZero();
+    }
+
+    @Test
+    void keepsTheContainerThroughCube() throws Exception {
+        Path from = Shared.sample("data/sion/c2_multi3rr.sion");
+        Path cube = folder.resolve("run.cubex");
+        Path back = folder.resolve("c2_multi3rr.sion");
+        try (PerformanceSpace run =
+                LinkTestReader.open(Input.of(from), ReadOptions.DEFAULT.withPreserveContainer(true))) {
+            CubeWriter.write(run, cube, WriteOptions.DEFAULT);
+        }
+        try (PerformanceSpace copy = CubeReader.open(Input.of(cube), ReadOptions.DEFAULT)) {
+            LinkTestWriter.write(copy, back, WriteOptions.DEFAULT.with("preserve-container", "true"));
+        }
+        for (String ending : new String[] {"", ".000001", ".000002"}) {
+            assertThat(folder.resolve("c2_multi3rr.sion" + ending))
+                    .hasSameBinaryContentAs(from.resolveSibling("c2_multi3rr.sion" + ending));
+        }
+    }
+
+    @Test
+    void refusesTooManyLocations() {
+        SpaceBuilder space = new SpaceBuilder();
+        int process = space.defineProcess("rank 0", 0, space.defineNode("node0", space.defineMachine("cluster")));
+        for (int thread = 0; thread < 40; thread++) {
+            space.defineThread("thread " + thread, thread, process);
+        }
+        Path file = folder.resolve("large.sion");
+        WriteOptions options = WriteOptions.DEFAULT.with("sion-max-ranks", "39");
+        assertThatThrownBy(() -> LinkTestWriter.write(space.build(), file, options))
+                .isInstanceOf(ProfileException.TooLarge.class)
+                .hasMessage(
+                        file + ": expected at most 39 locations, found 40: LinkTest needs room for every pair of them,"
+                                + " 24,960 bytes; allow more with --set sion-max-ranks=40");
+        assertThat(Files.exists(file)).isFalse();
+    }
+
+    @Test
+    void plainLosesWhatLinkTestCannotSay() throws Exception {
+        Path file = folder.resolve("plain.sion");
+        try (PerformanceSpace space = RandomSpaces.small().space(1)) {
+            WriteReport report = LinkTestWriter.write(space, file, WriteOptions.DEFAULT.withPlain(true));
+            assertThat(report.losses())
+                    .containsExactly(new WriteReport.Loss("the whole profile: LinkTest has no words for it", 0));
+            assertThatThrownBy(() -> LinkTestWriter.write(
+                            space,
+                            file,
+                            WriteOptions.DEFAULT.withPlain(true).withForce(true).withStrict(true)))
+                    .isInstanceOf(WriteReport.LossException.class);
+        }
+        try (PerformanceSpace run = LinkTestReader.open(Input.of(file), ReadOptions.DEFAULT)) {
+            assertThat(run.definitions().attributes().get("linktest.mode")).isEqualTo("perfspace");
+        }
+    }
+
+    @Test
+    void saysThatAContainerIsNotThere() throws Exception {
+        Path file = folder.resolve("none.sion");
+        try (PerformanceSpace run = LinkTestRuns.run(4, 1)) {
+            assertThatThrownBy(() ->
+                            LinkTestWriter.write(run, file, WriteOptions.DEFAULT.with("preserve-container", "true")))
+                    .hasMessage(file + ": cannot keep the container: the profile was not read from a SION file with its"
+                            + " container");
+            assertThatThrownBy(() -> LinkTestWriter.write(run, file, WriteOptions.DEFAULT.with("sion-files", "5")))
+                    .hasMessage(file + ": expected 1 to 4 as sion-files, found \"5\"");
+        }
+    }
+}
