@@ -5,14 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.io.FileSource;
 import org.perfspace.io.Input;
-import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
@@ -20,6 +23,7 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.DefinitionsDigest;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
+import org.perfspace.model.Trace;
 
 /** Opens HPCToolkit databases, version 4. How they become a performance space, {@link HpctNames} says. */
 public final class HpctDatabaseReader {
@@ -65,9 +69,23 @@ public final class HpctDatabaseReader {
     }
 
     private PerformanceSpace read() throws IOException {
+        HpctFolder folder = parts.folder();
+        if (Files.isRegularFile(folder.path().resolve(HpctNames.SUPPLEMENT_FILE))) {
+            return readWithSupplement();
+        }
+        try {
+            return readNative();
+        } catch (IllegalArgumentException e) {
+            throw folder.placeOf(DbFile.META.fileName())
+                    .corrupt("expected sound definitions, found that %s", String.valueOf(e.getMessage()))
+                    .causedBy(e);
+        }
+    }
+
+    private PerformanceSpace readNative() throws IOException {
         DefinitionsBuilder builder = new DefinitionsBuilder();
         addFacts(builder);
-        MetricDefinitions metrics = new MetricDefinitions(builder, Map.of());
+        MetricDefinitions metrics = new MetricDefinitions(builder, descriptions());
         metrics.add(parts.meta().metrics(), options.allScopes());
         notes.addAll(metrics.notes());
         CallTreeDefinitions calls = new CallTreeDefinitions(builder, parts.meta());
@@ -79,32 +97,77 @@ public final class HpctDatabaseReader {
         new SystemDefinitions(builder, parts.meta().kinds()).add(parts.profileOfLocation(), parts.tuples());
         Definitions definitions = build(builder);
         MetricIds metricIds = new MetricIds(parts.meta().metrics(), metrics.propMetricIds());
-        return space(definitions, metricIds, calls.callNodes(), calls.callNodesWithValues());
-    }
-
-    private PerformanceSpace space(Definitions definitions, MetricIds metricIds, int[] callNodes, int[] withValues)
-            throws IOException {
-        int locations = definitions.locations().size();
-        int[] columns = parts.columns();
-        HpctSeverity rows = new HpctSeverity(
-                parts.blocks(metricIds),
-                metricIds,
-                Members.grouped(withValues, definitions.callNodes().size()),
-                columns,
-                locations);
+        int[] callNodes = calls.callNodesWithValues();
+        HpctSeverity rows = rows(definitions, metricIds, callNodes);
         ProfileDb profiles = parts.profiles();
         Severity severity = profiles == null || options.flatten()
                 ? rows
                 : new ColumnarSeverity(
                         rows,
-                        new ProfileColumns(profiles, metricIds, parts.ids(), withValues, parts.profileOfLocation()));
-        List<Attachment> attachments = attachments();
+                        new ProfileColumns(profiles, metricIds, parts.ids(), callNodes, parts.profileOfLocation()));
+        return space(definitions, severity, calls.callNodes(), List.of());
+    }
+
+    private PerformanceSpace readWithSupplement() throws IOException {
+        SupplementReader supplement = SupplementReader.open(parts, options);
+        if (options.flatten() || options.allScopes()) {
+            notes.add("the call tree and the metrics are those of " + HpctNames.SUPPLEMENT_FILE + ", as they are");
+        }
+        MetricIds metricIds = new MetricIds(parts.meta().metrics(), supplement.propMetricIds());
+        Severity severity = supplement.join(rows(supplement.definitions(), metricIds, supplement.callNodes()));
+        PerformanceSpace space = space(
+                supplement.definitions(),
+                severity,
+                supplement.callNodes(),
+                supplement.space().attachments());
+        Trace trace = supplement.space().trace().orElse(null);
+        return trace == null || space.trace().isPresent() ? space : space.with(trace);
+    }
+
+    private HpctSeverity rows(Definitions definitions, MetricIds metricIds, int[] callNodes) {
+        return new HpctSeverity(
+                parts.blocks(metricIds),
+                metricIds,
+                Members.grouped(callNodes, definitions.callNodes().size()),
+                parts.columns(),
+                definitions.locations().size());
+    }
+
+    private PerformanceSpace space(Definitions definitions, Severity severity, int[] callNodes, List<Attachment> more)
+            throws IOException {
+        List<Attachment> attachments = new ArrayList<>(attachments());
+        attachments.addAll(more);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(attachments)
                 .withNotes(notes)
                 .closing(parts);
         TraceDb trace = parts.trace();
-        return trace == null ? space : space.with(HpctTrace.of(trace, columns, locations, parts.ids(), callNodes));
+        int locations = definitions.locations().size();
+        return trace == null
+                ? space
+                : space.with(HpctTrace.of(trace, parts.columns(), locations, parts.ids(), callNodes));
+    }
+
+    /** Descriptions of metrics by their name, as metrics/default.yaml gives them; it is no reason to fail. */
+    private Map<String, String> descriptions() throws IOException {
+        Path path = parts.folder().path().resolve(DefaultYaml.PATH);
+        if (!Files.isRegularFile(path)) {
+            return Map.of();
+        }
+        Map<String, String> descriptions = new HashMap<>();
+        try (FileSource source = FileSource.open(path, parts.folder().placeOf(DefaultYaml.PATH))) {
+            int computed = 0;
+            for (DefaultYamlReader.Root root : DefaultYamlReader.read(source).roots()) {
+                computed += root.metric().isEmpty() ? 1 : 0;
+                descriptions.putIfAbsent(root.metric(), root.description());
+            }
+            if (computed > 0) {
+                notes.add(computed + " groups and computed metrics of " + DefaultYaml.PATH + " are kept as text only");
+            }
+        } catch (ProfileException e) {
+            notes.add("metrics have no descriptions: " + e.getMessage());
+        }
+        return descriptions;
     }
 
     private void addFacts(DefinitionsBuilder definitions) {
@@ -131,24 +194,19 @@ public final class HpctDatabaseReader {
     }
 
     /** The definitions, with a digest if they are the plain image of the database. */
-    private Definitions build(DefinitionsBuilder builder) throws IOException {
-        Place place = parts.folder().placeOf(DbFile.META.fileName());
-        try {
-            Definitions plain = builder.build();
-            boolean image = !parts.meta().draft()
-                    && parts.profiles() != null
-                    && parts.cct() != null
-                    && !options.flatten()
-                    && !options.allScopes()
-                    && !options.salvage();
-            return image
-                    ? builder.attribute(HpctNames.DIGEST, DefinitionsDigest.without(HpctNames.DIGEST, plain))
-                            .build()
-                    : plain;
-        } catch (IllegalArgumentException e) {
-            throw place.corrupt("expected sound definitions, found that %s", String.valueOf(e.getMessage()))
-                    .causedBy(e);
+    private Definitions build(DefinitionsBuilder builder) {
+        Definitions plain = builder.build();
+        boolean image = !parts.meta().draft()
+                && parts.profiles() != null
+                && parts.cct() != null
+                && !options.flatten()
+                && !options.allScopes()
+                && !options.salvage();
+        if (!image) {
+            return plain;
         }
+        String digest = DefinitionsDigest.without(HpctNames.DIGEST, plain);
+        return plain.withAttributes(plain.attributes().with(HpctNames.DIGEST, digest));
     }
 
     /** Every file that the space itself does not hold. */

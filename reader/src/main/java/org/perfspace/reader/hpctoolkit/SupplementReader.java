@@ -1,0 +1,160 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.io.Place;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.cube.CubeReader;
+
+/** Reads the supplement of a database, and says how it joins the native part, by the rules of {@link HpctNames}. */
+final class SupplementReader {
+
+    private final Place place;
+    private final NativeParts parts;
+    private final PerformanceSpace supplement;
+    private final Definitions definitions;
+    private final int[] callNodes;
+    private final int[] propMetricIds;
+
+    private SupplementReader(NativeParts parts, PerformanceSpace supplement, Place place) throws IOException {
+        this.place = place;
+        this.parts = parts;
+        this.supplement = supplement;
+        Definitions all = supplement.definitions();
+        this.definitions = all.withAttributes(all.attributes().without(HpctNames.CONTEXTS_BY))
+                .withMetricAttributes(
+                        m -> m.attributes().without(HpctNames.NATIVE).without(HpctNames.NATIVE_SCOPE));
+        requireLocations(all);
+        this.callNodes = callNodes(all);
+        this.propMetricIds = propMetricIds(all);
+    }
+
+    /** Opens the supplement; it is closed together with the native parts. */
+    static SupplementReader open(NativeParts parts, ReadOptions options) throws IOException {
+        Place place = parts.folder().placeOf(HpctNames.SUPPLEMENT_FILE);
+        PerformanceSpace supplement = CubeReader.open(
+                org.perfspace.io.FileSource.open(parts.folder().path().resolve(HpctNames.SUPPLEMENT_FILE), place),
+                ReadOptions.DEFAULT.withLimits(options.limits()));
+        parts.closeToo(supplement);
+        return new SupplementReader(parts, supplement, place);
+    }
+
+    /** What the space defines. */
+    Definitions definitions() {
+        return definitions;
+    }
+
+    /** The supplement as a space of its own. */
+    PerformanceSpace space() {
+        return supplement;
+    }
+
+    /** Call node of each slot of the context tree, or -1 for a context that the writer put in. */
+    int[] callNodes() {
+        return callNodes.clone();
+    }
+
+    /** propMetricId of each metric, or {@link MetaDb#NONE} where the supplement has the rows. */
+    int[] propMetricIds() {
+        return propMetricIds.clone();
+    }
+
+    /** Rows of native metrics from the database, of the others from the supplement. */
+    Severity join(Severity rows) {
+        return new Joined(rows, supplement.severity(), propMetricIds);
+    }
+
+    private void requireLocations(Definitions all) throws IOException {
+        int[] profiles = parts.profileOfLocation();
+        boolean inOrder = profiles.length == 0 || profiles[profiles.length - 1] == profiles.length;
+        if (all.locations().size() != profiles.length || !inOrder) {
+            throw place.corrupt(
+                    "expected a location for each of %,d profiles from 1 on, found %,d locations",
+                    profiles.length, all.locations().size());
+        }
+    }
+
+    private int[] callNodes(Definitions all) throws IOException {
+        boolean byFileId = all.attributes().get(HpctNames.CONTEXTS_BY).equals(HpctNames.BY_FILE_ID);
+        int[] nodes = new int[parts.ids().size()];
+        Arrays.fill(nodes, MetaDb.NONE);
+        for (CallNode node : all.callNodes()) {
+            long ctxId = byFileId ? node.fileId() : node.id() + 1L;
+            int slot = parts.ids().find(ctxId);
+            if (slot < 0) {
+                throw place.corrupt(
+                        "expected a context of meta.db for call node %,d, found none with the ctxId %,d",
+                        node.id(), ctxId);
+            }
+            nodes[slot] = node.id();
+        }
+        return nodes;
+    }
+
+    private int[] propMetricIds(Definitions all) throws IOException {
+        List<Integer> ids = new ArrayList<>();
+        for (Metric metric : all.metrics()) {
+            String name = metric.attributes().get(HpctNames.NATIVE);
+            String scope = metric.attributes().get(HpctNames.NATIVE_SCOPE);
+            boolean isNative = metric.attributes().values().containsKey(HpctNames.NATIVE);
+            if (isNative && !metric.type().equals(ValueType.DOUBLE)) {
+                throw place.corrupt(
+                        "expected values of type DOUBLE in the database, found metric \"%s\" of type %s",
+                        metric.name(), metric.type());
+            }
+            ids.add(isNative ? propMetricId(name, scope.isEmpty() ? DefaultYaml.EXECUTION : scope) : MetaDb.NONE);
+        }
+        return ids.stream().mapToInt(Integer::intValue).toArray();
+    }
+
+    private int propMetricId(String name, String scope) throws IOException {
+        for (MetaDb.MetricRecord metric : parts.meta().metrics()) {
+            if (metric.name().equals(name) && metric.propMetricId(scope) != MetaDb.NONE) {
+                return metric.propMetricId(scope);
+            }
+        }
+        throw place.corrupt("expected a metric of meta.db, found \"%s\" with the scope \"%s\"", name, scope);
+    }
+
+    /**
+     * Rows of two origins.
+     *
+     * @param inDatabase rows of native metrics
+     * @param inSupplement rows of the others
+     * @param propMetricIds which are native
+     */
+    @SuppressWarnings("ArrayRecordComponent") // inside this class; never compared
+    private record Joined(Severity inDatabase, Severity inSupplement, int[] propMetricIds) implements Severity {
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return of(metric).hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            return of(metric).read(metric, callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            return of(metric).rows(metric);
+        }
+
+        private Severity of(int metric) {
+            return propMetricIds[metric] == MetaDb.NONE ? inSupplement : inDatabase;
+        }
+    }
+}
