@@ -167,6 +167,11 @@ public record Metric(
             return this;
         }
 
+        /** The metric at a position of a profile, as a value by itself; its file id is 0 unless set. */
+        public Metric asDefined(int id) {
+            return at(id, fileIdOr(0), parent);
+        }
+
         int parentHandle() {
             return parent;
         }

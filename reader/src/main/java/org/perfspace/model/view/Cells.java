@@ -1,5 +1,8 @@
 package org.perfspace.model.view;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
 import java.util.Arrays;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
@@ -88,6 +91,19 @@ final class Cells {
         }
         row.relabel(ValueType.INT64);
         return unfitSigned();
+    }
+
+    /** An integer, divided: through BigDecimal where a double cannot hold it. */
+    double divided(int cell, int divisor) {
+        long low = words()[cell];
+        if (high[cell] == low >> 63 && Math.abs(low) <= 1L << 53 && low != Long.MIN_VALUE) {
+            return (double) low / divisor;
+        }
+        BigInteger value =
+                BigInteger.valueOf(high[cell]).shiftLeft(Long.SIZE).add(new BigInteger(Long.toUnsignedString(low)));
+        return new BigDecimal(value)
+                .divide(BigDecimal.valueOf(divisor), MathContext.DECIMAL128)
+                .doubleValue();
     }
 
     private int unfitUnsigned() {

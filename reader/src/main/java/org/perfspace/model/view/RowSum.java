@@ -4,44 +4,68 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
-/** Rows of one metric being added up, location by location. */
-final class RowSum {
+/**
+ * Rows of one metric being added up and taken apart, column by column, in the arithmetic of the metric's type. Integers
+ * have 128 bits on the way, so that only a result can be too large. Used again and again; for one thread.
+ */
+public final class RowSum {
 
     private final Definitions definitions;
     private final Metric metric;
     private final int columns;
-    private @Nullable Cells sum;
+    private final @Nullable Arithmetic arithmetic;
+    private final Cells sum;
+    private @Nullable Cells scratch;
+    private boolean empty = true;
 
     /** Of rows with so many columns: locations, or sums over them. */
-    RowSum(Definitions definitions, Metric metric, int columns) {
+    public RowSum(Definitions definitions, Metric metric, int columns) {
         this.definitions = definitions;
         this.metric = metric;
         this.columns = columns;
+        this.arithmetic = Arithmetic.canAdd(metric.type()) ? Arithmetic.of(metric.type()) : null;
+        this.sum = new Cells(metric.type(), columns);
     }
 
-    boolean isEmpty() {
-        return sum == null;
+    /** Whether nothing was added since the start. */
+    public boolean isEmpty() {
+        return empty;
     }
 
-    void add(Row row) throws ViewException {
-        if (!Arithmetic.canAdd(metric.type())) {
-            throw new ViewException.Refused(
-                    ViewException.name(metric) + ": values of type " + metric.type() + " cannot be added up");
-        }
-        Cells cells = new Cells(row.type(), columns);
-        cells.load(row, 0);
-        if (sum == null) {
-            sum = new Cells(metric.type(), columns);
-            sum.copy(cells);
+    /** Starts anew, from nothing. */
+    public void clear() {
+        empty = true;
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @throws ViewException if values of the metric's type cannot be combined
+     */
+    public void add(Row row) throws ViewException {
+        if (empty) {
+            arithmetic();
+            sum.load(row, 0);
+            empty = false;
         } else {
-            Arithmetic.of(metric.type()).add(sum, cells);
+            arithmetic().add(sum, loaded(row));
         }
     }
 
-    /** The result so far; {@code where} names what was added up. */
-    Row row(String where) throws ViewException {
-        if (sum == null) {
+    /** Takes a row away; from neutral cells if there was none before. */
+    public void subtract(Row row) throws ViewException {
+        if (empty) {
+            sum.setNeutral();
+            empty = false;
+        }
+        arithmetic().subtract(sum, loaded(row));
+    }
+
+    /** The result so far, until the next change; {@code where} names what was added up. */
+    public Row row(String where) throws ViewException {
+        if (empty) {
             throw new IllegalStateException("nothing was added");
         }
         int unfit = sum.settle();
@@ -49,6 +73,34 @@ final class RowSum {
             throw ViewException.Overflow.at(metric, where, column(unfit));
         }
         return sum.row;
+    }
+
+    /**
+     * The result so far, divided, of a metric of integers: exact but for the rounding of the quotient.
+     *
+     * @param into becomes a dense row of DOUBLEs
+     */
+    public void divided(int divisor, Row into) {
+        long[] words = into.fillDense(ValueType.DOUBLE);
+        for (int i = 0; i < columns; i++) {
+            words[i] = Double.doubleToRawLongBits(sum.divided(i, divisor));
+        }
+    }
+
+    private Arithmetic arithmetic() throws ViewException {
+        if (arithmetic == null) {
+            throw new ViewException.Refused(
+                    ViewException.name(metric) + ": values of type " + metric.type() + " cannot be added up");
+        }
+        return arithmetic;
+    }
+
+    private Cells loaded(Row row) {
+        if (scratch == null) {
+            scratch = new Cells(metric.type(), columns);
+        }
+        scratch.load(row, 0);
+        return scratch;
     }
 
     private String column(int unfit) {

@@ -1,0 +1,128 @@
+package org.perfspace.convert.algebra;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Topology;
+
+/** One set of definitions that holds those of all operands, and where theirs went. */
+final class Integration {
+
+    static final String OPERATION = "perfspace.operation";
+    static final String OPERAND = "perfspace.operand.";
+
+    private final Definitions definitions;
+    private final List<Mapping> mappings = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    private Integration(Operation operation, List<Operand> operands, Matching matching) {
+        DefinitionsBuilder builder = new DefinitionsBuilder();
+        List<Definitions> all =
+                operands.stream().map(o -> o.space().definitions()).toList();
+        MetricMerge metrics = new MetricMerge(operation, notes);
+        operands.forEach(metrics::add);
+        metrics.define(builder);
+        CallTreeMerge calls = new CallTreeMerge(builder, matching.byNameOnly());
+        all.forEach(calls::add);
+        SystemMerge system = SystemMerge.of(builder, matching.system(), all, notes);
+        addTopologies(builder, all, system);
+        all.stream().flatMap(d -> d.mirrors().stream()).distinct().forEach(builder::mirror);
+        builder.titles(all.get(0).titles());
+        builder.attributes(attributes(operation, operands, all));
+        definitions = builder.build();
+        for (int i = 0; i < all.size(); i++) {
+            mappings.add(mapping(
+                    builder,
+                    translate(metrics.map(i), builder::metricId),
+                    translate(calls.map(i), builder::callNodeId),
+                    translate(system.map(i), builder::locationId)));
+        }
+    }
+
+    /** Brings operands together for an operation. */
+    static Integration of(Operation operation, List<Operand> operands, Matching matching) {
+        return new Integration(operation, operands, matching);
+    }
+
+    Definitions definitions() {
+        return definitions;
+    }
+
+    Mapping mapping(int operand) {
+        return mappings.get(operand);
+    }
+
+    /** What was not obvious, a line each for people. */
+    List<String> notes() {
+        return notes;
+    }
+
+    private Mapping mapping(DefinitionsBuilder builder, int[] metrics, int[] callNodes, int[] locations) {
+        return new Mapping(
+                Mapping.inverse(metrics, builder.metricCount()),
+                Mapping.inverse(callNodes, builder.callNodeCount()),
+                locations,
+                builder.locationCount());
+    }
+
+    private static int[] translate(int[] handles, IntUnaryOperator id) {
+        int[] ids = new int[handles.length];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = id.applyAsInt(handles[i]);
+        }
+        return ids;
+    }
+
+    /** Facts that all operands share, and what made the result. */
+    private static Attributes attributes(Operation operation, List<Operand> operands, List<Definitions> all) {
+        Map<String, String> facts =
+                new java.util.LinkedHashMap<>(all.get(0).attributes().values());
+        all.forEach(d -> facts.entrySet().retainAll(d.attributes().values().entrySet()));
+        facts.keySet().removeIf(key -> key.equals(OPERATION) || key.startsWith(OPERAND));
+        facts.put(OPERATION, operation.id());
+        for (int i = 0; i < operands.size(); i++) {
+            facts.put(OPERAND + (i + 1), operands.get(i).name());
+        }
+        return Attributes.of(facts);
+    }
+
+    private void addTopologies(DefinitionsBuilder builder, List<Definitions> all, SystemMerge system) {
+        Map<String, Topology> different = new TreeMap<>();
+        for (int i = 0; i < all.size(); i++) {
+            for (Topology topology : all.get(i).topologies()) {
+                Topology moved = moved(topology, i, system);
+                if (different.putIfAbsent(moved.toString(), moved) == null) {
+                    builder.add(moved);
+                }
+            }
+        }
+    }
+
+    private Topology moved(Topology topology, int operand, SystemMerge system) {
+        List<Topology.Coordinate> coordinates = new ArrayList<>();
+        for (Topology.Coordinate c : topology.coordinates()) {
+            if (c.owner() != Topology.Owner.SYSTEM_NODE || system.keepsNodes()) {
+                coordinates.add(new Topology.Coordinate(c.owner(), owner(c, operand, system), c.position()));
+            }
+        }
+        int lost = topology.coordinates().size() - coordinates.size();
+        if (lost > 0) {
+            notes.add("topology \"" + topology.name() + "\" loses " + lost
+                    + " coordinates of machines and nodes, as these are brought together");
+        }
+        return new Topology(topology.name(), topology.dimensions(), coordinates);
+    }
+
+    private static int owner(Topology.Coordinate coordinate, int operand, SystemMerge system) {
+        return switch (coordinate.owner()) {
+            case SYSTEM_NODE -> system.nodeMap(operand)[coordinate.ownerId()];
+            case LOCATION_GROUP -> system.groupMap(operand)[coordinate.ownerId()];
+            case LOCATION -> system.map(operand)[coordinate.ownerId()];
+        };
+    }
+}

@@ -1,0 +1,139 @@
+package org.perfspace.convert.algebra;
+
+import java.io.IOException;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.RowSum;
+
+/**
+ * The sum divided by the number of operands. Integers are added exactly; doubles with the rounding error of each addition
+ * kept beside the sum, so that the mean of equal values is that value. Denominators of rates and ranges of histograms that
+ * are the same in all operands stay as they are; others are brought together as in a sum.
+ */
+final class MeanFold extends RowFold {
+
+    private final RowSum sum;
+    private final Row result;
+    private final ValueType type;
+    private final int operands;
+    private final boolean integers;
+    private final long[] first;
+    private final long[] dense;
+    private final double[] high;
+    private final double[] low;
+    private final boolean scales;
+    private boolean same;
+    private int added;
+
+    MeanFold(Definitions definitions, Metric metric, boolean integers, int operands) {
+        int locations = definitions.locations().size();
+        Metric summed = integers ? metric.edit().type(ValueType.INT64).asDefined(metric.id()) : metric;
+        this.sum = new RowSum(definitions, summed, locations);
+        this.type = metric.type();
+        this.result = new Row(type, locations);
+        this.operands = operands;
+        this.integers = integers;
+        this.scales = type.base() != ValueType.Base.MINDOUBLE && type.base() != ValueType.Base.MAXDOUBLE;
+        int words = integers ? 0 : Math.multiplyExact(locations, type.words());
+        this.first = new long[words];
+        this.dense = new long[words];
+        this.high = new double[words];
+        this.low = new double[words];
+    }
+
+    @Override
+    void begin() {
+        sum.clear();
+        added = 0;
+        same = true;
+    }
+
+    @Override
+    void add(int operand, OperandRows source, Row row) throws IOException {
+        if (integers || type.words() > 1 || !scales) {
+            sum.add(row);
+        }
+        if (!integers) {
+            row.copyDense(dense);
+            if (added == 0) {
+                start();
+            } else {
+                addWords();
+            }
+        }
+        added++;
+    }
+
+    @Override
+    Row finish(String where) throws IOException {
+        if (integers) {
+            sum.divided(operands, result);
+        } else if (same && scales && (added == operands || type.base() != ValueType.Base.RATE)) {
+            divideKept();
+        } else {
+            divide(sum.row(where));
+        }
+        return result;
+    }
+
+    private void start() {
+        System.arraycopy(dense, 0, first, 0, first.length);
+        for (int i = 0; i < high.length; i++) {
+            high[i] = Double.longBitsToDouble(dense[i]);
+            low[i] = 0;
+        }
+    }
+
+    private void addWords() {
+        int width = type.words();
+        for (int i = 0; i < high.length; i++) {
+            if (width == 1 || isScaled(i % width)) {
+                double a = high[i];
+                double b = Double.longBitsToDouble(dense[i]);
+                double total = a + b;
+                double of = total - a;
+                low[i] += (a - (total - of)) + (b - of);
+                high[i] = total;
+            } else {
+                same &= dense[i] == first[i];
+            }
+        }
+    }
+
+    private void divideKept() {
+        long[] words = result.fillDense(type);
+        int width = type.words();
+        for (int i = 0; i < high.length; i++) {
+            words[i] = isScaled(i % width) ? Double.doubleToRawLongBits(quotient(high[i], low[i])) : first[i];
+        }
+    }
+
+    private double quotient(double total, double error) {
+        double quotient = total / operands;
+        double rest = Math.fma(-quotient, operands, total) + error;
+        double better = quotient + rest / operands;
+        return Double.isFinite(better) ? better : quotient;
+    }
+
+    private void divide(Row total) {
+        result.set(total);
+        long[] words = result.words();
+        int width = type.words();
+        for (int i = 0; i < result.count() * width; i++) {
+            if (isScaled(i % width)) {
+                words[i] = Double.doubleToRawLongBits(Double.longBitsToDouble(words[i]) / operands);
+            }
+        }
+    }
+
+    private boolean isScaled(int word) {
+        return switch (type.base()) {
+            case MINDOUBLE, MAXDOUBLE -> false;
+            case RATE -> word == 0;
+            case HISTOGRAM -> word > 1;
+            default -> true;
+        };
+    }
+}

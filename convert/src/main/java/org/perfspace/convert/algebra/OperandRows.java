@@ -1,0 +1,129 @@
+package org.perfspace.convert.algebra;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+
+/**
+ * The rows of one metric of one operand, with their cells in the columns of the result. Read front to back if the call
+ * nodes come in the same order in both, otherwise one by one. For one thread.
+ */
+final class OperandRows {
+
+    private final Severity severity;
+    private final int metric;
+    private final Mapping mapping;
+    private final Row stored;
+    private final Row placed;
+    private final ValueType asType;
+    private @Nullable RowCursor cursor;
+    private boolean started;
+    private boolean ended;
+
+    /**
+     * Of an operand's metric.
+     *
+     * @param severity the operand's numbers in the flavour of the result
+     * @param asType DOUBLE to turn integers into doubles; anything else leaves cells as they are
+     * @param inOrder whether rows will be asked for in ascending order of call nodes
+     */
+    OperandRows(
+            PerformanceSpace space,
+            Severity severity,
+            int metric,
+            Mapping mapping,
+            int locations,
+            ValueType asType,
+            boolean inOrder)
+            throws IOException {
+        this.severity = severity;
+        this.metric = metric;
+        this.mapping = mapping;
+        ValueType type = space.definitions().metrics().get(metric).type();
+        this.stored = new Row(type, space.definitions().locations().size());
+        this.placed = new Row(type, locations);
+        this.asType = asType;
+        this.cursor = inOrder && mapping.isAscending() ? severity.rows(metric) : null;
+    }
+
+    /** The row of a call node of the result, or null if this operand has none. Changes with the next call. */
+    @Nullable
+    Row fetch(int callNode) throws IOException {
+        int mine = mapping.callNode(callNode);
+        if (mine == Mapping.NONE) {
+            return null;
+        }
+        Row row = cursor == null ? readOne(mine) : advance(cursor, mine);
+        if (row == null) {
+            return null;
+        }
+        Row inPlace = mapping.hasSameColumns() ? row : place(row);
+        return asType.equals(ValueType.DOUBLE) && row.type().isInteger() ? asDoubles(inPlace) : inPlace;
+    }
+
+    /** Whether the operand has a column of the result; asked by location of the operand. */
+    int column(int location) {
+        return mapping.column(location);
+    }
+
+    /** Number of locations of the operand. */
+    int locations() {
+        return stored.locations();
+    }
+
+    void close() throws IOException {
+        if (cursor != null) {
+            cursor.close();
+        }
+    }
+
+    private @Nullable Row readOne(int callNode) throws IOException {
+        return severity.read(metric, callNode, stored) ? stored : null;
+    }
+
+    private @Nullable Row advance(RowCursor rows, int callNode) throws IOException {
+        if (!started) {
+            started = true;
+            ended = !rows.next();
+        }
+        while (!ended && rows.callNode() < callNode) {
+            ended = !rows.next();
+        }
+        return !ended && rows.callNode() == callNode ? rows.row() : null;
+    }
+
+    private Row place(Row row) {
+        ValueType type = row.type();
+        int width = type.words();
+        long[] words = placed.fillDense(type);
+        type.fillNeutral(words, placed.locations());
+        for (int i = 0; i < row.count(); i++) {
+            System.arraycopy(row.words(), i * width, words, mapping.column(row.location(i)) * width, width);
+        }
+        return placed;
+    }
+
+    private Row asDoubles(Row row) {
+        boolean unsigned = row.type().word(0) == ValueType.Word.UNSIGNED;
+        if (row != placed) {
+            placed.set(row);
+        }
+        long[] words = placed.words();
+        for (int i = 0; i < placed.count(); i++) {
+            double value = unsigned ? unsignedToDouble(words[i]) : words[i];
+            words[i] = Double.doubleToRawLongBits(value);
+        }
+        placed.relabel(ValueType.DOUBLE);
+        return placed;
+    }
+
+    /** The nearest double of an unsigned integer. */
+    static double unsignedToDouble(long value) {
+        // halving keeps a sticky lowest bit, so that the one rounding is right
+        return value >= 0 ? value : 2.0 * ((value >>> 1) | (value & 1));
+    }
+}

@@ -1,0 +1,102 @@
+package org.perfspace.convert.algebra;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
+
+/**
+ * What is done with the cells that stand at the same place of each operand. What an operand does not have is the neutral
+ * element of its type: 0 for plain numbers.
+ *
+ * <p>Integers are exact: a difference is a signed 64-bit integer, a sum has 64 bits, a mean is the exact sum, divided as a
+ * DOUBLE. A result that does not fit is an error that names it, never a wrapped number. MINDOUBLE and MAXDOUBLE keep the
+ * smaller and the larger value in sums and means. Types that an operation makes no sense for have no values in the result,
+ * which is said.
+ */
+public enum Operation {
+    /** First minus second. */
+    DIFF,
+    /** From the first operand that has the cell. */
+    MERGE,
+    /** Sum divided by the number of operands. */
+    MEAN,
+    /** Sum. */
+    SUM,
+    /** The smallest number. */
+    MIN,
+    /** The largest number. */
+    MAX,
+    /** First divided by second, as IEEE does: x/0 is infinite, 0/0 is NaN. */
+    RATIO;
+
+    /** As the command is called. */
+    public String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Smallest number of operands. */
+    public int fewest() {
+        return switch (this) {
+            case DIFF, RATIO -> 2;
+            case MERGE, MEAN, SUM, MIN, MAX -> 1;
+        };
+    }
+
+    /** Largest number of operands. */
+    public int most() {
+        return switch (this) {
+            case DIFF, RATIO -> 2;
+            case MERGE, MEAN, SUM, MIN, MAX -> Integer.MAX_VALUE;
+        };
+    }
+
+    /** Why there can be no values of a type; empty if there can. */
+    Optional<String> refusal(ValueType type) {
+        if (type.isInteger() || type.base() == ValueType.Base.DOUBLE || this == MERGE) {
+            return Optional.empty();
+        }
+        String nonsense = "the " + id() + " of values of type " + type + " makes no sense";
+        boolean sensible =
+                switch (type.base()) {
+                    case MINDOUBLE, MAXDOUBLE -> this != DIFF && this != RATIO;
+                    case COMPLEX, NDOUBLES, RATE -> this == DIFF || this == SUM || this == MEAN;
+                    case TAU_ATOMIC -> this == SUM;
+                    case HISTOGRAM -> this == SUM || this == MEAN;
+                    case SCALE_FUNC -> false;
+                    case DOUBLE, INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8 -> true;
+                };
+        return sensible ? Optional.empty() : Optional.of(nonsense);
+    }
+
+    /** Type of the results from those of the operands, which are all integers and DOUBLEs, or all the same. */
+    ValueType resultType(List<ValueType> types) {
+        ValueType first = types.get(0);
+        if (!first.isInteger() && first.base() != ValueType.Base.DOUBLE) {
+            return first;
+        }
+        boolean integers = types.stream().allMatch(ValueType::isInteger);
+        return switch (this) {
+            case RATIO, MEAN -> ValueType.DOUBLE;
+            case DIFF -> integers ? ValueType.INT64 : ValueType.DOUBLE;
+            case SUM -> integers ? widest(types) : ValueType.DOUBLE;
+            case MERGE, MIN, MAX ->
+                !integers ? ValueType.DOUBLE : types.stream().distinct().count() == 1 ? first : widest(types);
+        };
+    }
+
+    /** What else of a metric is different in the result. */
+    Metric.Builder present(Metric.Builder copy, Metric metric) {
+        if (this == RATIO && !metric.kind().derived()) {
+            return copy.unit("").kind(MetricKind.SIMPLE);
+        }
+        return copy;
+    }
+
+    private static ValueType widest(List<ValueType> types) {
+        boolean unsigned = types.stream().allMatch(t -> t.word(0) == ValueType.Word.UNSIGNED);
+        return unsigned ? ValueType.UINT64 : ValueType.INT64;
+    }
+}

@@ -1,0 +1,221 @@
+package org.perfspace.convert.algebra;
+
+import java.io.IOException;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.RowSum;
+
+/** Combines the rows that the operands have at one call node, in the order of the operands. For one thread. */
+abstract class RowFold {
+
+    /** Starts a call node. */
+    abstract void begin();
+
+    /** Takes the row of an operand; those without one are not told. */
+    abstract void add(int operand, OperandRows source, Row row) throws IOException;
+
+    /** The result. */
+    abstract Row finish(String where) throws IOException;
+
+    /** The fold of an operation for a metric of the result. */
+    static RowFold of(Operation operation, Definitions definitions, Metric metric, boolean integers, int operands) {
+        int locations = definitions.locations().size();
+        return switch (operation) {
+            case SUM -> new Sums(definitions, metric, false);
+            case DIFF -> new Sums(definitions, metric, true);
+            case MEAN -> new MeanFold(definitions, metric, integers, operands);
+            case MIN -> new Extreme(metric.type(), locations, false, operands);
+            case MAX -> new Extreme(metric.type(), locations, true, operands);
+            case RATIO -> new Ratio(locations);
+            case MERGE -> new First(metric.type(), locations);
+        };
+    }
+
+    /** Sum, or first minus all others. */
+    private static final class Sums extends RowFold {
+        private final RowSum sum;
+        private final boolean subtract;
+
+        Sums(Definitions definitions, Metric metric, boolean subtract) {
+            this.sum = new RowSum(definitions, metric, definitions.locations().size());
+            this.subtract = subtract;
+        }
+
+        @Override
+        void begin() {
+            sum.clear();
+        }
+
+        @Override
+        void add(int operand, OperandRows source, Row row) throws IOException {
+            if (subtract && operand > 0) {
+                sum.subtract(row);
+            } else {
+                sum.add(row);
+            }
+        }
+
+        @Override
+        Row finish(String where) throws IOException {
+            return sum.row(where);
+        }
+    }
+
+    /** The smallest or largest number; an operand without the row counts as neutral. */
+    private static final class Extreme extends RowFold {
+        private final Row result;
+        private final Row more;
+        private final ValueType type;
+        private final boolean largest;
+        private final int operands;
+        private int added;
+
+        Extreme(ValueType type, int locations, boolean largest, int operands) {
+            this.type = type;
+            this.result = new Row(type, locations);
+            this.more = new Row(type, locations);
+            this.largest = largest;
+            this.operands = operands;
+        }
+
+        @Override
+        void begin() {
+            added = 0;
+        }
+
+        @Override
+        void add(int operand, OperandRows source, Row row) throws IOException {
+            requireFit(type, row);
+            if (added++ == 0) {
+                row.copyDense(result.fillDense(type));
+            } else {
+                row.copyDense(more.fillDense(type));
+                keep();
+            }
+        }
+
+        @Override
+        Row finish(String where) {
+            if (added < operands) {
+                type.fillNeutral(more.fillDense(type), more.locations());
+                keep();
+            }
+            return result;
+        }
+
+        private void keep() {
+            long[] mine = result.words();
+            long[] others = more.words();
+            for (int i = 0; i < result.locations(); i++) {
+                int order = compare(mine[i], others[i]);
+                if (largest ? order < 0 : order > 0) {
+                    mine[i] = others[i];
+                }
+            }
+        }
+
+        private int compare(long a, long b) {
+            return switch (type.word(0)) {
+                case SIGNED -> Long.compare(a, b);
+                case UNSIGNED -> Long.compareUnsigned(a, b);
+                case DOUBLE, OPAQUE -> Double.compare(real(a), real(b));
+            };
+        }
+    }
+
+    /** First divided by second; a row that one of them lacks is all 0. */
+    private static final class Ratio extends RowFold {
+        private final Row[] parts;
+
+        Ratio(int locations) {
+            this.parts = new Row[] {new Row(ValueType.DOUBLE, locations), new Row(ValueType.DOUBLE, locations)};
+        }
+
+        @Override
+        void begin() {
+            for (Row part : parts) {
+                ValueType.DOUBLE.fillNeutral(part.fillDense(ValueType.DOUBLE), part.locations());
+            }
+        }
+
+        @Override
+        void add(int operand, OperandRows source, Row row) {
+            row.copyDense(parts[operand].words());
+        }
+
+        @Override
+        Row finish(String where) {
+            long[] dividends = parts[0].words();
+            long[] divisors = parts[1].words();
+            for (int i = 0; i < parts[0].locations(); i++) {
+                dividends[i] = bits(real(dividends[i]) / real(divisors[i]));
+            }
+            return parts[0];
+        }
+    }
+
+    /** Cells of the first operand that has them. */
+    private static final class First extends RowFold {
+        private final Row result;
+        private final ValueType type;
+        private final boolean[] covered;
+        private long[] dense = {};
+
+        First(ValueType type, int locations) {
+            this.type = type;
+            this.result = new Row(type, locations);
+            this.covered = new boolean[locations];
+        }
+
+        @Override
+        void begin() {
+            type.fillNeutral(result.fillDense(type), result.locations());
+            java.util.Arrays.fill(covered, false);
+        }
+
+        @Override
+        void add(int operand, OperandRows source, Row row) throws IOException {
+            requireFit(type, row);
+            int width = type.words();
+            if (dense.length < row.locations() * width) {
+                dense = new long[row.locations() * width];
+            }
+            row.copyDense(dense);
+            for (int location = 0; location < source.locations(); location++) {
+                int column = source.column(location);
+                if (!covered[column]) {
+                    covered[column] = true;
+                    System.arraycopy(dense, column * width, result.words(), column * width, width);
+                }
+            }
+        }
+
+        @Override
+        Row finish(String where) {
+            return result;
+        }
+    }
+
+    /** Where signed and unsigned operands meet, values of 2<sup>63</sup> and more have no place in the result. */
+    private static void requireFit(ValueType type, Row row) throws IOException {
+        if (!type.equals(ValueType.INT64) || !row.type().equals(ValueType.UINT64)) {
+            return;
+        }
+        for (int i = 0; i < row.count(); i++) {
+            if (row.words()[i] < 0) {
+                throw new IOException("the value " + Long.toUnsignedString(row.words()[i])
+                        + " of an unsigned metric does not fit beside the signed one of another operand");
+            }
+        }
+    }
+
+    private static double real(long bits) {
+        return Double.longBitsToDouble(bits);
+    }
+
+    private static long bits(double value) {
+        return Double.doubleToRawLongBits(value);
+    }
+}

@@ -1,0 +1,208 @@
+package org.perfspace.convert.algebra;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Tree;
+
+/**
+ * Brings systems together. Location groups are the same if their rank and type are, locations if their group, rank and
+ * type are; of several alike in one operand the n-th meets the n-th, so that no rank appears twice. What becomes of machines
+ * and nodes says {@link Matching.SystemMode}.
+ */
+final class SystemMerge {
+
+    private static final String MACHINE = "machine";
+    private static final String NODE = "node";
+
+    private final DefinitionsBuilder builder;
+    private final Matching.SystemMode mode;
+    private final Map<Object, Integer> nodes = new HashMap<>();
+    private final Map<Object, Integer> groups = new HashMap<>();
+    private final Map<Integer, Integer> nodeOfGroup = new HashMap<>();
+    private final Map<Object, Integer> locations = new HashMap<>();
+    private final FreeIds locationIds = new FreeIds();
+    private final List<int[]> nodeMaps = new ArrayList<>();
+    private final List<int[]> groupMaps = new ArrayList<>();
+    private final List<int[]> maps = new ArrayList<>();
+
+    private record GroupKey(long rank, LocationGroup.Type type) {}
+
+    private record LocationKey(int group, long rank, Location.Type type) {}
+
+    private record NodeKey(int parent, String name, String nodeClass) {}
+
+    private SystemMerge(DefinitionsBuilder builder, Matching.SystemMode mode) {
+        this.builder = builder;
+        this.mode = mode;
+    }
+
+    static SystemMerge of(
+            DefinitionsBuilder builder, Matching.SystemMode asked, List<Definitions> operands, List<String> notes) {
+        Matching.SystemMode mode = asked;
+        if (asked == Matching.SystemMode.AUTOMATIC) {
+            boolean alike = Partition.areCompatible(operands);
+            mode = alike ? Matching.SystemMode.KEEP : Matching.SystemMode.COLLAPSE;
+            if (!alike) {
+                notes.add("the operands spread their processes over nodes in different ways:"
+                        + " machines and nodes are collapsed into one of each");
+            }
+        }
+        SystemMerge merge = new SystemMerge(builder, mode);
+        operands.forEach(merge::add);
+        return merge;
+    }
+
+    /** Where the locations of an operand went, as handles. */
+    int[] map(int operand) {
+        return maps.get(operand);
+    }
+
+    /** Where the location groups of an operand went, as handles. */
+    int[] groupMap(int operand) {
+        return groupMaps.get(operand);
+    }
+
+    /** Where the system nodes of an operand went, as handles; {@link Mapping#NONE} for those that are gone. */
+    int[] nodeMap(int operand) {
+        return nodeMaps.get(operand);
+    }
+
+    /** The key by which a group is found in every operand, for each group of one. */
+    static Object[] groupKeys(Definitions definitions) {
+        Occurrences occurrences = new Occurrences();
+        return definitions.locationGroups().stream()
+                .map(group -> occurrences.next(new GroupKey(group.rank(), group.type())))
+                .toArray();
+    }
+
+    private void add(Definitions definitions) {
+        Object[] keys = groupKeys(definitions);
+        int[] nodeMap = mapNodes(definitions, keys);
+        int[] groupMap = new int[keys.length];
+        for (LocationGroup group : definitions.locationGroups()) {
+            Integer known = groups.get(keys[group.id()]);
+            if (known == null) {
+                int node = nodeMap[group.systemNode()];
+                known = builder.addLocationGroup(node, group.name(), group.rank(), group.type(), group.attributes());
+                groups.put(keys[group.id()], known);
+                nodeOfGroup.put(known, node);
+            }
+            groupMap[group.id()] = known;
+        }
+        nodeMaps.add(nodeMap);
+        groupMaps.add(groupMap);
+        maps.add(mapLocations(definitions, groupMap));
+    }
+
+    private int[] mapLocations(Definitions definitions, int[] groupMap) {
+        int[] map = new int[definitions.locations().size()];
+        Occurrences occurrences = new Occurrences();
+        for (Location location : definitions.locations()) {
+            int group = groupMap[location.group()];
+            Object key = occurrences.next(new LocationKey(group, location.rank(), location.type()));
+            Integer known = locations.get(key);
+            if (known == null) {
+                known = builder.addLocation(
+                        locationIds.take(location.fileId()),
+                        group,
+                        location.name(),
+                        location.rank(),
+                        location.type(),
+                        location.attributes());
+                locations.put(key, known);
+            }
+            map[location.id()] = known;
+        }
+        return map;
+    }
+
+    private int[] mapNodes(Definitions definitions, Object[] keys) {
+        return switch (mode) {
+            case KEEP, AUTOMATIC -> keepNodes(definitions, keys);
+            case REDUCE -> reduceNodes(definitions);
+            case COLLAPSE -> collapseNodes(definitions);
+        };
+    }
+
+    /** Nodes that share a process with one that is there are that one; all others are matched by name, or added. */
+    private int[] keepNodes(Definitions definitions, Object[] keys) {
+        int[] map = new int[definitions.systemNodes().size()];
+        Arrays.fill(map, Mapping.NONE);
+        for (LocationGroup group : definitions.locationGroups()) {
+            Integer known = groups.get(keys[group.id()]);
+            if (known != null && map[group.systemNode()] == Mapping.NONE) {
+                map[group.systemNode()] = nodeOfGroup.getOrDefault(known, Mapping.NONE);
+            }
+        }
+        boolean first = nodeMaps.isEmpty();
+        Occurrences occurrences = new Occurrences();
+        for (SystemNode node : definitions.systemNodes()) {
+            if (map[node.id()] == Mapping.NONE) {
+                int parent = node.parent() == Tree.NO_PARENT ? Tree.NO_PARENT : map[node.parent()];
+                Object key = occurrences.next(new NodeKey(parent, node.name(), node.nodeClass()));
+                Integer known = first ? null : nodes.get(key);
+                map[node.id()] = known == null ? addNode(node, parent, key) : known;
+            }
+        }
+        return map;
+    }
+
+    private int addNode(SystemNode node, int parent, Object key) {
+        int handle =
+                builder.addSystemNode(parent, node.name(), node.nodeClass(), node.description(), node.attributes());
+        nodes.put(key, handle);
+        return handle;
+    }
+
+    private int[] reduceNodes(Definitions definitions) {
+        int[] map = new int[definitions.systemNodes().size()];
+        for (SystemNode node : definitions.systemNodes()) {
+            if (node.parent() == Tree.NO_PARENT) {
+                map[node.id()] = named(node, Tree.NO_PARENT);
+            } else if (node.nodeClass().equals(NODE)) {
+                map[node.id()] = named(node, root(map, definitions, node));
+            } else {
+                map[node.id()] = map[node.parent()];
+            }
+        }
+        return map;
+    }
+
+    private static int root(int[] map, Definitions definitions, SystemNode node) {
+        SystemNode root = node;
+        while (root.parent() != Tree.NO_PARENT) {
+            root = definitions.systemNodes().get(root.parent());
+        }
+        return map[root.id()];
+    }
+
+    private int named(SystemNode node, int parent) {
+        NodeKey key = new NodeKey(parent, node.name(), parent == Tree.NO_PARENT ? MACHINE : NODE);
+        Integer known = nodes.get(key);
+        return known == null ? addNode(node, parent, key) : known;
+    }
+
+    private int[] collapseNodes(Definitions definitions) {
+        if (nodes.isEmpty() && !definitions.systemNodes().isEmpty()) {
+            int machine = builder.addSystemNode(Tree.NO_PARENT, "Virtual machine", MACHINE, "", Attributes.NONE);
+            nodes.put(NODE, builder.addSystemNode(machine, "Virtual node", NODE, "", Attributes.NONE));
+        }
+        int[] map = new int[definitions.systemNodes().size()];
+        Arrays.fill(map, nodes.getOrDefault(NODE, Mapping.NONE));
+        return map;
+    }
+
+    /** Whether things that belong to system nodes still have their place. */
+    boolean keepsNodes() {
+        return mode == Matching.SystemMode.KEEP;
+    }
+}

@@ -1,0 +1,269 @@
+package org.perfspace.convert.algebra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+class AlgebraTest {
+
+    /** One node, main calling foo, two threads of rank 0. */
+    private static final class Small {
+        final SpaceBuilder space = new SpaceBuilder();
+        final int main = space.defineRegion("main", "m.c", 1, 9);
+        final int foo = space.defineRegion("foo", "f.c", 1, 9);
+        final int root = space.defineCallNode(main, Tree.NO_PARENT);
+        final int child = space.defineCallNode(foo, root);
+        final int node = space.defineNode("node0", space.defineMachine("m"));
+        final int rank0 = space.defineProcess("rank 0", 0, node);
+        final int t0 = space.defineThread("t0", 0, rank0);
+        final int t1 = space.defineThread("t1", 1, rank0);
+
+        int metric(String name, ValueType type) {
+            return space.defineMetric(Metric.named(name).type(type));
+        }
+    }
+
+    private static PerformanceSpace combine(Operation operation, PerformanceSpace... spaces) {
+        List<Operand> operands = new java.util.ArrayList<>();
+        for (PerformanceSpace space : spaces) {
+            operands.add(new Operand((char) ('A' + operands.size()) + ".cubex", space));
+        }
+        return Algebra.combine(operation, operands, Matching.DEFAULT);
+    }
+
+    private static long[] row(PerformanceSpace space, int metric, int node) throws IOException {
+        Row row = space.newRow(metric);
+        assertThat(space.severity().hasRow(metric, node)).isTrue();
+        assertThat(space.severity().read(metric, node, row)).isTrue();
+        assertThat(row.type())
+                .isEqualTo(space.definitions().metrics().get(metric).type());
+        long[] words = new long[row.locations() * row.type().words()];
+        row.copyDense(words);
+        return words;
+    }
+
+    private static double[] doubles(PerformanceSpace space, int metric, int node) throws IOException {
+        return java.util.Arrays.stream(row(space, metric, node))
+                .mapToDouble(Double::longBitsToDouble)
+                .toArray();
+    }
+
+    private static PerformanceSpace of(ValueType type, long first, long second) {
+        Small small = new Small();
+        int metric = small.metric("m", type);
+        small.space.setSeverity(metric, small.child, small.t0, new long[] {first});
+        small.space.setSeverity(metric, small.child, small.t1, new long[] {second});
+        return small.space.build();
+    }
+
+    private static PerformanceSpace of(double first, double second) {
+        return of(ValueType.DOUBLE, Double.doubleToRawLongBits(first), Double.doubleToRawLongBits(second));
+    }
+
+    @Test
+    void differencesOfUnsignedCountersAreSignedAndExact() throws IOException {
+        PerformanceSpace diff =
+                combine(Operation.DIFF, of(ValueType.UINT64, 3, (1L << 62) + 1), of(ValueType.UINT64, 5, 1L << 62));
+
+        assertThat(diff.definitions().metrics().get(0).type()).isEqualTo(ValueType.INT64);
+        assertThat(row(diff, 0, 1)).containsExactly(-2, 1);
+        assertThat(diff.severity().hasRow(0, 0)).isFalse();
+        assertThat(row(combine(Operation.DIFF, of(ValueType.UINT8, 3, 0), of(ValueType.INT16, -7, 255)), 0, 1))
+                .containsExactly(10, -255);
+    }
+
+    @Test
+    void aDifferenceThatNeedsMoreThan64BitsIsAnError() {
+        PerformanceSpace diff = combine(Operation.DIFF, of(ValueType.UINT64, 0, 0), of(ValueType.UINT64, 0, -1));
+
+        assertThatThrownBy(() -> diff.severity().read(0, 1, diff.newRow(0)))
+                .hasMessage("metric \"m\" (0), cnode 1, location 1: the result does not fit into the 64 bits of INT64");
+    }
+
+    @Test
+    void meansOfIntegersAreDoubles() throws IOException {
+        PerformanceSpace mean = combine(Operation.MEAN, of(ValueType.UINT64, 1, 221), of(ValueType.UINT64, 2, 442));
+
+        assertThat(mean.definitions().metrics().get(0).type()).isEqualTo(ValueType.DOUBLE);
+        assertThat(doubles(mean, 0, 1)).containsExactly(1.5, 331.5);
+        PerformanceSpace large = of(ValueType.UINT64, (1L << 53) + 1, 0);
+        assertThat(doubles(combine(Operation.MEAN, large, large), 0, 1)).containsExactly((double) (1L << 53), 0);
+    }
+
+    @Test
+    void sumsMinimaMaximaAndRatios() throws IOException {
+        PerformanceSpace a = of(1.5, -4);
+        PerformanceSpace b = of(0.5, 0);
+
+        assertThat(doubles(combine(Operation.SUM, a, b, b), 0, 1)).containsExactly(2.5, -4);
+        assertThat(doubles(combine(Operation.MIN, a, b), 0, 1)).containsExactly(0.5, -4);
+        assertThat(doubles(combine(Operation.MAX, a, b), 0, 1)).containsExactly(1.5, 0);
+        PerformanceSpace ratio = combine(Operation.RATIO, a, b);
+        assertThat(doubles(ratio, 0, 1)).containsExactly(3, Double.NEGATIVE_INFINITY);
+        assertThat(ratio.definitions().metrics().get(0).kind()).isEqualTo(MetricKind.SIMPLE);
+        assertThat(row(combine(Operation.MAX, of(ValueType.UINT64, 1, -1), of(ValueType.UINT64, 2, 7)), 0, 1))
+                .containsExactly(2, -1);
+    }
+
+    @Test
+    void signedAndUnsignedMeetOnlyIfTheyFit() throws IOException {
+        assertThat(row(combine(Operation.MERGE, of(ValueType.UINT64, 1, 2), of(ValueType.INT8, -1, 7)), 0, 1))
+                .containsExactly(1, 2);
+        PerformanceSpace tooLarge = combine(Operation.MAX, of(ValueType.UINT64, 1, -1), of(ValueType.INT8, 2, 7));
+        assertThatThrownBy(() -> tooLarge.severity().read(0, 1, tooLarge.newRow(0)))
+                .hasMessage("the value 18446744073709551615 of an unsigned metric does not fit beside the signed one of"
+                        + " another operand");
+    }
+
+    @Test
+    void refusesWhatMakesNoSense() throws IOException {
+        long one = Double.doubleToRawLongBits(1);
+        PerformanceSpace diff =
+                combine(Operation.DIFF, of(ValueType.MINDOUBLE, one, 0), of(ValueType.MINDOUBLE, one, 0));
+
+        assertThat(diff.notes())
+                .containsExactly("metric \"m\" has no values: the diff of values of type MINDOUBLE makes no sense");
+        assertThat(diff.severity().hasRow(0, 1)).isFalse();
+        assertThat(diff.severity().rows(0).next()).isFalse();
+        assertThat(row(combine(Operation.SUM, of(ValueType.MINDOUBLE, one, 0), of(ValueType.MINDOUBLE, 0, one)), 0, 1))
+                .containsExactly(0, 0);
+        assertThatThrownBy(() -> combine(Operation.DIFF, of(1, 2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("diff takes 2 operands, not 1");
+    }
+
+    @Test
+    void mergesTreesAndTakesCellsFromTheFirstThatHasThem() throws IOException {
+        Small a = new Small();
+        int time = a.metric("time", ValueType.DOUBLE);
+        a.space.setSeverity(time, a.root, a.t0, 1.0);
+        Small b = new Small();
+        int timeB = b.metric("time", ValueType.DOUBLE);
+        int mpi = b.space.defineMetric(Metric.named("mpi").parent(timeB).type(ValueType.UINT32));
+        int bar = b.space.defineCallNode(b.space.defineRegion("bar", "b.c", 1, 2), b.root);
+        int rank1 = b.space.defineProcess("rank 1", 1, b.node);
+        int t2 = b.space.defineThread("t2", 0, rank1);
+        b.space.setSeverity(timeB, b.root, b.t0, 10.0).setSeverity(timeB, b.root, t2, 30.0);
+        b.space.setSeverity(timeB, bar, t2, 5.0).setSeverity(mpi, b.root, t2, 7L);
+
+        PerformanceSpace merge = combine(Operation.MERGE, a.space.build(), b.space.build());
+
+        assertThat(merge.definitions().metrics()).extracting(Metric::name).containsExactly("time", "mpi");
+        assertThat(merge.definitions().metrics()).extracting(Metric::parent).containsExactly(-1, 0);
+        assertThat(merge.definitions().metrics().get(1).type()).isEqualTo(ValueType.UINT32);
+        assertThat(merge.definitions().callNodes())
+                .extracting(c -> merge.definitions().regionOf(c.id()).name())
+                .containsExactly("main", "foo", "bar");
+        assertThat(merge.definitions().systemNodes())
+                .extracting(SystemNode::name)
+                .containsExactly("m", "node0");
+        assertThat(merge.definitions().locations()).extracting(l -> l.name()).containsExactly("t0", "t1", "t2");
+        assertThat(doubles(merge, 0, 0)).containsExactly(1, 0, 30);
+        assertThat(doubles(merge, 0, 2)).containsExactly(0, 0, 5);
+        assertThat(row(merge, 1, 0)).containsExactly(0, 0, 7);
+        assertThat(merge.definitions().attributes())
+                .isEqualTo(Attributes.of("perfspace.operation", "merge")
+                        .with("perfspace.operand.1", "A.cubex")
+                        .with("perfspace.operand.2", "B.cubex"));
+    }
+
+    @Test
+    void convertsAnOperandOfTheOtherKind() throws IOException {
+        Small a = new Small();
+        int exclusive = a.metric("time", ValueType.DOUBLE);
+        a.space.setSeverity(exclusive, a.root, a.t0, 1.0).setSeverity(exclusive, a.child, a.t0, 2.0);
+        Small b = new Small();
+        int inclusive = b.space.defineMetric(Metric.named("time").kind(MetricKind.INCLUSIVE));
+        b.space.setSeverity(inclusive, b.root, b.t0, 10.0).setSeverity(inclusive, b.child, b.t0, 4.0);
+
+        PerformanceSpace diff = combine(Operation.DIFF, a.space.build(), b.space.build());
+
+        assertThat(diff.definitions().metrics().get(0).kind()).isEqualTo(MetricKind.EXCLUSIVE);
+        assertThat(doubles(diff, 0, 0)).containsExactly(-5, 0);
+        assertThat(doubles(diff, 0, 1)).containsExactly(-2, 0);
+    }
+
+    @Test
+    void keepsMetricsApartThatCannotMeet() {
+        Small a = new Small();
+        a.metric("time", ValueType.DOUBLE);
+        Small b = new Small();
+        b.space.defineMetric(Metric.named("time").unit("sec"));
+
+        PerformanceSpace sum = combine(Operation.SUM, a.space.build(), b.space.build());
+
+        assertThat(sum.definitions().metrics()).extracting(Metric::name).containsExactly("time", "time#2");
+        assertThat(sum.notes())
+                .containsExactly("metric \"time\" of B.cubex is another than that of the operands before"
+                        + " (place, unit \"sec\" or type DOUBLE); it becomes \"time#2\"");
+    }
+
+    @Test
+    void collapsesNodesThatDoNotFit() {
+        PerformanceSpace a = twoRanks(true);
+        PerformanceSpace b = twoRanks(false);
+
+        PerformanceSpace merged = combine(Operation.MERGE, a, b);
+        assertThat(merged.definitions().systemNodes())
+                .extracting(SystemNode::name)
+                .containsExactly("Virtual machine", "Virtual node");
+        assertThat(merged.definitions().locationGroups())
+                .extracting(g -> g.rank())
+                .containsExactly(0L, 1L);
+        assertThat(merged.notes())
+                .containsExactly("the operands spread their processes over nodes in different ways:"
+                        + " machines and nodes are collapsed into one of each");
+        List<Operand> operands = List.of(new Operand("a", a), new Operand("b", b));
+        assertThat(system(operands, Matching.SystemMode.KEEP)).containsExactly("m", "n0", "n1");
+        assertThat(system(operands, Matching.SystemMode.REDUCE)).containsExactly("m", "n0", "n1");
+        assertThat(system(operands, Matching.SystemMode.COLLAPSE)).containsExactly("Virtual machine", "Virtual node");
+    }
+
+    private static List<String> system(List<Operand> operands, Matching.SystemMode mode) {
+        return Algebra.combine(Operation.MERGE, operands, new Matching(false, mode))
+                .definitions()
+                .systemNodes()
+                .stream()
+                .map(SystemNode::name)
+                .toList();
+    }
+
+    private static PerformanceSpace twoRanks(boolean apart) {
+        SpaceBuilder space = new SpaceBuilder();
+        int machine = space.defineMachine("m");
+        int n0 = space.defineNode("n0", machine);
+        int n1 = apart ? space.defineNode("n1", machine) : n0;
+        space.defineThread("t", 0, space.defineProcess("rank 0", 0, n0));
+        space.defineThread("t", 0, space.defineProcess("rank 1", 1, n1));
+        return space.build();
+    }
+
+    @Test
+    void matchesByNameOnlyIfAsked() {
+        Small a = new Small();
+        SpaceBuilder b = new SpaceBuilder();
+        b.defineCallNode(b.defineRegion("main", "moved.c", 5, 6), Tree.NO_PARENT);
+        List<Operand> operands = List.of(new Operand("a", a.space.build()), new Operand("b", b.build()));
+
+        assertThat(Algebra.combine(Operation.SUM, operands, Matching.DEFAULT)
+                        .definitions()
+                        .callNodes())
+                .hasSize(3);
+        assertThat(Algebra.combine(Operation.SUM, operands, new Matching(true, Matching.SystemMode.AUTOMATIC))
+                        .definitions()
+                        .callNodes())
+                .hasSize(2);
+    }
+}
