@@ -3,7 +3,9 @@ package org.perfspace.testdata.cube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -67,7 +69,7 @@ class CubeRoundTripTest {
         for (long seed = 0; seed < 500; seed++) {
             PerformanceSpace space = spaces.space(seed);
             Path target = folder.resolve("plain.cubex");
-            WriteReport plain = CubeWriter.write(space, target, REPLACE.withPlain(true));
+            WriteReport plain = write(space, target, REPLACE.withPlain(true));
             try (PerformanceSpace copy = CubeReader.open(Input.of(target), ReadOptions.DEFAULT)) {
                 assertThat(SpaceComparison.firstDifference(space, copy).isPresent())
                         .as("seed %d", seed)
@@ -106,7 +108,7 @@ class CubeRoundTripTest {
             PerformanceSpace space, WriteOptions options, Set<SpaceComparison.Extra> extras, String label)
             throws IOException {
         Path target = folder.resolve("copy.cubex");
-        WriteReport report = CubeWriter.write(space, target, options);
+        WriteReport report = write(space, target, options);
         try (PerformanceSpace copy = CubeReader.open(Input.of(target), ReadOptions.DEFAULT)) {
             assertThat(SpaceComparison.differences(space, copy, 5, extras))
                     .as(label)
@@ -114,6 +116,14 @@ class CubeRoundTripTest {
             assertThat(copy.notes()).as(label).isEmpty();
         }
         return report;
+    }
+
+    /** Without forcing every one of thousands of files to disk. */
+    private static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                target, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            return CubeWriter.write(space, channel, options);
+        }
     }
 
     private static void requireSound(Path file, String label) throws IOException, InterruptedException {

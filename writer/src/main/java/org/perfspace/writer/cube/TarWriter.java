@@ -25,7 +25,6 @@ final class TarWriter {
     private static final String GROUP = "users";
     private static final int OCTAL_SIZE_DIGITS = 11;
     private static final int OCTAL_SUM_DIGITS = 6;
-    private static final int PAX_DIGITS = 19;
 
     private final Target target;
     private long next;
@@ -107,10 +106,11 @@ final class TarWriter {
         target.fields(from, 2 * TarLayout.BLOCK).zeros(to - from).flush();
     }
 
-    /** The size in decimal with leading zeros, so that the record has the same length whatever the size. */
+    /** A PAX record: its own length, key and value. */
     private static byte[] paxFact(long size) {
-        String fact = String.format(Locale.ROOT, " %s=%0" + PAX_DIGITS + "d\n", TarLayout.PAX_SIZE, size);
-        return ((fact.length() + 2) + fact).getBytes(StandardCharsets.US_ASCII);
+        String fact = " " + TarLayout.PAX_SIZE + "=" + size + "\n";
+        int length = fact.length() + (fact.length() < 9 ? 1 : 2);
+        return (length + fact).getBytes(StandardCharsets.US_ASCII);
     }
 
     private static byte[] header(String name, byte type, long size) {

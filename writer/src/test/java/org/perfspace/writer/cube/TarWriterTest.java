@@ -74,9 +74,9 @@ class TarWriterTest {
             byte[] start = new byte[1536];
             channel.read(ByteBuffer.wrap(start), 0);
             assertThat(text(start, 0, 17)).isEqualTo("PaxHeader/1.data\0");
-            assertThat(text(start, 124, 12)).isEqualTo("00000000034\0");
+            assertThat(text(start, 124, 12)).isEqualTo("00000000023\0");
             assertThat(text(start, 156, 1)).isEqualTo("x");
-            assertThat(text(start, 512, 30)).isEqualTo("28 size=0000000009663676417\n\0\0");
+            assertThat(text(start, 512, 30)).isEqualTo("19 size=9663676417\n\0\0\0\0\0\0\0\0\0\0\0");
             assertThat(text(start, 1024, 7)).isEqualTo("1.data\0");
             assertThat(text(start, 1024 + 156, 1)).isEqualTo("0");
         }
@@ -85,7 +85,7 @@ class TarWriterTest {
     @Test
     void aMemberThatMightHaveBeenLargeKeepsItsPaxMember() throws IOException {
         byte[] archive = write(tar -> tar.end(tar.begin("1.data", NINE_GIB), 5));
-        assertThat(text(archive, 512, 28)).isEqualTo("28 size=0000000000000000005\n");
+        assertThat(text(archive, 512, 10)).isEqualTo("9 size=5\n\0");
         assertThat(text(archive, 1024 + 124, 12)).isEqualTo("00000000005\0");
     }
 
