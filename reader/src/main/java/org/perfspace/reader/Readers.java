@@ -11,6 +11,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
@@ -67,7 +68,7 @@ public final class Readers {
     }
 
     private static final List<Entry> ENTRIES = List.of( //
-            new Entry(Format.CUBE, CubeReader::recognizes, CubeReader::open),
+            new Entry(Format.CUBE, CubeReader::recognizes, CubeReader::open, CubeValidator::check),
             new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open),
             new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open),
             new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),

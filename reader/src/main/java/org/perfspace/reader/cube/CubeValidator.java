@@ -26,7 +26,9 @@ import org.perfspace.model.Location;
  */
 public final class CubeValidator {
 
-    private static final int MAX_ANCHOR = 1 << 29;
+    /** The text is checked in memory. */
+    private static final int MAX_ANCHOR =
+            (int) Math.min(1 << 29, Runtime.getRuntime().maxMemory() / 8);
 
     private final CubeContainer container;
     private final ReadOptions options;
@@ -77,6 +79,10 @@ public final class CubeValidator {
         byte[] bytes;
         try (InputStream in = UnpackedStream.of(member, options.limits())) {
             bytes = in.readNBytes(MAX_ANCHOR);
+        }
+        if (bytes.length == MAX_ANCHOR) {
+            findings.add(member.place(), "expected a text below %,d bytes, found more; it was not checked", MAX_ANCHOR);
+            return;
         }
         String text;
         try {
