@@ -9,7 +9,6 @@ import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,7 +24,7 @@ import picocli.CommandLine.Spec;
         description = {
             "A line for each cell: unique name of the metric, id of the call node, id of the location, value; ids are the"
                     + " file's own. Values read back to the same bits; compounds are [a,b,…]. In the stored view a row that"
-                    + " is not there is the value null-row at location *.",
+                    + " is not there is the value null-row at location *, and a metric without any row has neutral values.",
             "Without --metric, metrics that have no values in the view (derived ones, types that cannot be added up) are left"
                     + " out with a note."
         },
@@ -74,17 +73,17 @@ final class DumpVerb implements Callable<Integer> {
             space.notes().forEach(main.console()::note);
             DumpText text = new DumpText(main.console().out(), format);
             DumpTable table = new DumpTable(space, view, sum, text);
-            CallTreeView values = CallTreeView.of(space, view);
             text.begin();
             for (Metric metric : MetricChoice.of(space.definitions(), metrics, verb)) {
-                write(metric, values.refusal(metric.id()), table);
+                write(metric, table);
             }
             text.end();
         }
         return ExitCode.DONE;
     }
 
-    private void write(Metric metric, Optional<String> refusal, DumpTable table) throws IOException {
+    private void write(Metric metric, DumpTable table) throws IOException {
+        Optional<String> refusal = table.refusal(metric);
         if (metrics.isEmpty() && refusal.isPresent()) {
             main.console().note(input + ": left out: " + refusal.get());
             return;

@@ -13,7 +13,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Visibility;
 import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.Totals;
 
@@ -54,14 +54,13 @@ final class ProfileTree {
     /** Call nodes with the sum over all locations, as shares of the metric's total. */
     List<TreeText.Node> calls(Metric metric, CallFlavour flavour) throws IOException {
         double total = totals.number(metric);
-        LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        CallTreeSums sums = CallTreeSums.of(space, flavour, LocationSums.over(definitions, LocationSums.Level.ALL));
         List<TreeText.Node> nodes = new ArrayList<>();
-        try (RowCursor rows = CallTreeView.of(space, flavour).rows(metric.id())) {
+        try (RowCursor rows = sums.rows(metric.id())) {
             boolean more = rows.next();
             for (CallNode node : definitions.callNodes()) {
                 if (more && rows.callNode() == node.id()) {
-                    Row sum = sums.sum(metric, node.id(), rows.row());
-                    nodes.add(node(node.parent(), label(node), sum, 0, total));
+                    nodes.add(node(node.parent(), label(node), rows.row(), 0, total));
                     more = rows.next();
                 } else {
                     nodes.add(new TreeText.Node(node.parent(), label(node), MetricTotals.NONE, 0 / total));
