@@ -12,6 +12,7 @@ import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
+import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Stores a space in any format that can be written. */
 public final class Writers {
@@ -41,7 +42,8 @@ public final class Writers {
             new Entry(Format.HPCTOOLKIT, HpctDatabaseWriter::write),
             new Entry(Format.CUBE3, CubeXmlWriter::write3),
             new Entry(Format.CUBE2, CubeXmlWriter::write2),
-            new Entry(Format.LINKTEST, LinkTestWriter::write));
+            new Entry(Format.LINKTEST, LinkTestWriter::write),
+            new Entry(Format.PARQUET, ParquetWriter::write));
 
     private Writers() {}
 

@@ -1,0 +1,94 @@
+package org.perfspace.format.parquet;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Layout of our Parquet files: one table, a row for each pair of call path and location, sorted by call path, then
+ * location. A call path is in the table if some metric with a column has a row there; then it is there with all
+ * locations, and the metrics without a row are null.
+ *
+ * <pre>
+ *  column        type           from
+ *  call_path_id  INT32          call node; pre-order
+ *  location_id   INT32          location
+ *  call_path     STRING         names of the regions from the root, "/" between; above 4,096 bytes cut in the middle
+ *  region        STRING         name of the region
+ *  file          STRING, null   source file or module of the region; null if unknown
+ *  line          INT64, null    first line of the region; null if unknown
+ *  depth         INT32          0 for a root
+ *  rank          INT64          rank of the location's group: the process
+ *  thread        INT64          rank of the location in its group
+ *  location      STRING         name of the location
+ *  host          STRING         name of the node that the group runs on, or of what it runs on if that is no node
+ *  METRIC …      {@link LeafKind}, null    one column or group of columns for each stored metric of at most
+ *                               {@link #MAX_WORDS} words, named by {@link ColumnNames}
+ * </pre>
+ *
+ * <pre>
+ *  key in the footer       value
+ *  perfspace.version       "1"
+ *  perfspace.definitions   base64 of gzip of a .cubex: all definitions, and the rows of metrics without a column
+ *  perfspace.presence      base64 of gzip of {@link RowRuns}, one for each metric: the call nodes that have a row
+ *  perfspace.metrics       for people: name, column, title, unit, kind, type of each metric, as JSON
+ *  perfspace.attributes    for people: facts about the run, as JSON
+ *  perfspace.extras        "OFFSET LENGTH" of a .cubex in this file, before the page indexes, which carries trace and
+ *                          attachments; only where they were asked for
+ * </pre>
+ */
+public final class ParquetLayout {
+
+    /** First and last bytes of every Parquet file. */
+    public static final String MAGIC = "PAR1";
+
+    /** First and last bytes of a file with an encrypted footer. */
+    public static final String ENCRYPTED = "PARE";
+
+    /** Name of the program in the footer; only we may begin it so, as pages of this origin are read without a search. */
+    public static final String CREATED_BY = "perfspace version 1";
+
+    /** Key of the version of this layout. */
+    public static final String VERSION_KEY = "perfspace.version";
+
+    /** The version that this toolkit writes and reads. */
+    public static final String VERSION = "1";
+
+    /** Key of the embedded definitions. */
+    public static final String DEFINITIONS_KEY = "perfspace.definitions";
+
+    /** Key of the presence of rows. */
+    public static final String PRESENCE_KEY = "perfspace.presence";
+
+    /** Key of what people want to know of the metrics. */
+    public static final String METRICS_KEY = "perfspace.metrics";
+
+    /** Key of the facts about the run. */
+    public static final String ATTRIBUTES_KEY = "perfspace.attributes";
+
+    /** Key of the place of trace and attachments. */
+    public static final String EXTRAS_KEY = "perfspace.extras";
+
+    /** First key column. */
+    public static final String CALL_PATH_ID = "call_path_id";
+
+    /** Second key column. */
+    public static final String LOCATION_ID = "location_id";
+
+    /** Rows of a page that holds whole call paths, or of a part of one where there are more locations. */
+    public static final int PAGE_ROWS = 16_384;
+
+    /** Rows of a row group unless chosen. */
+    public static final int GROUP_ROWS = 1 << 20;
+
+    /** Longest call path in bytes of UTF-8. */
+    public static final int PATH_BYTES = 4_096;
+
+    /** Most columns of a metric; one of wider cells travels in the definitions. */
+    public static final int MAX_WORDS = 1_024;
+
+    private ParquetLayout() {}
+
+    /** The signature as bytes. */
+    public static byte[] magic() {
+        return MAGIC.getBytes(StandardCharsets.US_ASCII);
+    }
+}

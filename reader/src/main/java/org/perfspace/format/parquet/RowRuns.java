@@ -1,0 +1,127 @@
+package org.perfspace.format.parquet;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+import org.perfspace.io.ByteCursor;
+
+/**
+ * The call nodes at which one metric has a row, as runs of neighbours. As bytes: the number of runs, then for each the
+ * gap since the end of the last one and its length; numbers are unsigned LEB128. Immutable.
+ */
+public final class RowRuns {
+
+    private static final int LONGEST_NUMBER = 5;
+
+    private final int[] starts;
+    private final int[] ends;
+
+    private RowRuns(int[] starts, int[] ends) {
+        this.starts = starts;
+        this.ends = ends;
+    }
+
+    /** The call nodes below a limit for which something holds. */
+    public static RowRuns of(int callNodes, IntPredicate present) {
+        int[] starts = new int[8];
+        int[] ends = new int[8];
+        int runs = 0;
+        for (int node = 0; node < callNodes; node++) {
+            if (!present.test(node)) {
+                continue;
+            }
+            if (runs == starts.length) {
+                starts = Arrays.copyOf(starts, 2 * runs);
+                ends = Arrays.copyOf(ends, 2 * runs);
+            }
+            starts[runs] = node;
+            while (node < callNodes && present.test(node)) {
+                node++;
+            }
+            ends[runs++] = node;
+        }
+        return new RowRuns(Arrays.copyOf(starts, runs), Arrays.copyOf(ends, runs));
+    }
+
+    /** Reads runs that end at or before a number of call nodes. */
+    public static RowRuns read(ByteCursor in, int callNodes) throws IOException {
+        int count = in.count("runs of rows", number(in, "number of runs"), 2);
+        int[] starts = new int[count];
+        int[] ends = new int[count];
+        long at = 0;
+        for (int i = 0; i < count; i++) {
+            long start = at + number(in, "gap before a run");
+            at = start + number(in, "length of a run");
+            if (at > callNodes || at == start) {
+                throw in.place()
+                        .corrupt("expected a run of rows before call node %,d, found %,d to %,d", callNodes, start, at);
+            }
+            starts[i] = (int) start;
+            ends[i] = (int) at;
+        }
+        return new RowRuns(starts, ends);
+    }
+
+    /** Appends the bytes of these runs. */
+    public void write(ByteArrayOutputStream out) {
+        number(out, starts.length);
+        int at = 0;
+        for (int i = 0; i < starts.length; i++) {
+            number(out, starts[i] - at);
+            number(out, ends[i] - starts[i]);
+            at = ends[i];
+        }
+    }
+
+    /** Number of runs. */
+    public int runs() {
+        return starts.length;
+    }
+
+    /** First call node of a run. */
+    public int start(int run) {
+        return starts[run];
+    }
+
+    /** One past the last call node of a run. */
+    public int end(int run) {
+        return ends[run];
+    }
+
+    /** Whether a call node is in one of the runs. */
+    public boolean contains(int callNode) {
+        int run = Arrays.binarySearch(starts, callNode);
+        return run >= 0 || (run < -1 && callNode < ends[-run - 2]);
+    }
+
+    /** The first call node of the runs from this one on, or -1. */
+    public int next(int callNode) {
+        int run = Arrays.binarySearch(starts, callNode);
+        if (run >= 0 || (run < -1 && callNode < ends[-run - 2])) {
+            return callNode;
+        }
+        int following = -run - 1;
+        return following < starts.length ? starts[following] : -1;
+    }
+
+    private static void number(ByteArrayOutputStream out, int value) {
+        int rest = value;
+        for (; rest >= 0x80; rest >>>= 7) {
+            out.write((rest & 0x7f) | 0x80);
+        }
+        out.write(rest);
+    }
+
+    private static long number(ByteCursor in, String field) throws IOException {
+        long value = 0;
+        for (int i = 0; i < LONGEST_NUMBER; i++) {
+            int b = in.u8(field);
+            value |= (long) (b & 0x7f) << (7 * i);
+            if (b < 0x80) {
+                return value;
+            }
+        }
+        throw in.place().corrupt("expected %s of at most %d bytes, found more", field, LONGEST_NUMBER);
+    }
+}

@@ -1,0 +1,30 @@
+package org.perfspace.format.parquet;
+
+/**
+ * Whether the native library of Zstandard works here. It is unpacked into a temporary folder ({@code -DZstdTempFolder}
+ * names another); where that cannot be done, or the folder forbids execution, a slower one in Java takes its place.
+ */
+public final class Zstandard {
+
+    private static final boolean NATIVE = load();
+
+    private Zstandard() {}
+
+    /** Whether {@code zstd-jni} may be called. */
+    public static boolean isNative() {
+        return NATIVE;
+    }
+
+    private static boolean load() {
+        try {
+            return com.github.luben.zstd.Zstd.compressBound(1) > 0;
+        } catch (LinkageError | RuntimeException e) {
+            System.getLogger(Zstandard.class.getName())
+                    .log(
+                            System.Logger.Level.DEBUG,
+                            "the native library of zstd cannot be loaded; -DZstdTempFolder=DIR names another folder",
+                            e);
+            return false;
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.perfspace.writer.parquet;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Tree;
+
+/**
+ * The call paths as texts: names of regions from the root on, {@code /} between them. Goes over the call tree in
+ * pre-order, and keeps only the path of the node it is at, so that 20,000 levels are fine. A path above
+ * {@link ParquetLayout#PATH_BYTES} keeps its beginning and its end, with {@code …} between them.
+ */
+public final class CallPaths {
+
+    private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+
+    private final Definitions definitions;
+    private final byte[][] names;
+    private final int[] ends;
+    private byte[] path = new byte[256];
+    private int length;
+    private int at = Tree.NO_PARENT;
+    private int[] open = new int[16];
+    private int depth;
+
+    /** At the first call node. */
+    public CallPaths(Definitions definitions) {
+        this.definitions = definitions;
+        this.names = definitions.regions().stream()
+                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+        this.ends = new int[definitions.callNodes().size()];
+    }
+
+    /** The path of a call node, in UTF-8; not before one that was asked for already. */
+    public byte[] advance(int node) {
+        while (at < node) {
+            enter(++at);
+        }
+        return length <= ParquetLayout.PATH_BYTES ? Arrays.copyOf(path, length) : shortened();
+    }
+
+    /** Number of bytes of {@link #advance}. */
+    public int size(int node) {
+        while (at < node) {
+            enter(++at);
+        }
+        return Math.min(length, ParquetLayout.PATH_BYTES);
+    }
+
+    private void enter(int node) {
+        int parent = definitions.callTree().parent(node);
+        while (depth > 0 && open[depth - 1] != parent) {
+            depth--;
+        }
+        length = depth == 0 ? 0 : ends[parent];
+        byte[] name = names[definitions.callNodes().get(node).region()];
+        if (path.length < length + name.length + 1) {
+            path = Arrays.copyOf(path, Math.max(2 * path.length, length + name.length + 1));
+        }
+        if (depth > 0) {
+            path[length++] = '/';
+        }
+        System.arraycopy(name, 0, path, length, name.length);
+        length += name.length;
+        ends[node] = length;
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, 2 * depth);
+        }
+        open[depth++] = node;
+    }
+
+    private byte[] shortened() {
+        int half = (ParquetLayout.PATH_BYTES - GAP.length) / 2;
+        int head = half;
+        while (isInside(head)) {
+            head--;
+        }
+        int tail = length - half;
+        while (isInside(tail)) {
+            tail++;
+        }
+        byte[] out = Arrays.copyOf(path, head + GAP.length + length - tail);
+        System.arraycopy(GAP, 0, out, head, GAP.length);
+        System.arraycopy(path, tail, out, head + GAP.length, length - tail);
+        return out;
+    }
+
+    /** Whether a byte continues a character. */
+    private boolean isInside(int position) {
+        return (path[position] & 0xc0) == 0x80;
+    }
+}

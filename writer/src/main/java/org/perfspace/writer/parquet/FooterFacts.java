@@ -1,0 +1,173 @@
+package org.perfspace.writer.parquet;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.channels.Channels;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.GZIPOutputStream;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.format.parquet.RowRuns;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Trace;
+import org.perfspace.writer.cube.CubeWriter;
+
+/** The key-value metadata of the footer: see {@link ParquetLayout}. */
+final class FooterFacts {
+
+    private static final int BYTES_PER_SAMPLE = 12;
+
+    private final PerformanceSpace space;
+    private final WriteOptions options;
+    private final WriteReport report;
+
+    FooterFacts(PerformanceSpace space, WriteOptions options, WriteReport report) {
+        this.space = space;
+        this.options = options;
+        this.report = report;
+    }
+
+    /** All of them; trace and attachments, if they are wanted, go into the file first. */
+    Map<String, String> of(List<RowRuns> presence, List<MetricColumn> metrics, ByteSink out) throws IOException {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put(ParquetLayout.METRICS_KEY, metricsAsJson(metrics));
+        facts.put(
+                ParquetLayout.ATTRIBUTES_KEY,
+                json(space.definitions().attributes().values()));
+        if (options.plain()) {
+            losePlain();
+            return facts;
+        }
+        facts.put(ParquetLayout.VERSION_KEY, ParquetLayout.VERSION);
+        facts.put(ParquetLayout.DEFINITIONS_KEY, definitions());
+        facts.put(ParquetLayout.PRESENCE_KEY, packed(stream -> {
+            ByteArrayOutputStream runs = new ByteArrayOutputStream();
+            presence.forEach(metric -> metric.write(runs));
+            runs.writeTo(stream);
+        }));
+        report.keep("definitions of metrics, call tree, system and attributes");
+        if (hasExtras()) {
+            extras(facts, out);
+        }
+        return facts;
+    }
+
+    /** Writes bytes. */
+    @FunctionalInterface
+    private interface Content {
+        void writeTo(OutputStream stream) throws IOException;
+    }
+
+    private String definitions() throws IOException {
+        for (Metric metric : space.definitions().metrics()) {
+            if (!metric.kind().derived() && !MetricColumn.fits(metric)) {
+                report.keep(
+                        "metric \"" + metric.name() + "\": cells of " + metric.type() + " are too wide for columns");
+            }
+        }
+        PerformanceSpace small =
+                PerformanceSpace.of(space.definitions(), new ColumnlessRows(space.definitions(), space.severity()));
+        return packed(stream -> CubeWriter.write(small, Channels.newChannel(stream), WriteOptions.DEFAULT));
+    }
+
+    private static String packed(Content content) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16)) {
+            content.writeTo(gzip);
+        }
+        return Base64.getEncoder().encodeToString(out.toByteArray());
+    }
+
+    private boolean hasExtras() throws IOException {
+        if (options.keepExtras()) {
+            return space.trace().isPresent() || !space.attachments().isEmpty();
+        }
+        loseExtras();
+        return false;
+    }
+
+    private void extras(Map<String, String> facts, ByteSink out) throws IOException {
+        long offset = out.position();
+        PerformanceSpace bare =
+                PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(space.attachments());
+        PerformanceSpace all = space.trace().map(bare::with).orElse(bare);
+        WriteReport inner = CubeWriter.write(all, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
+        inner.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
+        facts.put(ParquetLayout.EXTRAS_KEY, offset + " " + (out.position() - offset));
+        space.trace().ifPresent(trace -> report.keep("trace"));
+        space.attachments().forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
+    }
+
+    private void loseExtras() throws IOException {
+        if (space.trace().isPresent()) {
+            Trace trace = space.trace().get();
+            long samples = 0;
+            for (int location = 0; location < space.definitions().locations().size(); location++) {
+                samples += trace.sampleCount(location);
+            }
+            report.lose("trace: " + samples + " samples", BYTES_PER_SAMPLE * samples);
+        }
+        for (Attachment attachment : space.attachments()) {
+            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+        }
+    }
+
+    private void losePlain() throws IOException {
+        Definitions definitions = space.definitions();
+        report.lose("shape of the trees, ids, attributes: the columns are all that is left", 0);
+        for (Metric metric : definitions.metrics()) {
+            if (metric.kind().derived()) {
+                report.lose("metric \"" + metric.name() + "\": an expression, no values", 0);
+            } else if (!MetricColumn.fits(metric)) {
+                report.lose("metric \"" + metric.name() + "\": cells of " + metric.type(), 0);
+            }
+        }
+        loseExtras();
+    }
+
+    private static String metricsAsJson(List<MetricColumn> metrics) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            json.writeStartArray();
+            for (MetricColumn metric : metrics) {
+                Map<String, String> facts = new LinkedHashMap<>();
+                facts.put("name", metric.metric().name());
+                facts.put("column", metric.name());
+                facts.putAll(new TreeMap<>(metric.facts()));
+                object(json, facts);
+            }
+            json.writeEndArray();
+        }
+        return text.toString();
+    }
+
+    private static String json(Map<String, String> values) throws IOException {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+            object(json, values);
+        }
+        return text.toString();
+    }
+
+    private static void object(JsonGenerator json, Map<String, String> values) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<String, String> entry : values.entrySet()) {
+            json.writeStringField(entry.getKey(), entry.getValue());
+        }
+        json.writeEndObject();
+    }
+}

@@ -1,0 +1,73 @@
+package org.perfspace.writer.parquet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.perfspace.format.parquet.ColumnNames;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.format.parquet.RowRuns;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
+
+/**
+ * A metric with a column, or a group of them.
+ *
+ * @param metric the metric
+ * @param name of the column
+ * @param rows call nodes at which it has a row
+ */
+record MetricColumn(Metric metric, String name, RowRuns rows) {
+
+    /** Whether the cells of a metric can lie in columns: it is stored, and not too wide. */
+    static boolean fits(Metric metric) {
+        return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
+    }
+
+    /** The metrics with columns. */
+    static List<MetricColumn> of(Definitions definitions, List<RowRuns> presence) {
+        List<String> names =
+                ColumnNames.of(definitions.metrics().stream().map(Metric::name).toList());
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : definitions.metrics()) {
+            if (fits(metric)) {
+                columns.add(new MetricColumn(metric, names.get(metric.id()), presence.get(metric.id())));
+            }
+        }
+        return columns;
+    }
+
+    /** One column for each word of a cell. */
+    List<TableColumn> leaves() {
+        ValueType type = metric.type();
+        String base = type.base().name();
+        List<String> components = LeafKind.components(base, type.words());
+        if (components.isEmpty()) {
+            return List.of(new TableColumn(List.of(name), LeafKind.of(base, 0), true, facts()));
+        }
+        List<TableColumn> leaves = new ArrayList<>();
+        for (int word = 0; word < components.size(); word++) {
+            leaves.add(new TableColumn(
+                    List.of(name, components.get(word)),
+                    LeafKind.of(base, word),
+                    true,
+                    word == 0 ? facts() : Map.of()));
+        }
+        return leaves;
+    }
+
+    /** What people want to know beside the name. */
+    Map<String, String> facts() {
+        return Map.of(
+                "title",
+                metric.title(),
+                "unit",
+                metric.unit(),
+                "kind",
+                metric.kind().name().toLowerCase(Locale.ROOT),
+                "type",
+                metric.type().toString());
+    }
+}

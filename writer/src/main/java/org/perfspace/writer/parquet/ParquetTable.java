@@ -1,0 +1,117 @@
+package org.perfspace.writer.parquet;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.WriteOptions;
+
+/**
+ * A table of any columns as a Parquet file, which appears whole or not at all: texts as dictionaries, integers as
+ * differences. For tables that describe; the numbers of a profile go through {@link ParquetWriter}.
+ */
+public final class ParquetTable implements Closeable {
+
+    /** Rows of a row group, so that its texts fit in memory even if each has 4 KiB. */
+    private static final int GROUP_ROWS = 16_384;
+
+    private final OutputFile file;
+    private final List<Column> columns;
+    private final TableWriter table;
+
+    /** A column and how to get its values; rows are asked for in ascending order. */
+    public static final class Column {
+        private final Label label;
+
+        private Column(Label label) {
+            this.label = label;
+        }
+
+        /** A column of texts. */
+        public static Column text(String name, IntFunction<String> value) {
+            return utf8(name, row -> value.apply(row).getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** A column of texts that are in UTF-8 already. */
+        public static Column utf8(String name, IntFunction<byte[]> value) {
+            return new Column(Label.text(name, Label.Axis.CALL_NODE, value));
+        }
+
+        /** A column of integers. */
+        public static Column number(String name, LeafKind kind, IntToLongFunction value) {
+            return new Column(Label.number(name, kind, Label.Axis.CALL_NODE, value));
+        }
+
+        /** The same column, null in the other rows. */
+        public Column where(IntPredicate known) {
+            return new Column(label.where(known));
+        }
+    }
+
+    private ParquetTable(OutputFile file, List<Column> columns, TableWriter table) {
+        this.file = file;
+        this.columns = List.copyOf(columns);
+        this.table = table;
+    }
+
+    /** Begins a table. */
+    public static ParquetTable create(Path target, List<Column> columns, WriteOptions options) throws IOException {
+        ParquetSettings settings = ParquetSettings.of(options.settings());
+        OutputFile file = OutputFile.create(target, options.force());
+        try {
+            TableWriter table = new TableWriter(
+                    new ByteSink(file.channel()),
+                    columns.stream().map(column -> column.label.column()).toList(),
+                    settings.compression(),
+                    0,
+                    1);
+            return new ParquetTable(file, columns, table);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Appends rows, which the columns number from 0. */
+    public ParquetTable append(int rows) throws IOException {
+        int groups = (rows + GROUP_ROWS - 1) / GROUP_ROWS;
+        int[] starts = new int[groups + 1];
+        Arrays.setAll(starts, group -> Math.min(rows, group * GROUP_ROWS));
+        int[] items = new int[rows];
+        Arrays.setAll(items, row -> row);
+        TablePlan plan = new TablePlan(items, 1, starts);
+        List<LabelWriter> writers = columns.stream()
+                .map(column -> new LabelWriter(column.label, plan, table.encoder()))
+                .toList();
+        for (int group = 0; group < groups; group++) {
+            table.beginGroup(plan.rows(group));
+            for (LabelWriter writer : writers) {
+                writer.write(group, table);
+            }
+            table.endGroup();
+        }
+        return this;
+    }
+
+    /** Ends the table and gives the file its name. */
+    public void commit() throws IOException {
+        table.finish(Map.of());
+        file.commit();
+    }
+
+    /** Discards the file unless it was committed. */
+    @Override
+    public void close() throws IOException {
+        table.close();
+        file.close();
+    }
+}

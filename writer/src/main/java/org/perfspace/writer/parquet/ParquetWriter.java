@@ -1,0 +1,140 @@
+package org.perfspace.writer.parquet;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.format.parquet.RowRuns;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * Writes a space as one table, see {@link ParquetLayout}. Memory: some pages for each thread, the row groups' indexes,
+ * the definitions; for metrics of several words at most 64 MiB of their cells.
+ *
+ * <p>Settings: {@code compression} (zstd, snappy, gzip, lz4, none), {@code double-encoding} (plain, byte-stream-split),
+ * {@code row-group-rows}, {@code threads}.
+ */
+public final class ParquetWriter {
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final WriteOptions options;
+    private final ParquetSettings settings;
+    private final Map<String, String> constants;
+    private final WriteReport report = new WriteReport();
+
+    private ParquetWriter(PerformanceSpace space, WriteOptions options, Map<String, String> constants) {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.options = options;
+        this.settings = ParquetSettings.of(options.settings());
+        this.constants = constants;
+    }
+
+    /** Writes a space into a file, which appears whole or not at all. */
+    public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        return write(space, target, options, Map.of());
+    }
+
+    /**
+     * Writes a space into a file whose table begins with further columns.
+     *
+     * @param constants text of each of these columns, the same for all rows
+     */
+    public static WriteReport write(
+            PerformanceSpace space, Path target, WriteOptions options, Map<String, String> constants)
+            throws IOException {
+        ParquetWriter writer = new ParquetWriter(space, options, constants);
+        try (OutputFile file = OutputFile.create(target, options.force())) {
+            writer.write(file.channel());
+            writer.report.settle(target.toString(), options);
+            file.commit();
+        }
+        return writer.report;
+    }
+
+    /** Name of the node that a location runs on, or of the part of the machine that holds its group. */
+    public static String host(Definitions definitions, Location location) {
+        return Labels.host(definitions, location);
+    }
+
+    private void write(WritableByteChannel channel) throws IOException {
+        List<RowRuns> presence = presence();
+        List<MetricColumn> metrics = MetricColumn.of(definitions, presence);
+        CallPaths sizes = new CallPaths(definitions);
+        TablePlan plan = TablePlan.of(
+                metrics,
+                definitions.callNodes().size(),
+                definitions.locations().size(),
+                settings.groupRows(),
+                sizes::size);
+        List<Label> labels = Labels.of(definitions, constants);
+        List<TableColumn> columns = new ArrayList<>();
+        labels.forEach(label -> columns.add(label.column()));
+        metrics.forEach(metric -> columns.addAll(metric.leaves()));
+        ByteSink out = new ByteSink(channel);
+        int sorted = constants.size() + 2;
+        try (TableWriter table = new TableWriter(out, columns, settings.compression(), sorted, settings.threads())) {
+            writeGroups(table, plan, labels, metrics);
+            table.finish(new FooterFacts(space, options, report).of(presence, metrics, out));
+        }
+    }
+
+    private List<RowRuns> presence() throws IOException {
+        try {
+            return definitions.metrics().stream().map(this::presence).toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private RowRuns presence(Metric metric) {
+        return RowRuns.of(
+                metric.kind().derived() ? 0 : definitions.callNodes().size(), node -> hasRow(metric.id(), node));
+    }
+
+    private boolean hasRow(int metric, int node) {
+        try {
+            return space.severity().hasRow(metric, node);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void writeGroups(TableWriter table, TablePlan plan, List<Label> labels, List<MetricColumn> metrics)
+            throws IOException {
+        List<LabelWriter> labelWriters = labels.stream()
+                .map(label -> new LabelWriter(label, plan, table.encoder()))
+                .toList();
+        List<MetricWriter> metricWriters = metrics.stream()
+                .map(metric -> new MetricWriter(space, metric, plan, table.encoder(), settings))
+                .toList();
+        try {
+            for (int group = 0; group < plan.groupCount(); group++) {
+                table.beginGroup(plan.rows(group));
+                for (LabelWriter label : labelWriters) {
+                    label.write(group, table);
+                }
+                for (MetricWriter metric : metricWriters) {
+                    metric.write(group, table);
+                }
+                table.endGroup();
+            }
+        } finally {
+            for (MetricWriter metric : metricWriters) {
+                metric.close();
+            }
+        }
+    }
+}
