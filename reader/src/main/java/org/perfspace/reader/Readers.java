@@ -15,6 +15,7 @@ import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
+import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.reader.tau.TauReader;
 
 /** Opens a profile of any format. The format is told by content, never by a name alone. */
@@ -73,7 +74,8 @@ public final class Readers {
             new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open),
             new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
             new Entry(Format.HPCTOOLKIT, HpctDatabaseReader::recognizes, HpctDatabaseReader::open),
-            Entry.withHarmlessNotes(Format.TAU, TauReader::recognizes, TauReader::open));
+            Entry.withHarmlessNotes(Format.TAU, TauReader::recognizes, TauReader::open),
+            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open));
 
     private Readers() {}
 

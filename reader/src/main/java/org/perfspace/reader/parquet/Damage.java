@@ -1,0 +1,19 @@
+package org.perfspace.reader.parquet;
+
+import java.util.Objects;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/** Turns what a library says about damaged bytes into a complaint of ours. */
+final class Damage {
+
+    private Damage() {}
+
+    /** At a place, something else was expected. */
+    static ProfileException at(Place place, String expected, Exception cause) {
+        String said =
+                Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+        String line = said.lines().findFirst().orElse("");
+        return place.corrupt("expected %s, found damage: %s", expected, line).causedBy(cause);
+    }
+}

@@ -1,0 +1,156 @@
+package org.perfspace.reader.parquet;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.RowRuns;
+import org.perfspace.io.Place;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+
+/** The column, or the columns, of one metric. Immutable; safe for several threads. */
+final class MetricTable {
+
+    private final TableFile table;
+    private final Metric metric;
+    private final RowRuns rows;
+    private final TableNodes nodes;
+    private final int locations;
+    private final List<Column> columns;
+    private final int[] starts;
+    private final long[] cellsBefore;
+
+    /**
+     * A column and what it holds.
+     *
+     * @param leaf the column
+     * @param kind what it holds
+     */
+    private record Column(Leaf leaf, LeafKind kind) {}
+
+    /** Hands out pages. */
+    @FunctionalInterface
+    private interface Pages {
+        DecodedPage page(int column, long row) throws IOException;
+    }
+
+    /** Finds the columns of a metric, which must be there if it has rows and locations. */
+    MetricTable(TableFile table, Metric metric, String name, RowRuns rows, TableNodes nodes, int locations)
+            throws IOException {
+        this.table = table;
+        this.metric = metric;
+        this.rows = rows;
+        this.nodes = nodes;
+        this.locations = locations;
+        this.columns = rows.runs() == 0 || locations == 0 ? List.of() : columns(table, metric, name);
+        this.starts = nodes.starts(rows);
+        this.cellsBefore = new long[rows.runs() + 1];
+        for (int run = 0; run < rows.runs(); run++) {
+            cellsBefore[run + 1] = cellsBefore[run] + (long) (rows.end(run) - rows.start(run)) * locations;
+        }
+    }
+
+    /** Whether the metric has a row at a call node. */
+    boolean hasRow(int callNode) {
+        return rows.contains(callNode);
+    }
+
+    /** Fetches a row that is there, page by page from a cache. */
+    void read(int callNode, Row into, PageCache cache) throws IOException {
+        fill(callNode, into, (column, row) -> {
+            Column at = columns.get(column);
+            return cache.page(at.leaf, at.kind, row, this::check);
+        });
+    }
+
+    /** Goes over the rows; reads the metric's columns from the first page to the last. */
+    RowCursor cursor() {
+        List<ColumnStream> streams = columns.stream()
+                .map(column -> new ColumnStream(table, column.leaf, column.kind, this::check))
+                .toList();
+        Row row = new Row(metric.type(), locations);
+        return new RowCursor() {
+            private int callNode = -1;
+
+            @Override
+            public boolean next() throws IOException {
+                int following = rows.next(callNode + 1);
+                if (following < 0) {
+                    return false;
+                }
+                callNode = following;
+                fill(callNode, row, (column, at) -> streams.get(column).page(at));
+                return true;
+            }
+
+            @Override
+            public int callNode() {
+                return callNode;
+            }
+
+            @Override
+            public Row row() {
+                return row;
+            }
+        };
+    }
+
+    private void fill(int callNode, Row into, Pages pages) throws IOException {
+        long[] words = into.fillDense(metric.type());
+        long first = (long) nodes.positions()[callNode] * locations;
+        int width = metric.type().words();
+        for (int column = 0; column < columns.size(); column++) {
+            for (int done = 0; done < locations; ) {
+                DecodedPage page = pages.page(column, first + done);
+                int some = (int) Math.min(locations - done, page.endRow() - first - done);
+                if (!page.copy(first + done, some, words, done * width + column, width)) {
+                    throw table.place()
+                            .corrupt(
+                                    "expected values of metric \"%s\" at call path %,d, found none",
+                                    metric.name(), callNode);
+                }
+                done += some;
+            }
+        }
+    }
+
+    /** Compares the number of values of a page with what the presence of rows says. */
+    private void check(DecodedPage page, Place place) throws IOException {
+        long expected = cellsUpTo(page.endRow()) - cellsUpTo(page.firstRow());
+        if (expected != page.values().length) {
+            throw place.corrupt(
+                    "expected %,d values of metric \"%s\" in %,d rows, found %,d",
+                    expected, metric.name(), page.rows(), page.values().length);
+        }
+    }
+
+    /** Number of cells of this metric in the rows of the table before one. */
+    private long cellsUpTo(long row) {
+        int node = (int) (row / locations);
+        int found = Arrays.binarySearch(starts, node);
+        int run = found >= 0 ? found : -found - 2;
+        if (run < 0) {
+            return 0;
+        }
+        long inRun = row - (long) starts[run] * locations;
+        return cellsBefore[run] + Math.min(inRun, cellsBefore[run + 1] - cellsBefore[run]);
+    }
+
+    private static List<Column> columns(TableFile table, Metric metric, String name) throws IOException {
+        String base = metric.type().base().name();
+        List<String> components = LeafKind.components(base, metric.type().words());
+        if (components.isEmpty()) {
+            LeafKind kind = LeafKind.of(base, 0);
+            return List.of(new Column(table.leaf(List.of(name), kind), kind));
+        }
+        List<Column> columns = new ArrayList<>();
+        for (int word = 0; word < components.size(); word++) {
+            LeafKind kind = LeafKind.of(base, word);
+            columns.add(new Column(table.leaf(List.of(name, components.get(word)), kind), kind));
+        }
+        return columns;
+    }
+}

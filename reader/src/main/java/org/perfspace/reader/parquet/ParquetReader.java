@@ -1,0 +1,218 @@
+package org.perfspace.reader.parquet;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.perfspace.format.parquet.ColumnNames;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.format.parquet.RowRuns;
+import org.perfspace.io.ByteCursor;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.cube.CubeReader;
+
+/**
+ * Opens a Parquet file that holds a profile: the footer's definitions at once, the rows when they are asked for. A file
+ * that another engine rewrote is read too, as long as it kept our metadata, our columns and the order of the rows.
+ */
+public final class ParquetReader {
+
+    private static final List<String> NEEDED =
+            List.of(ParquetLayout.VERSION_KEY, ParquetLayout.DEFINITIONS_KEY, ParquetLayout.PRESENCE_KEY);
+
+    private final ByteSource file;
+    private final ReadOptions options;
+    private final Footer footer;
+    private final Map<String, String> facts;
+
+    private ParquetReader(ByteSource file, ReadOptions options) throws IOException {
+        this.file = file;
+        this.options = options;
+        this.footer = Footer.read(file);
+        this.facts = footer.facts();
+    }
+
+    /** Whether the input begins as every Parquet file does. */
+    public static boolean recognizes(Input input) {
+        return input.startsWith(ParquetLayout.magic())
+                || input.startsWith(ParquetLayout.ENCRYPTED.getBytes(StandardCharsets.US_ASCII));
+    }
+
+    /** Opens a file. The caller closes the space, which closes the file. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        ByteSource file = FileSource.open(input.path(), input.place());
+        try {
+            return open(file, options);
+        } catch (IOException | RuntimeException | Error e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    /** Opens a file from any source. The caller closes the space, which closes the source. */
+    public static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
+        return new ParquetReader(file, options).read();
+    }
+
+    private PerformanceSpace read() throws IOException {
+        requireOurs();
+        PerformanceSpace inner = CubeReader.open(embedded(ParquetLayout.DEFINITIONS_KEY), options);
+        Definitions definitions = inner.definitions();
+        List<RowRuns> presence = presence(definitions);
+        List<Metric> withColumn =
+                definitions.metrics().stream().filter(ParquetReader::hasColumn).toList();
+        TableNodes nodes = TableNodes.of(
+                withColumn.stream().map(metric -> presence.get(metric.id())).toList(),
+                definitions.callNodes().size());
+        int locations = definitions.locations().size();
+        TableFile table = new TableFile(file, footer, options.limits());
+        requireRows(table, nodes, locations);
+        if (!footer.isOurs()) {
+            KeyCheck.check(table, nodes, locations);
+        }
+        List<String> names =
+                ColumnNames.of(definitions.metrics().stream().map(Metric::name).toList());
+        List<Optional<MetricTable>> metrics = new ArrayList<>();
+        for (Metric metric : definitions.metrics()) {
+            metrics.add(
+                    hasColumn(metric)
+                            ? Optional.of(new MetricTable(
+                                    table, metric, names.get(metric.id()), presence.get(metric.id()), nodes, locations))
+                            : Optional.empty());
+        }
+        PerformanceSpace space = PerformanceSpace.of(
+                        definitions, new ParquetSeverity(metrics, inner.severity(), new PageCache(table)))
+                .withNotes(inner.notes());
+        return withExtras(space, inner);
+    }
+
+    private static boolean hasColumn(Metric metric) {
+        return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
+    }
+
+    private void requireOurs() throws ProfileException {
+        List<String> missing =
+                NEEDED.stream().filter(key -> !facts.containsKey(key)).toList();
+        if (!missing.isEmpty()) {
+            String creator = Optional.ofNullable(footer.meta().getCreated_by()).orElse("unknown origin");
+            throw file.place()
+                    .notThisFormat(
+                            "expected a profile that perfspace wrote, found a Parquet file of %s: not ours: missing %s"
+                                    + " metadata",
+                            creator, String.join(", ", missing));
+        }
+        String version = facts.getOrDefault(ParquetLayout.VERSION_KEY, "");
+        if (!version.equals(ParquetLayout.VERSION)) {
+            throw footer.place()
+                    .unsupported("expected %s %s, found %s", ParquetLayout.VERSION_KEY, ParquetLayout.VERSION, version);
+        }
+    }
+
+    private List<RowRuns> presence(Definitions definitions) throws IOException {
+        ByteCursor in = new ByteCursor(embedded(ParquetLayout.PRESENCE_KEY));
+        List<RowRuns> presence = new ArrayList<>();
+        for (int metric = 0; metric < definitions.metrics().size(); metric++) {
+            presence.add(RowRuns.read(in, definitions.callNodes().size()));
+        }
+        in.end();
+        return presence;
+    }
+
+    private void requireRows(TableFile table, TableNodes nodes, int locations) throws ProfileException {
+        long expected = (long) nodes.count() * locations;
+        if (table.rows() != expected) {
+            throw footer.place()
+                    .corrupt(
+                            "expected %,d call paths x %,d locations (%,d rows), found %,d rows",
+                            nodes.count(), locations, expected, table.rows());
+        }
+    }
+
+    private PerformanceSpace withExtras(PerformanceSpace space, PerformanceSpace inner) throws IOException {
+        String extras = facts.getOrDefault(ParquetLayout.EXTRAS_KEY, "");
+        if (extras.isEmpty()) {
+            return space.closing(both(inner, file));
+        }
+        if (!footer.isOurs()) {
+            List<String> notes = Stream.concat(
+                            space.notes().stream(),
+                            Stream.of("trace and attachments stayed behind when another program rewrote the file"))
+                    .toList();
+            return space.withNotes(notes).closing(both(inner, file));
+        }
+        PerformanceSpace carrier = CubeReader.open(slice(extras), options);
+        PerformanceSpace more = space.withAttachments(carrier.attachments());
+        return carrier.trace().map(more::with).orElse(more).closing(both(inner, both(carrier, file)));
+    }
+
+    private ByteSource slice(String extras) throws ProfileException {
+        Place place = footer.place();
+        if (!extras.matches("\\d{1,18} \\d{1,18}")) {
+            throw place.corrupt("expected an offset and a length, found \"%s\"", extras);
+        }
+        int space = extras.indexOf(' ');
+        long offset = Long.parseLong(extras.substring(0, space));
+        long length = Long.parseLong(extras.substring(space + 1));
+        if (offset > file.size() - length) {
+            throw place.corrupt("expected extras inside the file (%,d bytes), found %s", file.size(), extras);
+        }
+        return file.slice(offset, length, file.place().member(ParquetLayout.EXTRAS_KEY));
+    }
+
+    /** Bytes that travel in the footer, unpacked. */
+    private ByteSource embedded(String key) throws IOException {
+        Place place = file.place().member(key);
+        byte[] packed;
+        try {
+            packed = Base64.getDecoder().decode(facts.getOrDefault(key, ""));
+        } catch (IllegalArgumentException e) {
+            throw Damage.at(place, "base64", e);
+        }
+        return new HeapSource(inflate(packed, place), place);
+    }
+
+    private byte[] inflate(byte[] packed, Place place) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, packed.length));
+        long most = Runtime.getRuntime().maxMemory() / 4;
+        byte[] buffer = new byte[1 << 16];
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed), 1 << 16)) {
+            for (int some = in.read(buffer); some >= 0; some = in.read(buffer)) {
+                out.write(buffer, 0, some);
+                options.limits().check(place, packed.length, out.size());
+                if (out.size() > most) {
+                    throw place.tooLarge("expected at most %,d bytes, a quarter of the memory, found more", most);
+                }
+            }
+        } catch (ProfileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw Damage.at(place, "gzip", e);
+        }
+        return out.toByteArray();
+    }
+
+    private static Closeable both(Closeable first, Closeable second) {
+        return () -> {
+            try (second) {
+                first.close();
+            }
+        };
+    }
+}
