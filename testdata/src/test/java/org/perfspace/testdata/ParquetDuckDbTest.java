@@ -1,0 +1,282 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.format.parquet.ColumnNames;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.Readers;
+import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.writer.parquet.ParquetWriter;
+
+/** DuckDB, which shares no code with us, reads in our files what is in the space. */
+class ParquetDuckDbTest {
+
+    private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
+
+    @TempDir
+    private Path folder;
+
+    private Connection duck;
+    private Statement sql;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        duck = DriverManager.getConnection("jdbc:duckdb:");
+        sql = duck.createStatement();
+        sql.execute("set threads to 1");
+    }
+
+    @AfterEach
+    void disconnect() throws SQLException {
+        duck.close();
+    }
+
+    @Test
+    void readsEverySampleAsWeDo() throws IOException, SQLException {
+        int samples = 0;
+        for (Path sample : samples(Shared.sample("data"))) {
+            try (PerformanceSpace space = Readers.open(sample)) {
+                Path file = folder.resolve(samples++ + ".parquet");
+                ParquetWriter.write(space, file, FORCE);
+                assertSame(sample.toString(), space, file);
+            }
+        }
+        assertThat(samples).isGreaterThan(10);
+    }
+
+    @ParameterizedTest(name = "seeds from {0}")
+    @ValueSource(longs = {0, 500})
+    void readsRandomSpacesAsWeDo(long firstSeed) throws IOException, SQLException {
+        for (long seed = firstSeed; seed < firstSeed + 40; seed++) {
+            PerformanceSpace space = RandomSpaces.small().upTo(6, 60, 12).space(seed);
+            Path file = folder.resolve("random.parquet");
+            ParquetWriter.write(
+                    space,
+                    file,
+                    FORCE.with("row-group-rows", "100")
+                            .with(
+                                    "compression",
+                                    List.of("zstd", "snappy", "gzip", "lz4", "none")
+                                            .get((int) (seed % 5)))
+                            .with("double-encoding", seed % 2 == 0 ? "plain" : "byte-stream-split"));
+            assertSame("seed " + seed, space, file);
+        }
+    }
+
+    @Test
+    void seesUnsignedMaximaAndNans() throws IOException, SQLException {
+        Path file = folder.resolve("odd.parquet");
+        ParquetWriter.write(oddSpace(), file, FORCE);
+        assertThat(texts("select \"u64\", \"time\", \"rate\".denominator, \"u8\" from '" + file
+                        + "' order by call_path_id, location_id"))
+                .containsExactly("18446744073709551615|NaN|1.0|255", "0|0.0|1.0|null");
+    }
+
+    @Test
+    void seesLabels() throws IOException, SQLException {
+        Path file = folder.resolve("labels.parquet");
+        ParquetWriter.write(oddSpace(), file, FORCE);
+        assertThat(texts("select * exclude (\"u64\", \"time\", \"rate\", \"u8\") from '" + file + "'"))
+                .containsExactly(
+                        "0|0|main|main|main.c|1|0|3|7|thread 7|node0",
+                        "1|0|main/leaf|leaf|null|null|1|3|7|thread 7|node0");
+        assertThat(texts("select decode(value) from parquet_kv_metadata('" + file
+                        + "') where decode(key) = 'perfspace.metrics'"))
+                .singleElement()
+                .asString()
+                .startsWith("[{\"name\":\"u64\",\"column\":\"u64\",\"kind\":\"exclusive\",\"title\":\"big\","
+                        + "\"type\":\"UINT64\",\"unit\":\"occ\"}");
+    }
+
+    /** A question for one call path reads one row group of a hundred. */
+    @Test
+    void prunesRowGroups() throws IOException, SQLException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int metric = builder.defineMetric("n", "n", ValueType.INT64, "occ", Tree.NO_PARENT);
+        int region = builder.defineRegion("main", "main.c", 1, 2);
+        int thread = builder.defineThread(
+                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
+        int parent = Tree.NO_PARENT;
+        for (int i = 0; i < 1_000; i++) {
+            parent = builder.defineCallNode(region, parent);
+            builder.setSeverity(metric, parent, thread, i);
+        }
+        Path file = folder.resolve("pruned.parquet");
+        ParquetWriter.write(builder.build(), file, FORCE.with("row-group-rows", "10"));
+        assertThat(texts("select count(*), sum(stats_min_value::int = 420), sum(stats_max_value::int < 429) "
+                        + "from parquet_metadata('" + file + "') where path_in_schema = 'call_path_id'"))
+                .containsExactly("100|1|42");
+        assertThat(texts("select n from '" + file + "' where call_path_id = 423"))
+                .containsExactly("423");
+        assertThat(texts("explain analyze select n from '" + file + "' where call_path_id = 423"))
+                .singleElement()
+                .asString()
+                .doesNotContain("1,000 rows")
+                .contains("1 row");
+    }
+
+    /**
+     * DuckDB's own writer has other pages, encodings and types; our metadata on top make it ours again. Ordinary numbers
+     * only: its dictionaries do not tell -0 from 0.
+     */
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"zstd, parquet_version v1", "snappy, parquet_version v2", "gzip, parquet_version v2"})
+    void readsBackWhatDuckDbRewrote(String settings) throws IOException, SQLException {
+        for (long seed = 0; seed < 30; seed++) {
+            PerformanceSpace space = RandomSpaces.small().upTo(6, 60, 12).tame().space(seed);
+            if (space.definitions().locations().isEmpty()) {
+                continue;
+            }
+            Path ours = folder.resolve("ours.parquet");
+            ParquetWriter.write(space, ours, FORCE);
+            Path theirs = folder.resolve("theirs.parquet");
+            rewrite(ours, theirs, "compression " + settings);
+            try (PerformanceSpace back = ParquetReader.open(Input.of(theirs), ReadOptions.DEFAULT)) {
+                assertThat(SpaceComparison.firstDifference(space, back))
+                        .as("seed " + seed)
+                        .isEmpty();
+            }
+        }
+    }
+
+    private void rewrite(Path ours, Path theirs, String settings) throws SQLException {
+        List<String> facts = texts("select decode(key) || ': ''' || replace(decode(value), '''', '''''') || '''' "
+                + "from parquet_kv_metadata('" + ours + "') where decode(key) in "
+                + "('perfspace.version', 'perfspace.definitions', 'perfspace.presence')");
+        String metadata = String.join(
+                ", ",
+                facts.stream().map(f -> f.replaceFirst("^([^:]*):", "\"$1\":")).toList());
+        sql.execute("copy (from '" + ours + "' order by call_path_id, location_id) to '" + theirs
+                + "' (format parquet, " + settings + ", kv_metadata {" + metadata + "})");
+    }
+
+    private static PerformanceSpace oddSpace() {
+        SpaceBuilder builder = new SpaceBuilder();
+        int u64 = builder.defineMetric("big", "u64", ValueType.UINT64, "occ", Tree.NO_PARENT);
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int rate = builder.defineMetric("rate", "rate", ValueType.RATE, "", Tree.NO_PARENT);
+        int u8 = builder.defineMetric("u8", "u8", ValueType.UINT8, "", Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion("main", "main.c", 1, 20), Tree.NO_PARENT);
+        int leaf = builder.defineCallNode(builder.defineRegion("leaf", "", -1, -1), main);
+        int process = builder.defineProcess("p", 3, builder.defineNode("node0", builder.defineMachine("m")));
+        int thread = builder.defineThread("thread 7", 7, process);
+        builder.setSeverity(u64, main, thread, -1L).defineRow(u64, leaf);
+        builder.setSeverity(time, main, thread, new long[] {0x7ff8_dead_beef_0001L})
+                .defineRow(time, leaf);
+        builder.defineRow(rate, main).defineRow(rate, leaf);
+        builder.setSeverity(u8, main, thread, 255);
+        return builder.build();
+    }
+
+    private void assertSame(String what, PerformanceSpace space, Path file) throws IOException, SQLException {
+        Definitions definitions = space.definitions();
+        List<String> names =
+                ColumnNames.of(definitions.metrics().stream().map(Metric::name).toList());
+        for (Metric metric : definitions.metrics()) {
+            if (!metric.kind().derived()) {
+                assertSame(what + ", metric " + metric.name(), space, metric, names.get(metric.id()), file);
+            }
+        }
+    }
+
+    /** Each cell of the metric, as the engine hands it out. */
+    private void assertSame(String what, PerformanceSpace space, Metric metric, String name, Path file)
+            throws IOException, SQLException {
+        List<String> parts =
+                LeafKind.components(metric.type().base().name(), metric.type().words());
+        String column = quoted(name);
+        String cells = parts.isEmpty()
+                ? column
+                : String.join(
+                        ", ",
+                        parts.stream().map(part -> column + "." + quoted(part)).toList());
+        int width = metric.type().words();
+        try (ResultSet found = sql.executeQuery("select call_path_id, location_id, " + cells + " from '" + file
+                        + "' where " + column + " is not null order by 1, 2");
+                RowCursor rows = space.severity().rows(metric.id())) {
+            long[] words = new long[space.definitions().locations().size() * width];
+            while (rows.next()) {
+                rows.row().copyDense(words);
+                for (int i = 0; i < words.length; i++) {
+                    if (i % width == 0) {
+                        assertThat(found.next()).as(what).isTrue();
+                        assertThat(found.getInt(1)).as(what).isEqualTo(rows.callNode());
+                        assertThat(found.getInt(2)).as(what).isEqualTo(i / width);
+                    }
+                    Object cell = found.getObject(3 + i % width);
+                    assertThat(word(cell)).as(what).isEqualTo(words[i]);
+                }
+            }
+            assertThat(found.next()).as(what).isFalse();
+        }
+    }
+
+    private static long word(Object cell) {
+        if (cell instanceof Double d) {
+            return Double.doubleToRawLongBits(d);
+        }
+        return cell instanceof BigInteger big ? big.longValue() : ((Number) cell).longValue();
+    }
+
+    private static String quoted(String name) {
+        return "\"" + name.replace("\"", "\"\"") + "\"";
+    }
+
+    private List<String> texts(String query) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (ResultSet found = sql.executeQuery(query)) {
+            int columns = found.getMetaData().getColumnCount();
+            while (found.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 1; i <= columns; i++) {
+                    Object cell = found.getObject(i);
+                    row.add(cell instanceof BigDecimal d ? d.toPlainString() : String.valueOf(cell));
+                }
+                rows.add(String.join("|", row));
+            }
+        }
+        return rows;
+    }
+
+    private static List<Path> samples(Path data) throws IOException {
+        List<Path> samples = new ArrayList<>();
+        for (String set : List.of("cube/small", "cube/real", "cube/zcubex", "cube/algebra")) {
+            try (Stream<Path> files = Files.list(data.resolve(set))) {
+                files.filter(file -> file.toString().endsWith(".cubex"))
+                        .sorted()
+                        .forEach(samples::add);
+            }
+        }
+        return samples;
+    }
+}

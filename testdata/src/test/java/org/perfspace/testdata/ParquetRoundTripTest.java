@@ -1,0 +1,128 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.writer.parquet.ParquetWriter;
+
+/** What is written as Parquet is read back equal, whatever it is. */
+class ParquetRoundTripTest {
+
+    private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
+
+    @TempDir
+    private Path folder;
+
+    @ParameterizedTest(name = "seeds from {0}")
+    @ValueSource(longs = {0, 1_000, 2_000, 3_000})
+    void keepsRandomSpaces(long firstSeed) throws IOException {
+        for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
+            PerformanceSpace space = RandomSpaces.small().withLoneSurrogates().space(seed);
+            assertKept("seed " + seed, space, FORCE);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "zstd,   plain,             1",
+        "snappy, byte-stream-split, 7",
+        "gzip,   plain,             64",
+        "lz4,    byte-stream-split, 100000",
+        "none,   plain,             3"
+    })
+    void keepsRandomSpacesUnderEverySetting(String compression, String doubles, int rows) throws IOException {
+        WriteOptions options = FORCE.with("compression", compression)
+                .with("double-encoding", doubles)
+                .with("row-group-rows", Integer.toString(rows));
+        for (long seed = 50; seed < 90; seed++) {
+            assertKept("seed " + seed, RandomSpaces.small().upTo(8, 300, 40).space(seed), options);
+        }
+    }
+
+    @Test
+    void keepsTracesAndAttachmentsWhenAsked() throws IOException {
+        for (long seed = 0; seed < 40; seed++) {
+            PerformanceSpace space =
+                    RandomSpaces.small().withTraces().withAttachments().space(seed);
+            Path file = folder.resolve("extras.parquet");
+            WriteReport report = ParquetWriter.write(space, file, FORCE.withKeepExtras(true));
+            assertThat(report.losses()).as("seed " + seed).isEmpty();
+            try (PerformanceSpace back = read(file)) {
+                assertThat(SpaceComparison.differences(space, back, 5, EnumSet.allOf(SpaceComparison.Extra.class)))
+                        .as("seed " + seed)
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void keepsRowsOfMoreLocationsThanAPageHas() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int metric = builder.defineMetric("n", "n", ValueType.UINT64, "occ", Tree.NO_PARENT);
+        int rate = builder.defineMetric("r", "r", ValueType.RATE, "", Tree.NO_PARENT);
+        int region = builder.defineRegion("main", "main.c", 1, 2);
+        int root = builder.defineCallNode(region, Tree.NO_PARENT);
+        int leaf = builder.defineCallNode(region, root);
+        int process = builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m")));
+        for (int i = 0; i < 40_000; i++) {
+            int thread = builder.defineThread("t", i, process);
+            builder.setSeverity(metric, leaf, thread, -1L - i);
+            if (i % 3 == 0) {
+                builder.setSeverity(rate, root, thread, new long[] {i, -i});
+            }
+        }
+        assertKept("40,000 locations", builder.build(), FORCE.with("row-group-rows", "50000"));
+    }
+
+    private void assertKept(String what, PerformanceSpace space, WriteOptions options) throws IOException {
+        Path file = folder.resolve("space.parquet");
+        ParquetWriter.write(space, file, options);
+        try (PerformanceSpace back = read(file)) {
+            assertThat(SpaceComparison.differences(space, back, 5, EnumSet.noneOf(SpaceComparison.Extra.class)))
+                    .as(what)
+                    .isEmpty();
+            assertSameAtRandom(what, back);
+        }
+    }
+
+    /** Every row, fetched from the last one to the first, equals the one that the cursor gives. */
+    private static void assertSameAtRandom(String what, PerformanceSpace space) throws IOException {
+        for (int m = space.definitions().metrics().size() - 1; m >= 0; m--) {
+            Row row = space.newRow(m);
+            long[] cells = new long[row.words().length];
+            long[] expected = new long[row.words().length];
+            try (var cursor = space.severity().rows(m)) {
+                while (cursor.next()) {
+                    assertThat(space.severity().read(m, cursor.callNode(), row))
+                            .as(what)
+                            .isTrue();
+                    row.copyDense(cells);
+                    cursor.row().copyDense(expected);
+                    assertThat(cells).as(what).isEqualTo(expected);
+                }
+            }
+        }
+    }
+
+    private static PerformanceSpace read(Path file) throws IOException {
+        return ParquetReader.open(Input.of(file), ReadOptions.DEFAULT);
+    }
+}
