@@ -1,0 +1,204 @@
+package org.perfspace.convert.archive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.perfspace.io.Input;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.Place;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+
+/**
+ * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
+ * {@code severity}, {@code trace}, a file for each run in each table, below folders {@code name=value} for the
+ * parameters that the paths of the inputs tell. Runs are added by as many threads as there are cores, each run by one.
+ * Several processes may add to one archive as long as they add different runs.
+ */
+public final class Archive {
+
+    private final Path folder;
+    private final Options options;
+
+    /**
+     * What a user may ask for.
+     *
+     * @param parameters finds parameters in the paths of inputs, if they are wanted
+     * @param shard which of the inputs are ours
+     * @param skipExisting whether runs that are there already are left alone; otherwise they are failures, unless
+     *     {@code writing} replaces them
+     * @param keepGoing whether other runs are added after one has failed
+     * @param reading how to read
+     * @param writing how to write
+     */
+    public record Options(
+            Optional<PathPattern> parameters,
+            Shard shard,
+            boolean skipExisting,
+            boolean keepGoing,
+            ReadOptions reading,
+            WriteOptions writing) {}
+
+    /**
+     * An input that could not be added.
+     *
+     * @param input the input
+     * @param cause why
+     */
+    public record Failure(Path input, Exception cause) {}
+
+    /**
+     * What was done.
+     *
+     * @param added inputs that are in the archive now
+     * @param skipped inputs that were there already
+     * @param failures inputs that are not
+     */
+    public record Report(List<Path> added, List<Path> skipped, List<Failure> failures) {
+
+        /** Takes copies. */
+        public Report {
+            added = List.copyOf(added);
+            skipped = List.copyOf(skipped);
+            failures = List.copyOf(failures);
+        }
+    }
+
+    private enum Outcome {
+        ADDED,
+        SKIPPED,
+        NOT_TRIED
+    }
+
+    private Archive(Path folder, Options options) {
+        this.folder = folder;
+        this.options = options;
+    }
+
+    /**
+     * Adds inputs to an archive, which is made if it is not there.
+     *
+     * @throws OutputException if the folder cannot be made
+     */
+    public static Report add(List<Path> inputs, Path folder, Options options) throws IOException {
+        return new Archive(folder, options).add(inputs);
+    }
+
+    private Report add(List<Path> inputs) throws IOException {
+        makeFolder();
+        List<Path> ours = options.shard().of(inputs);
+        AtomicBoolean stopped = new AtomicBoolean();
+        ExecutorService workers =
+                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), task -> {
+                    Thread thread = new Thread(task, "perfspace-archive");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        try {
+            List<Future<Outcome>> futures = new ArrayList<>();
+            for (Path input : ours) {
+                Callable<Outcome> task = () -> stopped.get() ? Outcome.NOT_TRIED : tryToAdd(input, stopped);
+                futures.add(workers.submit(task));
+            }
+            return report(ours, futures);
+        } finally {
+            workers.shutdownNow();
+        }
+    }
+
+    private Report report(List<Path> inputs, List<Future<Outcome>> futures) throws IOException {
+        List<Path> added = new ArrayList<>();
+        List<Path> skipped = new ArrayList<>();
+        List<Failure> failures = new ArrayList<>();
+        for (int i = 0; i < inputs.size(); i++) {
+            try {
+                Outcome outcome = futures.get(i).get();
+                if (outcome == Outcome.ADDED) {
+                    added.add(inputs.get(i));
+                } else if (outcome == Outcome.SKIPPED) {
+                    skipped.add(inputs.get(i));
+                }
+            } catch (ExecutionException e) {
+                failures.add(new Failure(inputs.get(i), cause(e)));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new java.io.InterruptedIOException("interrupted while runs were added");
+            }
+        }
+        if (!added.isEmpty()) {
+            ViewsScript.write(folder);
+        }
+        return new Report(added, skipped, failures);
+    }
+
+    private Outcome tryToAdd(Path input, AtomicBoolean stopped) throws IOException {
+        boolean done = false;
+        try {
+            Outcome outcome = add(input);
+            done = true;
+            return outcome;
+        } finally {
+            if (!done && !options.keepGoing()) {
+                stopped.set(true);
+            }
+        }
+    }
+
+    private Outcome add(Path input) throws IOException {
+        RunName run = RunName.of(input, parameters(input));
+        ArchiveTables tables = new ArchiveTables(folder, run, options.writing().with("threads", "1"));
+        if (tables.isThere()) {
+            if (options.skipExisting()) {
+                return Outcome.SKIPPED;
+            }
+            if (!options.writing().force()) {
+                throw new OutputException(
+                        folder.toString(),
+                        "holds a run of " + input + " already; use --skip-existing or --force",
+                        null);
+            }
+        }
+        Input opened = Input.of(input);
+        Readers.Entry reader = Readers.detect(opened);
+        try (PerformanceSpace space = reader.opener().open(opened, options.reading())) {
+            tables.write(space, input.toString(), reader.format().id());
+        }
+        return Outcome.ADDED;
+    }
+
+    private Map<String, String> parameters(Path input) throws IOException {
+        if (options.parameters().isEmpty()) {
+            return Map.of();
+        }
+        PathPattern pattern = options.parameters().get();
+        Optional<Map<String, String>> found = pattern.match(input);
+        if (found.isEmpty()) {
+            throw Place.of(input.toString()).notThisFormat("expected a path with a part like %s, found none", pattern);
+        }
+        return found.get();
+    }
+
+    private void makeFolder() throws OutputException {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new OutputException(folder.toString(), "cannot be made: " + e.getMessage(), e);
+        }
+    }
+
+    private static Exception cause(ExecutionException e) {
+        return e.getCause() instanceof Exception cause ? cause : e;
+    }
+}

@@ -1,0 +1,81 @@
+package org.perfspace.convert.archive;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Parameters of an experiment that the name of a file or of one of its folders tells: {@code {app}.p{p}.n{n}.r{rep}}.
+ * Names in braces stand for texts, as short as possible; all else stands for itself. The last part of the path that fits
+ * as a whole, with its ending or without, counts.
+ */
+public final class PathPattern {
+
+    private static final Pattern NAME = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_]*)\\}");
+
+    private final String text;
+    private final List<String> names;
+    private final Pattern pattern;
+
+    private PathPattern(String text, List<String> names, Pattern pattern) {
+        this.text = text;
+        this.names = names;
+        this.pattern = pattern;
+    }
+
+    /**
+     * Understands a pattern.
+     *
+     * @throws IllegalArgumentException if it has no name, one twice, or one that a table uses itself
+     */
+    public static PathPattern of(String text) {
+        List<String> names = new ArrayList<>();
+        StringBuilder regex = new StringBuilder();
+        Matcher found = NAME.matcher(text);
+        int end = 0;
+        while (found.find()) {
+            if (names.contains(found.group(1)) || found.group(1).equals(ArchiveTables.RUN_ID)) {
+                throw new IllegalArgumentException("the pattern \"" + text + "\" cannot use the name " + found.group(1)
+                        + (names.contains(found.group(1)) ? " twice" : ", which is a column"));
+            }
+            names.add(found.group(1));
+            regex.append(Pattern.quote(text.substring(end, found.start()))).append("(.+?)");
+            end = found.end();
+        }
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("the pattern \"" + text + "\" has no name in braces, such as {app}");
+        }
+        return new PathPattern(text, List.copyOf(names), Pattern.compile(regex + Pattern.quote(text.substring(end))));
+    }
+
+    /** The parameters that a path tells, in the order of the pattern, if a part of it fits. */
+    public Optional<Map<String, String>> match(Path path) {
+        for (int i = path.getNameCount() - 1; i >= 0; i--) {
+            String name = path.getName(i).toString();
+            Matcher matcher = pattern.matcher(name);
+            if (!matcher.matches()) {
+                int dot = name.lastIndexOf('.');
+                matcher = pattern.matcher(dot > 0 ? name.substring(0, dot) : name);
+            }
+            if (matcher.matches()) {
+                Map<String, String> values = new LinkedHashMap<>();
+                for (int group = 0; group < names.size(); group++) {
+                    values.put(names.get(group), matcher.group(group + 1));
+                }
+                return Optional.of(values);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** As it was given. */
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,44 @@
+package org.perfspace.convert.archive;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * One of several equal parts of a list of inputs, for jobs that share the work.
+ *
+ * @param part number of this part, from 1
+ * @param parts number of parts
+ */
+public record Shard(int part, int parts) {
+
+    /** Everything. */
+    public static final Shard ALL = new Shard(1, 1);
+
+    /** Refuses what is no part. */
+    public Shard {
+        if (parts < 1 || part < 1 || part > parts) {
+            throw new IllegalArgumentException("expected a part from 1/N to N/N, found " + part + "/" + parts);
+        }
+    }
+
+    /**
+     * Understands {@code 3/8}.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    public static Shard of(String text) {
+        if (!text.matches("\\d{1,9}/\\d{1,9}")) {
+            throw new IllegalArgumentException("expected a part such as 3/8, found \"" + text + "\"");
+        }
+        int slash = text.indexOf('/');
+        return new Shard(Integer.parseInt(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
+    }
+
+    /** Every {@code parts}-th thing, from the {@code part}-th on. */
+    public <T> List<T> of(List<T> all) {
+        return IntStream.range(0, all.size())
+                .filter(i -> i % parts == part - 1)
+                .mapToObj(all::get)
+                .toList();
+    }
+}

@@ -1,0 +1,71 @@
+package org.perfspace.convert.archive;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.perfspace.io.OutputFile;
+
+/** {@code _views.sql}: makes DuckDB comfortable in an archive. */
+final class ViewsScript {
+
+    private static final String NAME = "_views.sql";
+
+    private static final String HEAD =
+            """
+            -- Views over the tables of this archive. In its folder: duckdb -init _views.sql
+            -- A run counts once its file in run/ is there; that one is written last.
+            create or replace view run as
+              from read_parquet('run/**/*.parquet', hive_partitioning = true, union_by_name = true);
+            """;
+
+    private static final String TABLE =
+            """
+            create or replace view TABLE as
+              select * from read_parquet('TABLE/**/*.parquet', hive_partitioning = true, union_by_name = true)
+              where run_id in (select run_id from run);
+            """;
+
+    private static final String TAIL =
+            """
+            -- the call paths below one, itself included: from subtree('RUN_ID', 17)
+            create or replace macro subtree(run_of, path) as table
+              select c.* from call_path c, call_path top
+              where c.run_id = run_of and top.run_id = run_of and top.call_path_id = path
+                and c.call_path_id between top.call_path_id and top.last_descendant_id;
+            -- equal call paths of different runs have equal hashes
+            create or replace view path_in_runs as
+              select path_hash, any_value(call_path) as call_path, count(*) as runs from call_path group by path_hash;
+            """;
+
+    private ViewsScript() {}
+
+    /** Writes the script for the tables that have files. */
+    static void write(Path archive) throws IOException {
+        StringBuilder script = new StringBuilder(HEAD);
+        for (String table : ArchiveTables.ALL) {
+            if (!table.equals(ArchiveTables.RUN) && hasFiles(archive.resolve(table))) {
+                script.append(TABLE.replace("TABLE", table));
+            }
+        }
+        script.append(TAIL);
+        try (OutputFile file = OutputFile.create(archive.resolve(NAME), true)) {
+            ByteBuffer bytes = ByteBuffer.wrap(script.toString().getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                file.channel().write(bytes);
+            }
+            file.commit();
+        }
+    }
+
+    private static boolean hasFiles(Path table) throws IOException {
+        if (!Files.isDirectory(table)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(table)) {
+            return files.anyMatch(file -> file.toString().endsWith(".parquet"));
+        }
+    }
+}
