@@ -67,8 +67,7 @@ final class DefaultYamlWriter {
 
     private void addRoot(MetricPlan metric, String inclusive, boolean lexAware, String exclusive) {
         roots.append("  - name: ").append(quoted(metric.name())).append('\n');
-        String description = metric.description().isEmpty() ? metric.name() : metric.description();
-        roots.append("    description: ").append(quoted(description)).append('\n');
+        roots.append("    description: ").append(quoted(metric.description())).append('\n');
         if (!metric.visible()) {
             roots.append("    visible by default: false\n");
         }
@@ -123,16 +122,17 @@ final class DefaultYamlWriter {
             return "'" + text.replace("'", "''") + "'";
         }
         StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c >= ' ' && c < 0x7f) {
-                quoted.append(c);
-            } else {
-                quoted.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-            }
-        }
+        text.codePoints().forEach(c -> quoted.append(escaped(c)));
         return quoted.append('"').toString();
+    }
+
+    private static String escaped(int c) {
+        if (c == '"' || c == '\\') {
+            return "\\" + (char) c;
+        }
+        if (c >= ' ' && c < 0x7f) {
+            return String.valueOf((char) c);
+        }
+        return String.format(Locale.ROOT, c <= 0xffff ? "\\u%04x" : "\\U%08x", c);
     }
 }

@@ -1,5 +1,6 @@
 package org.perfspace.writer.hpctoolkit;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.HpctText;
@@ -30,10 +31,10 @@ final class FactReader {
         return requireText(items.next());
     }
 
-    /** Refuses a text with a NUL. */
+    /** Refuses a text with a NUL, or one that is no Unicode. */
     static String requireText(String text) {
-        if (text.indexOf('\0') >= 0) {
-            throw new IllegalArgumentException("a text holds a NUL");
+        if (text.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+            throw new IllegalArgumentException("a text holds a NUL or half a character");
         }
         return text;
     }

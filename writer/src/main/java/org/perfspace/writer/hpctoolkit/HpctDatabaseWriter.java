@@ -175,12 +175,14 @@ public final class HpctDatabaseWriter {
     }
 
     private void reportRaw(String path, ValueFiles values, Attachment attachment) {
-        if (path.equals(DbFile.PROFILE.fileName()) && !values.isCopy()) {
+        if (path.equals(DbFile.CCT.fileName())) {
+            report.lose("hidden contexts of a database without profile.db", attachment.size());
+        } else if (!path.equals(DbFile.PROFILE.fileName())) {
+            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+        } else if (!values.isCopy()) {
             report.lose(
                     "hidden contexts and scopes as they were in the database: the values are others now",
                     attachment.size());
-        } else if (path.equals(DbFile.CCT.fileName())) {
-            report.lose("hidden contexts of a database without profile.db", attachment.size());
         }
     }
 
@@ -195,12 +197,7 @@ public final class HpctDatabaseWriter {
             throws IOException {
         BitSet exact = values.exact();
         boolean sameDefinitions = plan.fromDatabase() && isNative();
-        List<String> rows = new ArrayList<>();
-        for (Metric metric : definitions.metrics()) {
-            if (!metric.kind().derived() && !exact.get(metric.id())) {
-                rows.add(what(metric, plan, values));
-            }
-        }
+        List<String> rows = inexact(plan, values, exact);
         List<Attachment> carried = options.keepExtras() && !options.plain() ? others : List.of();
         if (options.plain()) {
             rows.forEach(what -> report.lose(what, 0));
@@ -226,14 +223,23 @@ public final class HpctDatabaseWriter {
         return !digest.isEmpty() && digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions));
     }
 
-    private static String what(Metric metric, DatabasePlan plan, ValueFiles values) {
-        String name = "metric \"" + metric.name() + "\": ";
-        boolean planned = plan.metrics().stream().anyMatch(m -> m.metric() == metric.id());
-        if (planned) {
-            return name + "the exact " + metric.type() + " values";
+    /** What of the values the database does not hold, a line for each metric. */
+    private List<String> inexact(DatabasePlan plan, ValueFiles values, BitSet exact) {
+        BitSet planned = new BitSet();
+        plan.metrics().stream().filter(m -> m.metric() >= 0).forEach(m -> planned.set(m.metric()));
+        BitSet dropped = new BitSet();
+        values.dropped().forEach(m -> dropped.set(m.metric()));
+        List<String> what = new ArrayList<>();
+        for (Metric metric : definitions.metrics()) {
+            if (!metric.kind().derived() && !exact.get(metric.id())) {
+                String reason = dropped.get(metric.id())
+                        ? "values that are negative, not finite or less than their parts"
+                        : "not additive";
+                what.add("metric \"" + metric.name() + "\": "
+                        + (planned.get(metric.id()) ? "the exact " + metric.type() + " values" : reason));
+            }
         }
-        boolean wasDropped = values.dropped().stream().anyMatch(m -> m.metric() == metric.id());
-        return name + (wasDropped ? "values that are negative, not finite or less than their parts" : "not additive");
+        return what;
     }
 
     private String counts() {

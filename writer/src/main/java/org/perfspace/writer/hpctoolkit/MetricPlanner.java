@@ -168,9 +168,10 @@ final class MetricPlanner {
             take(takenStatIds, id);
         });
         boolean inclusive = metric.kind() == MetricKind.INCLUSIVE;
+        String name = newName(metric);
         plans.add(new MetricPlan(
-                newName(metric),
-                PlainText.of(metric.description()),
+                name,
+                metric.description().isBlank() ? name : PlainText.of(metric.description()),
                 metric.visibility() == Visibility.NORMAL,
                 metric.id(),
                 inclusive,

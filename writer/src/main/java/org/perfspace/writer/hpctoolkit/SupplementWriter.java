@@ -5,7 +5,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.io.WriteOptions;
@@ -29,6 +31,7 @@ final class SupplementWriter {
     private final PerformanceSpace space;
     private final DatabasePlan plan;
     private final BitSet exact;
+    private final Map<Integer, MetricPlan> planned = new HashMap<>();
 
     /**
      * For one database.
@@ -39,6 +42,7 @@ final class SupplementWriter {
         this.space = space;
         this.plan = plan;
         this.exact = exact;
+        plan.metrics().forEach(metric -> planned.put(metric.metric(), metric));
     }
 
     /** Writes the file, with some attachments in it. */
@@ -65,15 +69,14 @@ final class SupplementWriter {
 
     private Attributes attributes(Metric metric) {
         Attributes attributes = metric.attributes().without(HpctNames.NATIVE).without(HpctNames.NATIVE_SCOPE);
-        for (MetricPlan planned : plan.metrics()) {
-            if (planned.metric() == metric.id() && exact.get(metric.id())) {
-                attributes = attributes.with(HpctNames.NATIVE, planned.name());
-                if (!planned.valueScope().equals(DefaultYaml.EXECUTION)) {
-                    attributes = attributes.with(HpctNames.NATIVE_SCOPE, planned.valueScope());
-                }
-            }
+        MetricPlan plannedMetric = planned.get(metric.id());
+        if (plannedMetric == null || !exact.get(metric.id())) {
+            return attributes;
         }
-        return attributes;
+        attributes = attributes.with(HpctNames.NATIVE, plannedMetric.name());
+        return plannedMetric.valueScope().equals(DefaultYaml.EXECUTION)
+                ? attributes
+                : attributes.with(HpctNames.NATIVE_SCOPE, plannedMetric.valueScope());
     }
 
     /** A severity without the rows of some metrics. */

@@ -1,0 +1,240 @@
+package org.perfspace.testdata.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
+import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.SyntheticProfile;
+import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
+
+/** Any space as a database and back. */
+class HpctRoundTripTest {
+
+    private static final WriteOptions AGAIN = WriteOptions.DEFAULT.withForce(true);
+
+    @TempDir
+    Path folder;
+
+    private Path write(PerformanceSpace space) throws IOException {
+        Path database = folder.resolve("a.hpctoolkit");
+        HpctDatabaseWriter.write(space, database, AGAIN);
+        return database;
+    }
+
+    private void assertComesBack(PerformanceSpace space, String what) throws IOException {
+        try (PerformanceSpace back = HpctDatabaseReader.open(Input.of(write(space)), ReadOptions.DEFAULT)) {
+            assertThat(SpaceComparison.firstDifference(space, back)).as(what).isEmpty();
+        }
+    }
+
+    private static void assertSound(Path database) throws Exception {
+        assertThat(Shared.check("hpctpeek.py", "check", "--quiet", database).output())
+                .contains("ok: ");
+    }
+
+    /** A builder with one thread for each rank. */
+    private static SpaceBuilder withThreads(int count) {
+        SpaceBuilder space = new SpaceBuilder();
+        int node = space.defineNode("node", space.defineMachine("machine"));
+        for (int rank = 0; rank < count; rank++) {
+            space.defineThread("thread", 0, space.defineProcess("rank " + rank, rank, node));
+        }
+        return space;
+    }
+
+    @ParameterizedTest(name = "seeds from {0}")
+    @ValueSource(longs = {0, 100, 200})
+    void randomSpacesComeBack(long firstSeed) throws IOException {
+        RandomSpaces spaces =
+                RandomSpaces.small().withTraces().withAttachments().withLoneSurrogates();
+        for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
+            assertComesBack(spaces.space(seed), "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void randomSpacesAreSoundDatabases(long seed) throws Exception {
+        assertSound(write(RandomSpaces.small().withTraces().space(seed)));
+    }
+
+    @Test
+    void columnsAndRowsOfASpaceGiveTheSameDatabase() throws Exception {
+        PerformanceSpace columns = new SyntheticProfile(300, 20, 3, 20).space();
+        PerformanceSpace rows = PerformanceSpace.of(columns.definitions(), new RowsOnly(columns.severity()));
+        Path first = folder.resolve("columns.hpctoolkit");
+        Path second = folder.resolve("rows.hpctoolkit");
+
+        HpctDatabaseWriter.write(columns, first, WriteOptions.DEFAULT);
+        HpctDatabaseWriter.write(rows, second, WriteOptions.DEFAULT);
+
+        for (String file : List.of("profile.db", "cct.db", "metrics/default.yaml")) {
+            assertThat(first.resolve(file)).hasSameBinaryContentAs(second.resolve(file));
+        }
+        assertThat(Shared.check("hpctpeek.py", "check", "--portable", "--quiet", first)
+                        .output())
+                .contains("ok: ");
+        assertComesBack(columns, "columns");
+    }
+
+    @Test
+    void twentyThousandLevels() throws Exception {
+        SpaceBuilder space = withThreads(2);
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int region = space.defineRegion("recursive", "r.c", 1, 9);
+        int node = Tree.NO_PARENT;
+        for (int level = 0; level < 20_000; level++) {
+            node = space.defineCallNode(region, node);
+            space.setSeverity(time, node, level % 2, 1.0);
+        }
+
+        assertComesBack(space.build(), "20,000 levels");
+        assertSound(folder.resolve("a.hpctoolkit"));
+    }
+
+    @Test
+    void asManyMetricsAsThereAreIds() throws Exception {
+        SpaceBuilder space = withThreads(1);
+        int main = space.defineCallNode(space.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        for (int m = 0; m < 16_384; m++) {
+            int metric = space.defineMetric("Metric " + m, "m" + m, ValueType.DOUBLE, "", Tree.NO_PARENT);
+            space.setSeverity(metric, main, 0, m + 1.0);
+        }
+
+        assertComesBack(space.build(), "16,384 metrics of four scopes");
+        assertSound(folder.resolve("a.hpctoolkit"));
+    }
+
+    @Test
+    void aHundredThousandProfiles() throws Exception {
+        SpaceBuilder space = withThreads(100_000);
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int region = space.defineRegion("main", "main.c", 1, 9);
+        int main = space.defineCallNode(region, Tree.NO_PARENT);
+        int below = space.defineCallNode(region, main);
+        for (int location = 0; location < 100_000; location += 3) {
+            space.setSeverity(time, below, location, 1 + location / 1024.0);
+        }
+
+        assertComesBack(space.build(), "100,000 profiles");
+    }
+
+    @Test
+    void namesOutsideAsciiAndLargeLines() throws Exception {
+        SpaceBuilder space = withThreads(1);
+        int time = space.defineMetric("Zeit µ", "time", ValueType.DOUBLE, "µs", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("überladen<\u4e2d>", "größe.c", 70_001, 90_000), -1);
+        int callee = space.defineRegion("naïve", "größe.c", 4_294_967_295L, -1);
+        int called = space.defineCallNodeAt(space.defineCallSite(callee, "größe.c", 70_005), main);
+        space.setSeverity(time, called, 0, 0.5);
+
+        assertComesBack(space.build(), "names outside ASCII");
+        assertSound(folder.resolve("a.hpctoolkit"));
+        assertThat(Shared.check("hpctpeek.py", "tree", folder.resolve("a.hpctoolkit"))
+                        .output())
+                .contains("metric   Zeit \\u03bc (\\u03bcs)".replace("03bc", "00b5"))
+                .contains("uberladen<\\u4e2d> [groe.c:70001]".replace("groe", "gro\\u00dfe"))
+                .contains("line lexical gro\\u00dfe.c:70005")
+                .contains("naive [gro\\u00dfe.c:4294967295]");
+    }
+
+    @Test
+    void siblingsThatLookAlikeAreToldApart() throws Exception {
+        SpaceBuilder space = withThreads(1);
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int region = space.defineRegion("main", "main.c", 1, 9);
+        int twin = space.defineRegion("main", "main.c", 1, 9);
+        int main = space.defineCallNode(region, Tree.NO_PARENT);
+        for (int i = 0; i < 3; i++) {
+            space.setSeverity(time, space.defineCallNode(region, main), 0, 1.0);
+            space.setSeverity(time, space.defineCallNode(twin, main), 0, 1.0);
+        }
+        Path database = write(space.build());
+
+        assertThat(Shared.check("hpctpeek.py", "check", "--portable", "--quiet", database)
+                        .output())
+                .contains("ok: ");
+    }
+
+    @Test
+    void equalRanksAreToldApart() throws Exception {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "main.c", 1, 9), Tree.NO_PARENT);
+        int node = space.defineNode("node", space.defineMachine("machine"));
+        for (int i = 0; i < 3; i++) {
+            int process = space.defineProcess("rank", 7, node);
+            for (int k = 0; k < 2; k++) {
+                int location = space.definitions()
+                        .addLocation(
+                                2L * i + k, process, "stream", 5, Location.Type.ACCELERATOR_STREAM, Attributes.NONE);
+                space.setSeverity(time, main, location, 1.0);
+            }
+        }
+        Path database = write(space.build());
+
+        assertThat(Shared.check("hpctpeek.py", "check", "--portable", "--quiet", database)
+                        .output())
+                .contains("ok: ");
+        assertThat(Shared.check("hpctpeek.py", "tree", database).output())
+                .contains("RANK 7/THREAD 5", "RANK 7/THREAD 0", "RANK 0/THREAD 5", "RANK 1/THREAD 0");
+    }
+
+    @Test
+    void costsThatAreNoCostsAreKeptAside() throws Exception {
+        SpaceBuilder space = withThreads(1);
+        int good = space.defineMetric("Good", "good", ValueType.DOUBLE, "", Tree.NO_PARENT);
+        int negative = space.defineMetric("Negative", "negative", ValueType.INT64, "", Tree.NO_PARENT);
+        int odd = space.defineMetric(Metric.named("odd").kind(MetricKind.INCLUSIVE));
+        int huge = space.defineMetric("Huge", "huge", ValueType.UINT64, "", Tree.NO_PARENT);
+        int region = space.defineRegion("main", "main.c", 1, 9);
+        int main = space.defineCallNode(region, Tree.NO_PARENT);
+        int below = space.defineCallNode(region, main);
+        space.setSeverity(good, below, 0, 1.0).setSeverity(negative, below, 0, -1L);
+        space.setSeverity(odd, main, 0, 1.0).setSeverity(odd, below, 0, 2.0);
+        space.setSeverity(huge, below, 0, -1L);
+
+        assertComesBack(space.build(), "odd metrics");
+
+        Path database = folder.resolve("a.hpctoolkit");
+        assertSound(database);
+        assertThat(Shared.check("hpctpeek.py", "values", database).output())
+                .isEqualTo(
+                        """
+                1\t0\tGood\texecution\t1
+                1\t0\tHuge\texecution\t1.8446744073709552e+19
+                1\t1\tGood\texecution\t1
+                1\t1\tHuge\texecution\t1.8446744073709552e+19
+                1\t2\tGood\texecution\t1
+                1\t2\tGood\tfunction\t1
+                1\t2\tGood\tlex_aware\t1
+                1\t2\tGood\tpoint\t1
+                1\t2\tHuge\texecution\t1.8446744073709552e+19
+                1\t2\tHuge\tfunction\t1.8446744073709552e+19
+                1\t2\tHuge\tlex_aware\t1.8446744073709552e+19
+                1\t2\tHuge\tpoint\t1.8446744073709552e+19
+                1\t3\tGood\texecution\t1
+                1\t3\tHuge\texecution\t1.8446744073709552e+19
+                """);
+    }
+}

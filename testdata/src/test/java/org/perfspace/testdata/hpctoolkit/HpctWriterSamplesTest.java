@@ -1,0 +1,148 @@
+package org.perfspace.testdata.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
+import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.SharedData;
+import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
+
+/** The samples beside the checkout, written as databases and judged by the independent checker. */
+class HpctWriterSamplesTest {
+
+    private static final String CHECKER = "hpctpeek.py";
+    private static final String NONE = "no samples";
+    private static final String CORRUPT = "b5cf53a";
+    private static final String DRAFT = "viewer-loop-inline-2022-02-23";
+
+    @TempDir
+    Path folder;
+
+    static List<String> databases() throws IOException {
+        return names("data/hpctoolkit", name -> !name.contains(CORRUPT));
+    }
+
+    static List<String> cubes() throws IOException {
+        return names("data/cube", name -> name.endsWith(".cubex") && !name.contains("broken"));
+    }
+
+    private static List<String> names(String path, java.util.function.Predicate<String> wanted) throws IOException {
+        Optional<Path> root = SharedData.find(path);
+        if (root.isEmpty()) {
+            return List.of(NONE);
+        }
+        int depth = path.endsWith("cube") ? 2 : 1;
+        try (Stream<Path> walk = Files.walk(root.get(), depth)) {
+            return walk.filter(file -> !file.equals(root.get()))
+                    .map(file -> root.get().relativize(file).toString())
+                    .filter(wanted)
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Path sample(String path, String name) {
+        assumeTrue(!name.equals(NONE), "skipped: there are no samples beside the checkout");
+        return Shared.sample(path + "/" + name);
+    }
+
+    private static PerformanceSpace open(Path path) throws IOException {
+        Input input = Input.of(path);
+        return path.toString().endsWith(".cubex")
+                ? CubeReader.open(input, ReadOptions.DEFAULT)
+                : HpctDatabaseReader.open(input, ReadOptions.DEFAULT);
+    }
+
+    private Path written(Path from) throws IOException {
+        Path database = folder.resolve("copy.hpctoolkit");
+        try (PerformanceSpace space = open(from)) {
+            HpctDatabaseWriter.write(space, database, WriteOptions.DEFAULT);
+        }
+        return database;
+    }
+
+    private static void assertEqual(Path first, Path second) throws IOException {
+        try (PerformanceSpace one = open(first);
+                PerformanceSpace two = open(second)) {
+            assertThat(SpaceComparison.firstDifference(one, two)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void aCopyIsTheSame(String name) throws Exception {
+        Path original = sample("data/hpctoolkit", name);
+        Path copy = written(original);
+
+        if (name.equals(DRAFT)) {
+            assertThat(Shared.check(CHECKER, "values", copy).output())
+                    .isEqualTo(Shared.check(CHECKER, "values", original).output());
+        } else {
+            assertThat(Shared.check(CHECKER, "diff", original, copy).output()).isEqualTo("same\n");
+        }
+        assertEqual(original, copy);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void aCopyIsNoWorse(String name) throws Exception {
+        Path original = sample("data/hpctoolkit", name);
+        Path copy = written(original);
+
+        for (List<String> rules : List.of(List.<String>of(), List.of("--portable"))) {
+            Object[] ofOriginal = arguments(rules, original);
+            if (Shared.check(CHECKER, ofOriginal).exitCode() == 0 && !name.equals(DRAFT)) {
+                assertThat(Shared.check(CHECKER, arguments(rules, copy)).output())
+                        .contains("ok: ");
+            }
+        }
+    }
+
+    private static Object[] arguments(List<String> rules, Path database) {
+        return Stream.concat(Stream.concat(Stream.of("check", "--quiet"), rules.stream()), Stream.of(database))
+                .toArray();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void executionCostsSurviveADetourOverCube(String name) throws Exception {
+        Path original = sample("data/hpctoolkit", name);
+        Path cube = folder.resolve("detour.cubex");
+        try (PerformanceSpace space = open(original)) {
+            CubeWriter.write(space, cube, WriteOptions.DEFAULT);
+        }
+        Path back = written(cube);
+
+        assertThat(Shared.check(CHECKER, "check", "--quiet", back).output()).contains("ok: ");
+        assertEqual(original, back);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("cubes")
+    void everyCubeBecomesAPortableDatabase(String name) throws Exception {
+        Path cube = sample("data/cube", name);
+        Path database = written(cube);
+
+        assertThat(Shared.check(CHECKER, "check", "--portable", "--quiet", database)
+                        .output())
+                .contains("ok: ");
+        assertEqual(cube, database);
+    }
+}

@@ -1,0 +1,158 @@
+package org.perfspace.writer.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+class HpctDatabaseWriterTest {
+
+    @TempDir
+    Path folder;
+
+    private static PerformanceSpace space() {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int least = space.defineMetric("Least", "least", ValueType.MINDOUBLE, "sec", Tree.NO_PARENT);
+        int root = space.defineCallNode(space.defineRegion("main", "main.c", 1, 20), Tree.NO_PARENT);
+        int machine = space.defineMachine("cluster");
+        int process = space.defineProcess("rank 0", 0, space.defineNode("node0", machine));
+        int thread = space.defineThread("thread 0", 0, process);
+        space.setSeverity(time, root, thread, 1.5).setSeverity(least, root, thread, 0.25);
+        return space.build();
+    }
+
+    private static List<String> files(Path database) throws IOException {
+        try (Stream<Path> walk = Files.walk(database)) {
+            return walk.filter(Files::isRegularFile)
+                    .map(file -> database.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void aDatabaseHasTheseFiles() throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+
+        WriteReport report = HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT);
+
+        assertThat(files(target))
+                .containsExactly("cct.db", "meta.db", "metrics/default.yaml", "perfspace.cubex", "profile.db");
+        assertThat(report.losses()).isEmpty();
+        assertThat(report.kept())
+                .containsExactly(
+                        "the definitions in full: 2 metrics, 1 regions, 1 call nodes, 1 locations",
+                        "metric \"least\": not additive");
+    }
+
+    @Test
+    void plainSaysWhatItLoses() throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+
+        WriteReport report = HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT.withPlain(true));
+
+        assertThat(files(target)).containsExactly("cct.db", "meta.db", "metrics/default.yaml", "profile.db");
+        assertThat(report.kept()).isEmpty();
+        assertThat(report.losses().stream().map(WriteReport.Loss::what))
+                .containsExactly(
+                        "metric \"least\": not additive", "ids, names, attributes and the system tree as they were");
+    }
+
+    @Test
+    void strictWritesNothingIfSomethingWouldBeLost() throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+        WriteOptions options = WriteOptions.DEFAULT.withPlain(true).withStrict(true);
+
+        assertThatThrownBy(() -> HpctDatabaseWriter.write(space(), target, options))
+                .isInstanceOf(WriteReport.LossException.class);
+        assertThat(files(folder)).isEmpty();
+    }
+
+    @Test
+    void replacesOnlyDatabasesAndOnlyIfToldTo() throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+        HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT);
+
+        assertThatThrownBy(() -> HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(target + ": exists already; use --force to replace it");
+        HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT.withForce(true));
+
+        Path precious = Files.createDirectory(folder.resolve("precious"));
+        Files.writeString(precious.resolve("thesis.tex"), "years");
+        assertThatThrownBy(() -> HpctDatabaseWriter.write(space(), precious, WriteOptions.DEFAULT.withForce(true)))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(precious + ": exists and is no HPCToolkit database; it will not be replaced");
+        assertThat(precious.resolve("thesis.tex")).hasContent("years");
+    }
+
+    @Test
+    void attachmentsOfADatabaseAreItsFilesAgain() throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+        PerformanceSpace space = space().withAttachments(List.of(
+                Attachment.of("hpctoolkit/src/home/main.c", new byte[] {1, 2}),
+                Attachment.of("hpctoolkit/FORMATS.md", new byte[] {3})));
+
+        WriteReport report = HpctDatabaseWriter.write(space, target, WriteOptions.DEFAULT);
+
+        assertThat(target.resolve("src/home/main.c")).hasBinaryContent(new byte[] {1, 2});
+        assertThat(target.resolve("FORMATS.md")).hasBinaryContent(new byte[] {3});
+        assertThat(report.losses()).isEmpty();
+    }
+
+    @Test
+    void noAttachmentLeavesTheFolder() throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+        List<String> names = List.of(
+                "hpctoolkit/../evil",
+                "hpctoolkit//evil",
+                "hpctoolkit/a/../../evil",
+                "hpctoolkit/",
+                "hpctoolkit/C:\\evil",
+                "hpctoolkit/meta.db/evil",
+                "hpctoolkit/meta.db",
+                "hpctoolkit/a\nb");
+        PerformanceSpace space = space().withAttachments(names.stream()
+                .map(name -> Attachment.of(name, new byte[] {1}))
+                .toList());
+
+        WriteReport report = HpctDatabaseWriter.write(space, target, WriteOptions.DEFAULT);
+
+        assertThat(files(folder))
+                .containsExactly(
+                        "a.hpctoolkit/cct.db",
+                        "a.hpctoolkit/meta.db",
+                        "a.hpctoolkit/metrics/default.yaml",
+                        "a.hpctoolkit/perfspace.cubex",
+                        "a.hpctoolkit/profile.db");
+        assertThat(report.losses()).hasSize(names.size());
+    }
+
+    @Test
+    void otherAttachmentsTravelIfAskedFor() throws IOException {
+        PerformanceSpace space = space().withAttachments(List.of(Attachment.of("remapping.spec", new byte[9])));
+
+        WriteReport without = HpctDatabaseWriter.write(space, folder.resolve("a"), WriteOptions.DEFAULT);
+        WriteReport with =
+                HpctDatabaseWriter.write(space, folder.resolve("b"), WriteOptions.DEFAULT.withKeepExtras(true));
+
+        assertThat(without.losses()).containsExactly(new WriteReport.Loss("attachment \"remapping.spec\"", 9));
+        assertThat(with.losses()).isEmpty();
+        assertThat(with.kept()).contains("attachment \"remapping.spec\"");
+    }
+}
