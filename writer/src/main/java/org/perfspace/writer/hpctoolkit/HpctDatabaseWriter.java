@@ -234,7 +234,7 @@ public final class HpctDatabaseWriter {
             if (!metric.kind().derived() && !exact.get(metric.id())) {
                 String reason = dropped.get(metric.id())
                         ? "values that are negative, not finite or less than their parts"
-                        : "not additive";
+                        : MetricPlanner.isCost(definitions, metric) ? "no metric id is left for it" : "not additive";
                 what.add("metric \"" + metric.name() + "\": "
                         + (planned.get(metric.id()) ? "the exact " + metric.type() + " values" : reason));
             }

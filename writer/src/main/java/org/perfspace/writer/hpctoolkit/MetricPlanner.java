@@ -32,6 +32,10 @@ final class MetricPlanner {
             new DatabasePlan.Scope(DefaultYaml.EXECUTION, MetaDbLayout.EXECUTION, MetaDbLayout.NO_PROPAGATION));
 
     private static final int IDS = 1 << 16;
+
+    /** cct.db counts the ids of a context with 16 bits. */
+    private static final int MOST_IDS = IDS - 1;
+
     private static final int SUM = 0;
 
     private final Definitions definitions;
@@ -141,8 +145,8 @@ final class MetricPlanner {
     }
 
     private static int take(BitSet taken, int id) {
-        if (taken.get(id)) {
-            throw new IllegalArgumentException("metric id " + id + " is used twice");
+        if (taken.get(id) || taken.cardinality() == MOST_IDS) {
+            throw new IllegalArgumentException("metric id " + id + " is used twice or one too much");
         }
         taken.set(id);
         return id;
@@ -160,7 +164,7 @@ final class MetricPlanner {
     private void add(Metric metric) {
         int base = Math.max(takenIds.length(), takenStatIds.length());
         List<String> usual = SCOPES.stream().map(DatabasePlan.Scope::name).toList();
-        if (!isCost(definitions, metric) || base + usual.size() > IDS || !scopes.containsAll(usual)) {
+        if (!isCost(definitions, metric) || base + usual.size() > MOST_IDS || !scopes.containsAll(usual)) {
             return;
         }
         IntStream.range(base, base + usual.size()).forEach(id -> {
