@@ -1,0 +1,163 @@
+package org.perfspace.testdata;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.cube.CubeWriter;
+
+/**
+ * Reading, viewing and writing a .cubex of 20 DOUBLE metrics x 5,000 call nodes x 512 locations (410 MB) that our own
+ * writer made, from the page cache; and the floor: summing the same bytes from a mapped file. Metrics run in parallel.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5)
+@Measurement(iterations = 10)
+@Fork(
+        value = 1,
+        jvmArgs = {"-Xmx256m", "-XX:+UseParallelGC"})
+public class CubeBenchmark {
+
+    @Param("20")
+    int metrics;
+
+    @Param("5000")
+    int callNodes;
+
+    @Param("512")
+    int locations;
+
+    private Path folder;
+    private Path exclusive;
+    private Path inclusive;
+
+    @Setup
+    public void write() throws IOException {
+        folder = Files.createTempDirectory("perfspace-bench");
+        exclusive = folder.resolve("exclusive.cubex");
+        inclusive = folder.resolve("inclusive.cubex");
+        CubeWriter.write(space(MetricKind.EXCLUSIVE), exclusive, WriteOptions.DEFAULT);
+        CubeWriter.write(space(MetricKind.INCLUSIVE), inclusive, WriteOptions.DEFAULT);
+    }
+
+    @TearDown
+    public void remove() throws IOException {
+        Files.deleteIfExists(folder.resolve("copy.cubex"));
+        Files.deleteIfExists(exclusive);
+        Files.deleteIfExists(inclusive);
+        Files.delete(folder);
+    }
+
+    /** The floor: every 8 bytes of the file as a double. */
+    @Benchmark
+    public double floorSumOfMappedBytes() throws IOException {
+        try (FileChannel file = FileChannel.open(exclusive)) {
+            MappedByteBuffer bytes = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
+            LongBuffer words = bytes.order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+            int half = words.limit() / 2;
+            return IntStream.range(0, 2)
+                    .parallel()
+                    .mapToDouble(part -> sum(words, part * half, (part + 1) * half))
+                    .sum();
+        }
+    }
+
+    /** Every stored cell. */
+    @Benchmark
+    public double readEveryCell() throws IOException {
+        return sums(exclusive, CallFlavour.STORED);
+    }
+
+    /** Exclusive values of inclusive metrics. */
+    @Benchmark
+    public double exclusiveOfEveryCell() throws IOException {
+        return sums(inclusive, CallFlavour.EXCLUSIVE);
+    }
+
+    /** Inclusive values of exclusive metrics. */
+    @Benchmark
+    public double inclusiveOfEveryCell() throws IOException {
+        return sums(exclusive, CallFlavour.INCLUSIVE);
+    }
+
+    /** A plain copy through the model. */
+    @Benchmark
+    public Object writeACopy() throws IOException {
+        try (PerformanceSpace space = Readers.open(exclusive)) {
+            return CubeWriter.write(space, folder.resolve("copy.cubex"), WriteOptions.DEFAULT.withForce(true));
+        }
+    }
+
+    private PerformanceSpace space(MetricKind kind) {
+        return FormulaSpace.of(metrics, callNodes, locations, kind);
+    }
+
+    private static double sums(Path file, CallFlavour flavour) throws IOException {
+        try (PerformanceSpace space = Readers.open(file)) {
+            CallTreeView view = CallTreeView.of(space, flavour);
+            return IntStream.range(0, space.definitions().metrics().size())
+                    .parallel()
+                    .mapToDouble(metric -> sum(view, metric))
+                    .sum();
+        }
+    }
+
+    private static double sum(CallTreeView view, int metric) {
+        double sum = 0;
+        try (RowCursor rows = view.sweep(metric)) {
+            while (rows.next()) {
+                sum += sum(rows.row().words(), rows.row().count());
+            }
+            return sum;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static double sum(long[] words, int count) {
+        double a = 0;
+        double b = 0;
+        for (int i = 0; i + 1 < count; i += 2) {
+            a += Double.longBitsToDouble(words[i]);
+            b += Double.longBitsToDouble(words[i + 1]);
+        }
+        return a + b;
+    }
+
+    private static double sum(LongBuffer words, int from, int to) {
+        double a = 0;
+        double b = 0;
+        for (int i = from; i + 1 < to; i += 2) {
+            a += Double.longBitsToDouble(words.get(i));
+            b += Double.longBitsToDouble(words.get(i + 1));
+        }
+        return a + b;
+    }
+}
