@@ -1,6 +1,7 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
@@ -30,6 +31,7 @@ public final class CallTreeView implements Severity {
     private final CallFlavour flavour;
     private final long pathWords;
     private final long storeWords;
+    private final int levels;
 
     /** How the values of a metric come about. */
     private enum Way {
@@ -46,6 +48,7 @@ public final class CallTreeView implements Severity {
         this.flavour = flavour;
         this.pathWords = pathWords;
         this.storeWords = storeWords;
+        this.levels = Arrays.stream(definitions.callTree().depths()).max().orElse(0) + 1;
     }
 
     /** The values of a space in a flavour. */
@@ -251,15 +254,7 @@ public final class CallTreeView implements Severity {
         int locations = Math.max(1, definitions.locations().size());
         ValueType type = definitions.metrics().get(metric).type();
         long words = (long) type.words() + (type.isInteger() ? 1 : 0);
-        long fits = pathWords / words / Math.max(1, depthOfTree());
+        long fits = pathWords / words / levels;
         return (int) Math.max(1, Math.min(locations, fits));
-    }
-
-    private int depthOfTree() {
-        int deepest = 0;
-        for (int depth : definitions.callTree().depths()) {
-            deepest = Math.max(deepest, depth + 1);
-        }
-        return deepest;
     }
 }

@@ -39,6 +39,14 @@ class DeepTreeTest {
     void exclusiveValuesAreTheDifferences() throws IOException {
         CallTreeView view =
                 CallTreeView.of(chain(MetricKind.INCLUSIVE, level -> LEVELS - level), CallFlavour.EXCLUSIVE);
+        int inOrder = 0;
+        try (RowCursor rows = view.rows(0)) {
+            while (rows.next()) {
+                assertThat(rows.callNode()).isEqualTo(inOrder++);
+                assertThat(rows.row().word(0)).isEqualTo(1);
+            }
+        }
+        assertThat(inOrder).isEqualTo(LEVELS);
         int rowsSeen = 0;
         try (RowCursor rows = view.sweep(0)) {
             while (rows.next()) {
