@@ -14,6 +14,7 @@ final class Console {
     /** Set by the launcher, because Java 17 cannot ask whether the standard error is a terminal. */
     private static final String TERMINAL_PROPERTY = "perfspace.terminal";
 
+    private final OutputStream stream;
     private final DataWriter out;
     private final PrintStream err;
     private final boolean terminal;
@@ -21,6 +22,7 @@ final class Console {
     private boolean verbose;
 
     Console(OutputStream out, PrintStream err, boolean terminal) {
+        this.stream = out;
         this.out = new DataWriter(out);
         this.err = err;
         this.terminal = terminal;
@@ -43,6 +45,12 @@ final class Console {
     /** For data; flushed when the verb is done. */
     Writer out() {
         return out;
+    }
+
+    /** For data that is no text. */
+    OutputStream bytes() throws IOException {
+        out.flush();
+        return stream;
     }
 
     /** For people; complaints and notes. */

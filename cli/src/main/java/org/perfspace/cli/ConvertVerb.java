@@ -53,7 +53,8 @@ final class ConvertVerb implements Callable<Integer> {
         Console console = main.console();
         Conversion.Report report = console.busy(
                 "converting " + input,
-                () -> Conversion.convert(Input.of(input), output, to, reading.options(), writing.options()));
+                () -> Conversion.convert(
+                        Input.of(input), output, to, reading.options(), reading.passOn(writing.options())));
         ReportText text = new ReportText(input, output, report);
         text.notes().forEach(console::note);
         if (json) {

@@ -7,5 +7,14 @@ enum DumpFormat {
     /** The same between commas, with a heading, quoted as in RFC 4180. */
     CSV,
     /** An array of objects, one on each line. */
-    JSON
+    JSON,
+    /** A grey picture of a LinkTest run, see {@link MatrixPicture}. */
+    PGM,
+    /** The same in colours. */
+    PNG;
+
+    /** Whether it is a picture, and no table. */
+    boolean isPicture() {
+        return this == PGM || this == PNG;
+    }
 }

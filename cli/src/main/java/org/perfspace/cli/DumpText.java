@@ -28,6 +28,7 @@ final class DumpText {
             case TSV -> {}
             case CSV -> out.write("metric,call_node,location,value\n");
             case JSON -> out.write('[');
+            case PGM, PNG -> throw noTable();
         }
     }
 
@@ -37,6 +38,7 @@ final class DumpText {
             case TSV -> tabless(name);
             case CSV -> quoted(name);
             case JSON -> json(name);
+            case PGM, PNG -> throw noTable();
         };
     }
 
@@ -64,6 +66,7 @@ final class DumpText {
 
     private void line(long callNode, String location, String value) throws IOException {
         switch (format) {
+            case PGM, PNG -> throw noTable();
             case TSV -> row('\t', callNode, location, value);
             case CSV -> row(',', callNode, location, value);
             case JSON ->
@@ -93,6 +96,7 @@ final class DumpText {
             case TSV -> CellText.of(type, words, from);
             case CSV -> quoted(CellText.of(type, words, from));
             case JSON -> jsonValue(type, words, from);
+            case PGM, PNG -> throw noTable();
         };
     }
 
@@ -121,5 +125,9 @@ final class DumpText {
                 .replace("\t", "\\t")
                 .replace("\n", "\\n")
                 .replace("\r", "\\r");
+    }
+
+    private static IllegalStateException noTable() {
+        return new IllegalStateException("a picture is no table");
     }
 }

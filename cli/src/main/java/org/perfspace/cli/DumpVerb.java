@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -13,6 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -61,8 +63,18 @@ final class DumpVerb implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "tsv (default; tabs, no heading), csv (with a heading), json (an array of objects).")
+            description =
+                    "tsv (default; tabs, no heading), csv (with a heading), json (an array of objects); pgm or png with --matrix.")
     private DumpFormat format = DumpFormat.TSV;
+
+    @Option(
+            names = "--matrix",
+            paramLabel = "QUANTITY",
+            description = "LinkTest: draw time or bandwidth of all pairs, a pixel each; needs --format pgm or png.")
+    private MatrixPicture.@Nullable Quantity matrix;
+
+    @Option(names = "--iteration", paramLabel = "N", description = "LinkTest: iteration to draw (default 1).")
+    private int iteration = 1;
 
     @Mixin
     private ReadingOptions reading;
@@ -71,6 +83,21 @@ final class DumpVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         try (PerformanceSpace space = reading.open(input)) {
             space.notes().forEach(main.console()::note);
+            if (format.isPicture() != (matrix != null)) {
+                throw new ParameterException(
+                        verb.commandLine(),
+                        "--matrix and --format pgm or png go together: a picture of a LinkTest run");
+            }
+            if (matrix != null) {
+                MatrixPicture.write(
+                        space,
+                        Place.of(input.toString()),
+                        iteration,
+                        matrix,
+                        format,
+                        main.console().bytes());
+                return ExitCode.DONE;
+            }
             DumpText text = new DumpText(main.console().out(), format);
             DumpTable table = new DumpTable(space, view, sum, text);
             text.begin();

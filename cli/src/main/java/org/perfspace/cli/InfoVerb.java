@@ -11,6 +11,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
+import org.perfspace.reader.linktest.LinkTestReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,6 +86,9 @@ final class InfoVerb implements Callable<Integer> {
                 new InfoJson(space, out).write(input.toString(), entry.format());
             } else {
                 new InfoText(space, out).write(input.toString(), entry.format());
+                if (LinkTestReport.fits(space.definitions())) {
+                    new LinkTestText(LinkTestReport.of(space), out).write();
+                }
             }
         }
         return ExitCode.DONE;

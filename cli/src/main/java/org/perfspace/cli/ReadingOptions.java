@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Option;
@@ -41,6 +42,11 @@ final class ReadingOptions {
     /** For the readers. */
     ReadOptions options() {
         return new ReadOptions(new Limits(maxUnpacked, maxRatio), salvage, flatten, allScopes, preserveContainer);
+    }
+
+    /** Writing as well, where an option of reading asks for both. */
+    WriteOptions passOn(WriteOptions writing) {
+        return preserveContainer ? writing.with("preserve-container", "true") : writing;
     }
 
     /** Opens a profile. The caller closes it. */

@@ -50,9 +50,25 @@ final class WritingOptions {
     @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A choice of one format, such as sion-files=4.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
+    @Option(
+            names = "--sion-block-size",
+            paramLabel = "BYTES",
+            description = "SION: alignment of chunks (default 4096).")
+    private String sionBlockSize = "";
+
+    @Option(names = "--sion-files", paramLabel = "N", description = "SION: number of physical files (default 1).")
+    private String sionFiles = "";
+
     /** For the writers. */
     WriteOptions options() {
-        return new WriteOptions(force, plain, keepExtras, strict, compress, settings);
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        if (!sionBlockSize.isEmpty()) {
+            all.put("sion-block-size", sionBlockSize);
+        }
+        if (!sionFiles.isEmpty()) {
+            all.put("sion-files", sionFiles);
+        }
+        return new WriteOptions(force, plain, keepExtras, strict, compress, all);
     }
 
     /** The format that was asked for, or that the output's name says. */
