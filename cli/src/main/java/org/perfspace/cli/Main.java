@@ -46,9 +46,23 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  perfspace info --tree calls --metric time profile.cubex",
             "  perfspace convert profile.cubex profile.parquet",
             "  perfspace dump --view inclusive --metric time profile.cubex",
-            "  perfspace validate *.cubex"
+            "  perfspace validate *.cubex",
+            "  perfspace diff before.cubex after.cubex -o change.cubex"
         },
-        subcommands = {ConvertVerb.class, InfoVerb.class, DumpVerb.class, ValidateVerb.class, HelpVerb.class},
+        subcommands = {
+            ConvertVerb.class,
+            InfoVerb.class,
+            DumpVerb.class,
+            ValidateVerb.class,
+            AlgebraVerb.Diff.class,
+            AlgebraVerb.Merge.class,
+            AlgebraVerb.Mean.class,
+            AlgebraVerb.Sum.class,
+            AlgebraVerb.Min.class,
+            AlgebraVerb.Max.class,
+            AlgebraVerb.Ratio.class,
+            HelpVerb.class
+        },
         mixinStandardHelpOptions = false)
 final class Main implements Callable<Integer> {
 

@@ -1,0 +1,181 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.perfspace.convert.Conversion;
+import org.perfspace.convert.algebra.Algebra;
+import org.perfspace.convert.algebra.Matching;
+import org.perfspace.convert.algebra.Operand;
+import org.perfspace.convert.algebra.Operation;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** The verbs that make one profile of several: {@code perfspace diff A B -o OUT} and its like. */
+@Command(
+        description = {
+            "Metrics, call trees and systems are brought together first, so that the operands may differ in all of them;"
+                    + " then the cells are combined. What an operand does not have counts as the neutral element, 0 for"
+                    + " plain numbers. The operands may be of different formats, and of any size."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+abstract class AlgebraVerb implements Callable<Integer> {
+
+    private final Operation operation;
+
+    @Spec
+    private CommandSpec verb;
+
+    @ParentCommand
+    private Main main;
+
+    @Parameters(arity = "1..*", paramLabel = "PROFILE", description = "The operands, in their order.")
+    private List<Path> inputs = new ArrayList<>();
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "OUT",
+            description = "The file or folder to write.")
+    private Path output;
+
+    @Option(
+            names = "--match",
+            paramLabel = "WHAT",
+            description = "full (default): regions and call sites with file and lines; name: names of regions only.")
+    private Match match = Match.FULL;
+
+    @Option(
+            names = "--system",
+            paramLabel = "HOW",
+            description = "What becomes of machines and nodes: automatic (default: kept if all operands spread their"
+                    + " processes alike, else collapsed), keep, reduce, collapse.")
+    private Matching.SystemMode system = Matching.SystemMode.AUTOMATIC;
+
+    @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
+    private boolean json;
+
+    @Mixin
+    private WritingOptions writing;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    /** What makes regions the same. */
+    enum Match {
+        FULL,
+        NAME
+    }
+
+    AlgebraVerb(Operation operation) {
+        this.operation = operation;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Format to = writing.format(output);
+        requireNumber();
+        Console console = main.console();
+        Conversion.Report report =
+                console.busy(operation.id() + " of " + inputs.size() + " profiles", () -> combine(to));
+        ReportText text = new ReportText(inputs.get(0), output, report);
+        text.notes().forEach(console::note);
+        if (json) {
+            text.json(console.out());
+        }
+        return ExitCode.DONE;
+    }
+
+    private Conversion.Report combine(Format to) throws IOException {
+        List<Operand> operands = new ArrayList<>();
+        try {
+            for (Path input : inputs) {
+                operands.add(new Operand(input.toString(), reading.open(input)));
+            }
+            Format from = Readers.detect(Input.of(inputs.get(0))).format();
+            PerformanceSpace result = Algebra.combine(operation, operands, new Matching(match == Match.NAME, system));
+            return Conversion.store(from, result, output, to, writing.options());
+        } finally {
+            for (Operand operand : operands) {
+                operand.space().close();
+            }
+        }
+    }
+
+    private void requireNumber() {
+        if (inputs.size() < operation.fewest() || inputs.size() > operation.most()) {
+            throw new ParameterException(
+                    verb.commandLine(),
+                    operation.id() + " takes " + operation.fewest() + " profiles, not " + inputs.size());
+        }
+    }
+
+    /** {@code perfspace diff A B -o OUT}. */
+    @Command(name = "diff", header = "First profile minus second, cell by cell.")
+    static final class Diff extends AlgebraVerb {
+        Diff() {
+            super(Operation.DIFF);
+        }
+    }
+
+    /** {@code perfspace merge A B… -o OUT}. */
+    @Command(name = "merge", header = "One profile of several: each cell from the first that has it.")
+    static final class Merge extends AlgebraVerb {
+        Merge() {
+            super(Operation.MERGE);
+        }
+    }
+
+    /** {@code perfspace mean A B… -o OUT}. */
+    @Command(name = "mean", header = "The mean of several profiles, cell by cell.")
+    static final class Mean extends AlgebraVerb {
+        Mean() {
+            super(Operation.MEAN);
+        }
+    }
+
+    /** {@code perfspace sum A B… -o OUT}. */
+    @Command(name = "sum", header = "The sum of several profiles, cell by cell.")
+    static final class Sum extends AlgebraVerb {
+        Sum() {
+            super(Operation.SUM);
+        }
+    }
+
+    /** {@code perfspace min A B… -o OUT}. */
+    @Command(name = "min", header = "The smallest value of several profiles, cell by cell.")
+    static final class Min extends AlgebraVerb {
+        Min() {
+            super(Operation.MIN);
+        }
+    }
+
+    /** {@code perfspace max A B… -o OUT}. */
+    @Command(name = "max", header = "The largest value of several profiles, cell by cell.")
+    static final class Max extends AlgebraVerb {
+        Max() {
+            super(Operation.MAX);
+        }
+    }
+
+    /** {@code perfspace ratio A B -o OUT}. */
+    @Command(name = "ratio", header = "First profile divided by second, cell by cell.")
+    static final class Ratio extends AlgebraVerb {
+        Ratio() {
+            super(Operation.RATIO);
+        }
+    }
+}
