@@ -69,6 +69,43 @@ final class BlockReader {
         return false;
     }
 
+    /** Takes the values of a context. */
+    interface CellVisitor {
+        /** One value. */
+        void visit(int metricId, int profIndex, long bits);
+    }
+
+    /** Goes over all values of a context, whatever their metrics are. */
+    void visit(int slot, CellVisitor visitor) throws IOException {
+        int nMetrics = blocks.nMetrics(slot);
+        if (nMetrics == 0) {
+            return;
+        }
+        int index = fetchIndex(slot);
+        checkIndex(slot, window.buffer(), index);
+        int[] ids = new int[nMetrics];
+        long[] starts = new long[nMetrics + 1];
+        for (int i = 0; i < nMetrics; i++) {
+            ids[i] = window.buffer().getChar(index + i * INDEX);
+            starts[i] = window.buffer().getLong(index + i * INDEX + 2);
+        }
+        starts[nMetrics] = blocks.nValues(slot);
+        for (int i = 0; i < nMetrics; i++) {
+            visit(slot, ids[i], starts[i], starts[i + 1], visitor);
+        }
+    }
+
+    private void visit(int slot, int metricId, long first, long end, CellVisitor visitor) throws IOException {
+        int last = -1;
+        for (long i = first; i < end; i++) {
+            long position = blocks.pValues(slot) + i * VALUE;
+            int at = window.fetch(position, VALUE);
+            int profIndex = window.buffer().getInt(at);
+            last = location(profIndex, last, position);
+            visitor.visit(metricId, profIndex, window.buffer().getLong(at + 4));
+        }
+    }
+
     /** Fills a row with the values that were located. */
     void fill(int slot, Row row) throws IOException {
         row.clearSparse(ValueType.DOUBLE);

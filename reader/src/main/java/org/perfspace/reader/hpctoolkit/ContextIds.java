@@ -45,7 +45,13 @@ final class ContextIds {
 
     /** Position of an id among all in ascending order, or -1. */
     int rank(long id) {
-        return Math.max(-1, Arrays.binarySearch(sorted, id));
+        int guess = guess(id);
+        return guess >= 0 && sorted[guess] == id ? guess : Math.max(-1, Arrays.binarySearch(sorted, id));
+    }
+
+    /** Where an id is if there are no gaps before it. */
+    private int guess(long id) {
+        return sorted.length == 0 ? -1 : (int) Math.min(Math.max(0, id - sorted[0]), sorted.length - 1);
     }
 
     /** The id at a position in ascending order. */

@@ -14,6 +14,7 @@ import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.io.FileSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -66,6 +67,21 @@ public final class HpctDatabaseReader {
             parts.close();
             throw e;
         }
+    }
+
+    /**
+     * The rules of its format that a database breaks; empty if it is sound. Those that HPCToolkit's own files break at
+     * times are not looked at.
+     */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        try (NativeParts parts = NativeParts.open(HpctFolder.of(input), options.salvage())) {
+            open(input, options).close();
+            new HpctCheck(parts, findings).run();
+        } catch (ProfileException e) {
+            findings.add(Finding.of(e));
+        }
+        return findings;
     }
 
     private PerformanceSpace read() throws IOException {

@@ -34,6 +34,23 @@ final class MetricIds {
         }
     }
 
+    private MetricIds() {
+        this.propMetricIds = new int[0];
+        Arrays.fill(metrics, UNKNOWN);
+    }
+
+    /** The propMetricIds of a database, none of them of a metric of a space. */
+    static MetricIds ofScopes(List<MetaDb.MetricRecord> records) {
+        return new MetricIds(records, new int[0]);
+    }
+
+    /** The statMetricIds of a database in place of its propMetricIds. */
+    static MetricIds ofStatistics(List<MetaDb.MetricRecord> records) {
+        MetricIds ids = new MetricIds();
+        records.forEach(record -> record.statistics().forEach(s -> ids.metrics[s.statMetricId()] = UNUSED));
+        return ids;
+    }
+
     /** Metric of the space, {@link #UNUSED} or {@link #UNKNOWN}. */
     int metric(int propMetricId) {
         return metrics[propMetricId];

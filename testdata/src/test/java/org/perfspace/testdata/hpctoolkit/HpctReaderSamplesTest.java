@@ -4,20 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
@@ -28,8 +32,10 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
+import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.Shared;
 import org.perfspace.testdata.SharedData;
+import org.perfspace.writer.cube.CubeWriter;
 
 /** Every sample database against the independent reader {@code hpctpeek.py}, which knows nothing of ours. */
 class HpctReaderSamplesTest {
@@ -87,6 +93,43 @@ class HpctReaderSamplesTest {
                     .isEqualTo(tree.stream()
                             .filter(line -> line.matches("trace .*|           profile \\d+: \\d+ elements"))
                             .toList());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void everySampleKeepsTheRules(String name) throws IOException {
+        assertThat(HpctDatabaseReader.check(Input.of(sample(name)), ReadOptions.DEFAULT))
+                .isEmpty();
+    }
+
+    @Test
+    void joinsASupplement(@TempDir Path folder) throws IOException {
+        for (String file : List.of("meta.db", "profile.db", "cct.db", "trace.db")) {
+            Files.copy(sample("tiny").resolve(file), folder.resolve(file));
+        }
+        try (PerformanceSpace plain = Readers.open(folder)) {
+            Definitions all = plain.definitions();
+            Definitions marked = all.withAttributes(all.attributes().with(HpctNames.CONTEXTS_BY, HpctNames.BY_FILE_ID))
+                    .withMetricAttributes(m -> m.id() == 1
+                            ? m.attributes()
+                                    .with(HpctNames.NATIVE, m.attributes().get(HpctNames.NAME))
+                            : m.attributes());
+            try (FileChannel out = FileChannel.open(
+                    folder.resolve(HpctNames.SUPPLEMENT_FILE),
+                    StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE)) {
+                CubeWriter.write(PerformanceSpace.of(marked, plain.severity()), out, WriteOptions.DEFAULT);
+            }
+            try (PerformanceSpace joined = Readers.open(folder)) {
+                assertThat(joined.definitions()).isEqualTo(all);
+                Map<String, Long> values = rowValues(joined);
+                values.values()
+                        .removeIf(bits -> bits == 0); // dense rows of the supplement say what sparse ones leave out
+                assertThat(values).isEqualTo(rowValues(plain)).isNotEmpty();
+                assertThat(joined.trace()).isPresent();
+            }
         }
     }
 

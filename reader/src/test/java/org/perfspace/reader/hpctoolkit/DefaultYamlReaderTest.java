@@ -1,0 +1,105 @@
+package org.perfspace.reader.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Place;
+
+class DefaultYamlReaderTest {
+
+    private static DefaultYamlReader.Taxonomy read(String yaml) throws IOException {
+        return DefaultYamlReader.read(
+                new HeapSource(yaml.getBytes(StandardCharsets.UTF_8), Place.of("db/metrics/default.yaml")));
+    }
+
+    @Test
+    void readsBothShapesOfFormulas() throws IOException {
+        DefaultYamlReader.Taxonomy taxonomy = read(
+                """
+                version: 0
+                inputs:
+                  - &a
+                    metric: CPUTIME (sec)
+                    scope: execution
+                    formula: $$
+                    combine: sum
+                  - &b {<<: *a, metric: cycles}
+                  - &c
+                    metric: cycles
+                    scope: function
+                    formula: 1
+                roots:
+                  - name: group
+                    description: of two
+                    variants:
+                      Sum: {render: number, formula: first}
+                    children:
+                      - name: time
+                        description: 'seconds: all'
+                        variants:
+                          Sum:
+                            formula:
+                              inclusive: *a
+                              exclusive: *c
+                  - name: cycles
+                    variants:
+                      "":
+                        formula:
+                          inclusive: {standard: *b}
+                  - name: ratio
+                    variants:
+                      Sum:
+                        formula:
+                          inclusive: {standard: {/: [*a, *b]}}
+                """);
+        assertThat(taxonomy.inputs())
+                .containsExactly(
+                        new DefaultYamlReader.Input("CPUTIME (sec)", "execution", "$$", "sum"),
+                        new DefaultYamlReader.Input("cycles", "execution", "$$", "sum"),
+                        new DefaultYamlReader.Input("cycles", "function", "1", "sum"));
+        assertThat(taxonomy.roots())
+                .containsExactly(
+                        new DefaultYamlReader.Root("group", "of two", "", 0),
+                        new DefaultYamlReader.Root("time", "seconds: all", "CPUTIME (sec)", 1),
+                        new DefaultYamlReader.Root("cycles", "", "cycles", 0),
+                        new DefaultYamlReader.Root("ratio", "", "", 0));
+    }
+
+    @Test
+    void hasNoLimitOfAliases() throws IOException {
+        StringBuilder yaml = new StringBuilder("version: 0\ninputs:\n  - &a {metric: m, scope: execution}\nroots:\n");
+        for (int i = 0; i < 5_000; i++) {
+            yaml.append("  - {name: r").append(i).append(", variants: {Sum: {formula: {inclusive: *a}}}}\n");
+        }
+        assertThat(read(yaml.toString()).roots()).hasSize(5_000).allMatch(root -> root.metric()
+                .equals("m"));
+    }
+
+    @Test
+    void refusesWhatMultipliesItself() {
+        StringBuilder yaml = new StringBuilder("version: 0\nx0: &x0 [{name: r}]\n");
+        for (int i = 1; i < 30; i++) {
+            yaml.append("x%1$d: &x%1$d [{children: *x%2$d}, {children: *x%2$d}]\n".formatted(i, i - 1));
+        }
+        assertThatThrownBy(() -> read(yaml + "roots: *x29\n"))
+                .hasMessage("db/metrics/default.yaml: expected at most 100,000 metrics, found more");
+    }
+
+    @Test
+    void saysWhatIsWrong() {
+        assertThatThrownBy(() -> read("version: 3\n"))
+                .hasMessage("db/metrics/default.yaml: expected version 0 of metrics, found \"3\"");
+        assertThatThrownBy(() -> read("version: 0\nroots:\n  - *nobody\n"))
+                .hasMessage(
+                        "db/metrics/default.yaml: line 3: expected an anchor before its alias, found *nobody alone");
+        assertThatThrownBy(() -> read("version: 0\nroots: " + "[".repeat(150) + "]".repeat(150)))
+                .hasMessageStartingWith(
+                        "db/metrics/default.yaml: line 2: expected at most 100 levels of nesting, found more");
+        assertThatThrownBy(() -> read("version: 0\nroots: {a: [b\n"))
+                .hasMessageStartingWith("db/metrics/default.yaml: line ");
+    }
+}
