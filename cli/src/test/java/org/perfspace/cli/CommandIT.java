@@ -1,6 +1,7 @@
 package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,18 +78,58 @@ class CommandIT {
         assertThat(run.out()).startsWith(file + ": expected a profile");
     }
 
+    @Test
+    void convertsTheSampleOfTheReadme() throws Exception {
+        Path sample = Path.of("../testdata/samples/solver.cubex").toRealPath();
+        Path converted = temporary.resolve("solver.hpctoolkit");
+        Path copy = temporary.resolve("copy.cubex");
+
+        assertThat(run(Map.of(), "convert", "-q", sample.toString(), converted.toString()))
+                .isEqualTo(new Run(0, "", ""));
+        assertThat(run(Map.of(), "convert", "-q", converted.toString(), copy.toString()))
+                .isEqualTo(new Run(0, "", ""));
+        assertThat(run(Map.of(), "dump", copy.toString())).isEqualTo(run(Map.of(), "dump", sample.toString()));
+    }
+
+    @Test
+    void endsWith130OnCtrlC() throws Exception {
+        assumeFalse(ignoresCtrlC(), "this process was started with Ctrl-C switched off, and so are its children");
+        Path profile = TauSample.wide(temporary, 20_000);
+        Process process = builder(Map.of(), "dump", profile.toString()).start();
+        assertThat(process.getInputStream().read()).isEqualTo('T'); // from now on it waits for its reader
+
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
+        assertThat(process.getErrorStream().readAllBytes()).isEmpty();
+    }
+
+    private static boolean ignoresCtrlC() throws IOException {
+        Path status = Path.of("/proc/self/status");
+        return Files.exists(status)
+                && Files.readAllLines(status).stream()
+                        .filter(line -> line.startsWith("SigIgn:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) != 0);
+    }
+
     private Run run(Map<String, String> environment, String... arguments) throws Exception {
+        Process process = builder(environment, arguments).start();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Run(process.exitValue(), out, err);
+    }
+
+    private ProcessBuilder builder(Map<String, String> environment, String... arguments) {
         List<String> words = new ArrayList<>(List.of(command.toString()));
         words.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(words).directory(temporary.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("XDG_CACHE_HOME", cache.toString());
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return new Run(process.exitValue(), out, err);
+        return builder;
     }
 
     private static Path jar() throws IOException {

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -125,6 +128,19 @@ class ImportDirectionsTest {
                 .should(importNoForeignCodec())
                 .allowEmptyShould(true)
                 .check(PRODUCTION);
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        Set<String> marked = PRODUCTION.stream()
+                .filter(type -> type.getSimpleName().equals("package-info"))
+                .filter(type -> type.isAnnotatedWith(NullMarked.class))
+                .map(JavaClass::getPackageName)
+                .collect(Collectors.toSet());
+        Set<String> packages =
+                PRODUCTION.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
+
+        assertThat(marked).isEqualTo(packages);
     }
 
     @Test

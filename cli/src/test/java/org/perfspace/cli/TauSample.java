@@ -27,4 +27,17 @@ final class TauSample {
         }
         return profile;
     }
+
+    /** A flat profile of one process with so many functions. */
+    static Path wide(Path folder, int functions) throws IOException {
+        Path profile = Files.createDirectories(folder.resolve("wide"));
+        StringBuilder text = new StringBuilder()
+                .append(functions)
+                .append(" templated_functions_MULTI_TIME\n# Name Calls Subrs Excl Incl ProfileCalls #\n");
+        for (int i = 0; i < functions; i++) {
+            text.append("\"f").append(i).append("\" 1 0 10 10 0 GROUP=\"TAU_USER\"\n");
+        }
+        Files.writeString(profile.resolve("profile.0.0.0"), text.append("0 aggregates\n"));
+        return profile;
+    }
 }

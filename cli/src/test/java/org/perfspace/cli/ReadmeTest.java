@@ -1,0 +1,74 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.perfspace.format.Format;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
+
+/** What README promises, against what there is. */
+class ReadmeTest {
+
+    private static final Path TOP = Path.of("..");
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void tellsWhichFormatsAreReadAndWritten(Format format) throws IOException {
+        boolean read = Readers.all().stream().anyMatch(entry -> entry.format() == format);
+        boolean written = Writers.of(format).isPresent();
+        List<String> rows = Files.readAllLines(TOP.resolve("README.md")).stream()
+                .filter(line -> line.startsWith("| ") && line.contains(wordFor(format)))
+                .toList();
+
+        if (read || written) {
+            assertThat(rows).singleElement().asString().endsWith("| " + yes(read) + " | " + yes(written) + " |");
+        } else {
+            assertThat(rows).isEmpty();
+        }
+    }
+
+    @Test
+    void givesTheCommandsThatWork() throws IOException {
+        String readme = Files.readString(TOP.resolve("README.md"));
+
+        assertThat(readme).contains("\n    mvn verify\n");
+        assertThat(Files.readAllLines(TOP.resolve(".ci/run"))).endsWith("mvn verify");
+        assertThat(readme)
+                .contains("\n    cli/bin/perfspace convert testdata/samples/solver.cubex solver.hpctoolkit\n");
+        assertThat(TOP.resolve("testdata/samples/solver.cubex")).isRegularFile();
+    }
+
+    @Test
+    void namesOnlyVerbsThatThereAre() throws IOException {
+        List<String> verbs = Files.readAllLines(TOP.resolve("README.md")).stream()
+                .filter(line -> line.startsWith("    perfspace "))
+                .map(line -> line.strip().split(" ", -1)[1])
+                .toList();
+
+        assertThat(verbs).isNotEmpty();
+        assertThat(Main.commandLine(Console.ofProcess()).getSubcommands()).containsKeys(verbs.toArray(String[]::new));
+    }
+
+    private static String wordFor(Format format) {
+        return switch (format) {
+            case CUBE -> "Cube 4";
+            case CUBE3 -> "CUBE 3";
+            case CUBE2 -> "CUBE 2";
+            case HPCTOOLKIT -> "HPCToolkit v4";
+            case LINKTEST -> "LinkTest";
+            case TAU -> "TAU";
+            case PARQUET -> "Parquet";
+        };
+    }
+
+    private static String yes(boolean value) {
+        return value ? "yes" : "no";
+    }
+}
