@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.format.Format;
 
 /**
  * Parameters of an experiment that the name of a file or of one of its folders tells: {@code {app}.p{p}.n{n}.r{rep}}.
  * Names in braces stand for texts, as short as possible; all else stands for itself. The last part of the path that fits
- * as a whole, with its ending or without, counts.
+ * as a whole, less the ending that tells its format, counts.
  */
 public final class PathPattern {
 
@@ -57,11 +58,7 @@ public final class PathPattern {
     public Optional<Map<String, String>> match(Path path) {
         for (int i = path.getNameCount() - 1; i >= 0; i--) {
             String name = path.getName(i).toString();
-            Matcher matcher = pattern.matcher(name);
-            if (!matcher.matches()) {
-                int dot = name.lastIndexOf('.');
-                matcher = pattern.matcher(dot > 0 ? name.substring(0, dot) : name);
-            }
+            Matcher matcher = pattern.matcher(withoutEnding(name));
             if (matcher.matches()) {
                 Map<String, String> values = new LinkedHashMap<>();
                 for (int group = 0; group < names.size(); group++) {
@@ -71,6 +68,17 @@ public final class PathPattern {
             }
         }
         return Optional.empty();
+    }
+
+    private static String withoutEnding(String name) {
+        for (Format format : Format.values()) {
+            for (String ending : format.endings()) {
+                if (name.endsWith(ending)) {
+                    return name.substring(0, name.length() - ending.length());
+                }
+            }
+        }
+        return name;
     }
 
     /** As it was given. */

@@ -1,0 +1,112 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.archive.Shard;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code perfspace archive IN… -o DIR}. */
+@Command(
+        name = "archive",
+        header = "Collect many profiles of any format in one folder of Parquet tables.",
+        description = {
+            "Tables run, metric, call_path, location, severity and trace, a file for each run; DuckDB, pandas and Spark"
+                    + " read a whole folder at once. _views.sql makes DuckDB comfortable.",
+            "A run appears whole or not at all. Running the same command again adds what is missing with"
+                    + " --skip-existing."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class ArchiveVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Main main;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(arity = "1..*", paramLabel = "IN", description = "The profiles.")
+    private List<Path> inputs = List.of();
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "DIR",
+            description = "Folder of the archive; made if it is not there.")
+    private Path folder;
+
+    @Option(
+            names = "--param-from-path",
+            paramLabel = "PATTERN",
+            description = "Parameters that a part of each path tells, such as '{app}.p{p}.n{n}.r{rep}'; they become"
+                    + " folders and columns.")
+    private String pattern = "";
+
+    @Option(
+            names = "--shard",
+            paramLabel = "I/N",
+            description = "Add only every N-th input from the I-th on, for job arrays.")
+    private String shard = "1/1";
+
+    @Option(names = "--skip-existing", description = "Leave runs alone that are in the archive already.")
+    private boolean skipExisting;
+
+    @Option(names = "--keep-going", description = "Go on after a failure; exit code 6 if there was any.")
+    private boolean keepGoing;
+
+    @Mixin
+    private WritingOptions writing;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    @Override
+    public Integer call() throws IOException {
+        Archive.Options options = new Archive.Options(
+                pattern.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(parse("--param-from-path", PathPattern::of, pattern)),
+                parse("--shard", Shard::of, shard),
+                skipExisting,
+                keepGoing,
+                reading.options(),
+                writing.options());
+        Archive.Report report = main.console()
+                .busy("archiving " + inputs.size() + " profiles", () -> Archive.add(inputs, folder, options));
+        return answer(report);
+    }
+
+    private int answer(Archive.Report report) {
+        int worst = ExitCode.DONE;
+        for (Archive.Failure failure : report.failures()) {
+            worst = Failures.report(main.console(), failure.cause());
+        }
+        main.console()
+                .note(folder + ": " + report.added().size() + " added, "
+                        + report.skipped().size() + " there already, "
+                        + report.failures().size() + " failed");
+        boolean none = report.added().isEmpty() && report.skipped().isEmpty();
+        return report.failures().isEmpty() || (none && report.failures().size() == 1) ? worst : ExitCode.SOME_FAILED;
+    }
+
+    private <T> T parse(String option, Function<String, T> parser, String text) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+        }
+    }
+}

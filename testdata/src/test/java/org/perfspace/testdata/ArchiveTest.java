@@ -1,0 +1,211 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.archive.Shard;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.cube.CubeWriter;
+
+/** Many runs in one folder of tables. */
+class ArchiveTest {
+
+    private static final Archive.Options ALL = new Archive.Options(
+            Optional.of(PathPattern.of("{app}.p{p}.r{rep}")),
+            Shard.ALL,
+            false,
+            true,
+            ReadOptions.DEFAULT,
+            WriteOptions.DEFAULT);
+
+    private static final Archive.Options MISSING =
+            new Archive.Options(ALL.parameters(), Shard.ALL, true, true, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void answersQuestionsOverAllRuns() throws IOException, SQLException {
+        Path archive = folder.resolve("archive");
+        Archive.Report report = Archive.add(List.of(run("bt", 4, 1), run("bt", 8, 1), run("lu", 4, 2)), archive, ALL);
+        assertThat(report.failures()).isEmpty();
+        assertThat(report.added()).hasSize(3);
+        assertThat(query(archive, "select app, p, rep, count(*), sum(time) from severity group by all order by all"))
+                .containsExactly("bt|4|1|8|28.0", "bt|8|1|16|120.0", "lu|4|2|8|28.0");
+        assertThat(query(archive, "select call_path, runs from path_in_runs order by 1"))
+                .containsExactly("main|3", "main/leaf|3");
+        assertThat(query(archive, "select format, metrics, call_paths, locations, p from run order by p, app"))
+                .containsExactly("cube|1|2|4|4", "cube|1|2|4|4", "cube|1|2|8|8");
+        assertThat(query(archive, "select s.region from (select run_id as id from run where p = 8), subtree(id, 1) s"))
+                .containsExactly("leaf");
+        assertThat(query(archive, "select name, unit, kind, column_name from metric where p = 8"))
+                .containsExactly("time|sec|exclusive|time");
+        assertThat(query(archive, "select location, rank, host from location where p = 8 and location_id = 7"))
+                .containsExactly("thread|7|node0");
+    }
+
+    @Test
+    void keepsEachRunWhole() throws IOException {
+        Path archive = folder.resolve("archive");
+        Path input = run("bt", 4, 1);
+        Archive.add(List.of(input), archive, ALL);
+        Path file = files(archive.resolve("severity")).get(0);
+        try (PerformanceSpace there = Readers.open(file);
+                PerformanceSpace here = Readers.open(input)) {
+            assertThat(SpaceComparison.firstDifference(here, there)).isEmpty();
+        }
+    }
+
+    @Test
+    void addsOnlyWhatIsMissing() throws IOException {
+        Path archive = folder.resolve("archive");
+        Path first = run("bt", 4, 1);
+        Path second = run("bt", 8, 1);
+        Archive.add(List.of(first), archive, ALL);
+        Archive.Report again = Archive.add(List.of(first, second), archive, MISSING);
+        assertThat(again.skipped()).containsExactly(first);
+        assertThat(again.added()).containsExactly(second);
+        assertThat(Archive.add(List.of(first), archive, ALL).failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.cause())
+                        .isInstanceOf(OutputException.class)
+                        .hasMessage(
+                                archive + ": holds a run of " + first + " already; use --skip-existing or --force"));
+    }
+
+    @Test
+    void listsWhatFailedAndLeavesNothingOfIt() throws IOException {
+        Path archive = folder.resolve("archive");
+        Path sound = run("bt", 4, 1);
+        Path cut = folder.resolve("bt.p8.r1");
+        Files.createDirectories(cut);
+        Path broken = cut.resolve("profile.cubex");
+        byte[] bytes = Files.readAllBytes(sound);
+        Files.write(broken, java.util.Arrays.copyOf(bytes, bytes.length / 3));
+        Archive.Report report = Archive.add(List.of(broken, sound), archive, ALL);
+        assertThat(report.added()).containsExactly(sound);
+        assertThat(report.failures()).extracting(Archive.Failure::input).containsExactly(broken);
+        assertThat(files(archive)).hasSize(5).allMatch(file -> file.toString().contains("p=4"));
+    }
+
+    @Test
+    void stopsAtTheFirstFailureUnlessTold() throws IOException {
+        Path archive = folder.resolve("archive");
+        Archive.Options strict = new Archive.Options(
+                ALL.parameters(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+        List<Path> inputs = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            inputs.add(folder.resolve("absent.p" + i + ".r1"));
+        }
+        Archive.Report report = Archive.add(inputs, archive, strict);
+        assertThat(report.failures()).hasSizeBetween(1, 49);
+        assertThat(report.added()).isEmpty();
+    }
+
+    @Test
+    void saysWhenAPathTellsNothing() throws IOException {
+        Path odd = folder.resolve("odd.cubex");
+        Files.copy(run("bt", 4, 1), odd);
+        assertThat(Archive.add(List.of(odd), folder.resolve("archive"), ALL).failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.cause())
+                        .hasMessage(odd + ": expected a path with a part like {app}.p{p}.r{rep}, found none"));
+    }
+
+    @Test
+    void sharesTheWork() {
+        List<Integer> all = List.of(0, 1, 2, 3, 4, 5, 6);
+        assertThat(Shard.of("1/3").of(all)).containsExactly(0, 3, 6);
+        assertThat(Shard.of("3/3").of(all)).containsExactly(2, 5);
+        assertThatThrownBy(() -> Shard.of("4/3")).hasMessage("expected a part from 1/N to N/N, found 4/3");
+        assertThatThrownBy(() -> Shard.of("a/3")).hasMessage("expected a part such as 3/8, found \"a/3\"");
+    }
+
+    @Test
+    void findsParametersInPaths() {
+        PathPattern pattern = PathPattern.of("{app}.p{p}.n{n}.r{rep}");
+        assertThat(pattern.match(Path.of("/data/bt.C.p16.n100.r2/profile.cubex")))
+                .contains(Map.of("app", "bt.C", "p", "16", "n", "100", "rep", "2"));
+        assertThat(pattern.match(Path.of("lu.p1.n2.r3.cubex")))
+                .contains(Map.of("app", "lu", "p", "1", "n", "2", "rep", "3"));
+        assertThat(pattern.match(Path.of("/data/profile.cubex"))).isEmpty();
+        assertThatThrownBy(() -> PathPattern.of("plain"))
+                .hasMessage("the pattern \"plain\" has no name in braces, such as {app}");
+        assertThatThrownBy(() -> PathPattern.of("{p}.{p}"))
+                .hasMessage("the pattern \"{p}.{p}\" cannot use the name p twice");
+    }
+
+    /** A run whose times are 0, 1, 2, … */
+    private Path run(String app, int processes, int repetition) throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion("main", "main.c", 1, 9), Tree.NO_PARENT);
+        int leaf = builder.defineCallNode(builder.defineRegion("leaf", "", -1, -1), main);
+        int node = builder.defineNode("node0", builder.defineMachine("cluster"));
+        for (int rank = 0; rank < processes; rank++) {
+            int thread = builder.defineThread("thread", 0, builder.defineProcess("rank", rank, node));
+            builder.setSeverity(time, main, thread, (double) rank);
+            builder.setSeverity(time, leaf, thread, processes + (double) rank);
+        }
+        Path runFolder = folder.resolve(app + ".p" + processes + ".r" + repetition);
+        Files.createDirectories(runFolder);
+        Path file = runFolder.resolve("profile.cubex");
+        CubeWriter.write(builder.build(), file, WriteOptions.DEFAULT.withForce(true));
+        return file;
+    }
+
+    /** Runs the views' script with absolute paths, then a question. */
+    private static List<String> query(Path archive, String question) throws IOException, SQLException {
+        String script = Files.readString(archive.resolve("_views.sql"))
+                .replace("read_parquet('", "read_parquet('" + archive + "/");
+        List<String> rows = new ArrayList<>();
+        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+                Statement sql = duck.createStatement()) {
+            sql.execute(script);
+            try (ResultSet found = sql.executeQuery(question)) {
+                int columns = found.getMetaData().getColumnCount();
+                while (found.next()) {
+                    List<String> row = new ArrayList<>();
+                    for (int i = 1; i <= columns; i++) {
+                        row.add(String.valueOf(found.getObject(i)));
+                    }
+                    rows.add(String.join("|", row));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static List<Path> files(Path root) throws IOException {
+        try (Stream<Path> files = Files.walk(root)) {
+            return files.filter(file -> file.toString().endsWith(".parquet"))
+                    .sorted()
+                    .toList();
+        }
+    }
+}
