@@ -61,6 +61,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AlgebraVerb.Min.class,
             AlgebraVerb.Max.class,
             AlgebraVerb.Ratio.class,
+            ArchiveVerb.class,
             HelpVerb.class
         },
         mixinStandardHelpOptions = false)
