@@ -86,13 +86,9 @@ final class XmlDefinitions {
         return handle == null ? -1 : builder.callNodeId(handle);
     }
 
-    /** Column of the n-th value of a row. */
-    int[] columns() {
-        int[] columns = new int[builder.locationCount()];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = version2 ? builder.locationId(i) : i;
-        }
-        return columns;
+    /** Number of values that a row may have. */
+    int threads() {
+        return builder.locationCount();
     }
 
     private void start(Element element) throws ProfileException {
@@ -169,7 +165,7 @@ final class XmlDefinitions {
                         Attributes.NONE);
             case THREAD ->
                 builder.addLocation(
-                        fileId(element),
+                        version2 ? DefinitionsBuilder.NEXT_FILE_ID : fileId(element),
                         inside(PROCESS, element),
                         nameOr(element, "Thread "),
                         element.number(RANK),

@@ -19,8 +19,7 @@ final class XmlSeverity {
     private final Definitions built;
     private final SpilledRows rows;
     private final boolean version2;
-    private final int[] columns;
-    private final boolean permuted;
+    private final int threads;
     private final Map<Integer, Numbers> numbers = new HashMap<>();
     private int metric = NOBODY;
     private int callNode = NOBODY;
@@ -32,8 +31,7 @@ final class XmlSeverity {
         this.built = built;
         this.rows = rows;
         this.version2 = version2;
-        this.columns = definitions.columns();
-        this.permuted = !java.util.stream.IntStream.range(0, columns.length).allMatch(i -> columns[i] == i);
+        this.threads = definitions.threads();
     }
 
     void read(List<String> notes) throws IOException {
@@ -96,7 +94,7 @@ final class XmlSeverity {
         if (callNode < 0) {
             throw element.place.corrupt("a row names cnode %d, which is not defined", id);
         }
-        current().begin(columns.length);
+        current().begin(threads);
     }
 
     private void text() throws ProfileException {
@@ -107,7 +105,7 @@ final class XmlSeverity {
 
     private void end() throws IOException {
         if (xml.name().equals(ROW) && callNode >= 0) {
-            long[] words = arranged(current().end(xml.place()));
+            long[] words = current().end(xml.place());
             if (!rows.put(metric, callNode, words)) {
                 throw xml.place()
                         .corrupt(
@@ -119,17 +117,6 @@ final class XmlSeverity {
         } else if (xml.name().equals(MATRIX)) {
             metric = NOBODY;
         }
-    }
-
-    private long[] arranged(long[] values) {
-        if (!permuted) {
-            return values;
-        }
-        long[] words = new long[values.length];
-        for (int i = 0; i < values.length; i++) {
-            words[columns[i]] = values[i];
-        }
-        return words;
     }
 
     private Numbers current() {

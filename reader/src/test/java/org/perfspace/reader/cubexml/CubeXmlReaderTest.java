@@ -196,11 +196,11 @@ class CubeXmlReaderTest {
             assertThat(d.regions()).extracting(Region::name).containsExactly("main", "foo <int>");
             assertThat(d.callNodes()).extracting(CallNode::line).containsExactly(21L, -1L);
             assertThat(d.callNodes()).extracting(CallNode::module).containsExactly("a.c", "");
-            assertThat(d.locations()).extracting(Location::fileId).containsExactly(4L, 8L);
+            assertThat(d.locations()).extracting(Location::fileId).containsExactly(0L, 1L);
             assertThat(d.topologies().get(0).coordinates())
-                    .containsExactly(new Topology.Coordinate(Topology.Owner.LOCATION, 1, List.of(1L)));
-            // values are in the order of the file: t0 (locid 8) comes first
-            assertThat(row(space, 0, 0)).containsExactly(bits(4.5), bits(4));
+                    .containsExactly(new Topology.Coordinate(Topology.Owner.LOCATION, 0, List.of(1L)));
+            // t0 (locid 8) comes first in the file
+            assertThat(row(space, 0, 0)).containsExactly(bits(4), bits(4.5));
             assertThat(space.notes())
                     .containsExactly("left out 1 rows of metrics that are switched off or have negative ids");
         }

@@ -1,0 +1,138 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.cubexml.CubeXmlWriter;
+
+/** CUBE 2, CUBE 3 and TAU samples, against what the official tools made of them and against the numbers in the files. */
+class OldFormatsSamplesTest {
+
+    @TempDir
+    private Path folder;
+
+    private static PerformanceSpace open(String sample) throws IOException {
+        return Readers.open(Shared.sample("data/" + sample));
+    }
+
+    @Test
+    void version2IsTheSameAsItsConversion() throws IOException {
+        try (PerformanceSpace original = open("cube/xml/example_v2.cube");
+                PerformanceSpace converted = open("cube/xml/example_v3_from_v2.cube")) {
+            // the official library mangles the entities of region 1; nothing else differs
+            assertThat(SpaceComparison.differences(original, converted, 10, java.util.Set.of()))
+                    .containsExactly(
+                            "region 1: name: \"foo <int>\" against \"foo &<int&>\"",
+                            "region 1: mangledName: \"foo <int>\" against \"foo &<int&>\"");
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"smallA.cubex", "back_v4.cubex", "example_v3.cube.gz", "example_v3_cube4to3.cube.gz"})
+    void version3HasTheExclusiveValuesOfItsOriginal(String other) throws IOException {
+        try (PerformanceSpace version3 = open("cube/xml/example_v3_cube4to3.cube");
+                PerformanceSpace original = open("cube/xml/" + other)) {
+            CallTreeView exclusive = CallTreeView.of(original, CallFlavour.EXCLUSIVE);
+            int rows = 0;
+            for (Metric metric : version3.definitions().metrics()) {
+                assertThat(original.definitions().metrics().get(metric.id()).name())
+                        .isEqualTo(metric.name());
+                try (RowCursor cursor = version3.severity().rows(metric.id())) {
+                    Row row = exclusive.newRow(metric.id());
+                    while (cursor.next()) {
+                        assertThat(exclusive.read(metric.id(), cursor.callNode(), row))
+                                .isTrue();
+                        assertThat(row.words()).startsWith(cursor.row().words());
+                        rows++;
+                    }
+                }
+            }
+            assertThat(rows).isEqualTo(6);
+            assertThat(version3.definitions().callTree())
+                    .isEqualTo(original.definitions().callTree());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"cube/xml/example_v2.cube", "cube/xml/example_v3_cube4to3.cube", "cube/real/time.cubex"})
+    void writtenAsVersion3ItReadsBackEqualButForTheReportedLosses(String sample) throws IOException {
+        Path copy = folder.resolve("copy.cube");
+        try (PerformanceSpace space = open(sample)) {
+            boolean lossless = CubeXmlWriter.write3(space, copy, WriteOptions.DEFAULT)
+                    .losses()
+                    .isEmpty();
+            try (PerformanceSpace back = Readers.open(copy)) {
+                List<String> differences = SpaceComparison.differences(space, back, 3, java.util.Set.of());
+                assertThat(differences.isEmpty()).as("%s", differences).isEqualTo(lossless);
+                CallTreeView exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+                for (Metric metric : back.definitions().metrics()) {
+                    Row row = exclusive.newRow(metric.id());
+                    try (RowCursor cursor = back.severity().rows(metric.id())) {
+                        while (cursor.next()) {
+                            assertThat(exclusive.read(metric.id(), cursor.callNode(), row))
+                                    .isTrue();
+                            assertThat(row.words()).startsWith(cursor.row().words());
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void tauSampleHasTheNumbersOfItsFiles() throws IOException {
+        try (PerformanceSpace space = open("tau/simple")) {
+            assertThat(value(space, "TIME", 0)).isEqualTo(6.0);
+            assertThat(value(space, "TIME_excl", 0)).isEqualTo(1.5);
+            assertThat(value(space, "TIME", 1)).isEqualTo(4.5);
+            assertThat(value(space, "CALLS", 2)).isEqualTo(7.0);
+        }
+        try (PerformanceSpace space = open("tau/multi")) {
+            assertThat(value(space, "TIME", 2)).isEqualTo(2.0);
+            assertThat(value(space, "PAPI_FP_OPS", 0)).isEqualTo(6_000_000.0);
+        }
+        try (PerformanceSpace space = open("tau/profile1")) {
+            assertThat(space.definitions().callNodes()).hasSize(195);
+            assertThat(space.definitions().metrics()).extracting(Metric::name).contains("BGP Timers");
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"tau/simple", "tau/multi", "tau/profile1", "cube/xml/example_v2.cube"})
+    void becomesASoundCubexThatIsTheSameSpace(String sample) throws IOException, InterruptedException {
+        Path cubex = folder.resolve("copy.cubex");
+        try (PerformanceSpace space = open(sample)) {
+            CubeWriter.write(space, cubex, WriteOptions.DEFAULT);
+            try (PerformanceSpace copy = Readers.open(cubex)) {
+                assertThat(SpaceComparison.firstDifference(space, copy)).isEmpty();
+            }
+        }
+        Shared.Verdict verdict = Shared.check("cubepeek.py", "check", cubex);
+        assertThat(verdict.exitCode()).as(verdict.output()).isZero();
+    }
+
+    private static double value(PerformanceSpace space, String metric, int callNode) throws IOException {
+        int id = Objects.requireNonNull(space.definitions().metric(metric), metric)
+                .id();
+        Row row = space.newRow(id);
+        assertThat(space.severity().read(id, callNode, row)).isTrue();
+        return Double.longBitsToDouble(row.words()[0]);
+    }
+}
