@@ -1,4 +1,22 @@
-/** The command {@code perfspace}: verbs, options, exit codes. */
+/**
+ * The command {@code perfspace}: a class for each verb ({@code ConvertVerb}, {@code InfoVerb}, …), and beside it what
+ * the verb prints ({@code InfoText}, {@code TreeText}, {@code DumpText}). Decisions that hold for all verbs:
+ *
+ * <ul>
+ *   <li>Data goes to the standard output in UTF-8, whatever the locale; everything else to the standard error, a line
+ *       for each failure: {@code perfspace: place: message}. Control characters from files are escaped in texts for
+ *       people. A reader of our output that goes away early ({@code head}) is no failure.
+ *   <li>{@link org.perfspace.cli.ExitCode} lists the exit codes. {@code validate} says 1 for faults; 3 if no file could
+ *       be read, 6 if some could not. A heap that is too small is a refusal (5).
+ *   <li>Percentages of a tree are of the metric's total (the sum of the roots), so that they make sense in a forest;
+ *       with a single root that is the root.
+ *   <li>{@code dump} says {@code null-row} for a row that is not stored; a metric without any row has neutral values, as
+ *       in the tables of Cube's own library. Metrics that have no values in a view are left out with a note, and refused
+ *       if they were named.
+ *   <li>{@code cli/bin/perfspace} starts short verbs with the C1 compiler alone, others with all tiers; a class-data
+ *       archive in the cache folder is made on the first start ({@link org.perfspace.cli.Rehearsal} names its classes).
+ * </ul>
+ */
 @NullMarked
 package org.perfspace.cli;
 
