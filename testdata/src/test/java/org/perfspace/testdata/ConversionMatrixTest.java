@@ -1,0 +1,170 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
+
+/**
+ * Any format to any format: for all formats A, B and C that are read and written, A to B to A is A, and A to B to C is A
+ * to C. The formats are those of the lists of readers and writers, less the older text formats, which hold less. Bulky
+ * extras travel along: a database of HPCToolkit remembers its own by a digest.
+ */
+class ConversionMatrixTest {
+
+    private static final WriteOptions FORCE =
+            WriteOptions.DEFAULT.withForce(true).withKeepExtras(true);
+
+    /** Formats that are allowed to lose something. */
+    private static final Set<Format> LESS = EnumSet.of(Format.CUBE3, Format.CUBE2);
+
+    /** Above this many cells a sample takes the short way: there and back only. */
+    private static final long MANY_CELLS = 200_000;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void coversEveryFormatThatIsReadAndWritten() {
+        assertThat(formats()).contains(Format.CUBE, Format.HPCTOOLKIT, Format.LINKTEST, Format.PARQUET);
+        for (Writers.Entry writer : Writers.all()) {
+            assertThat(Readers.all()).extracting(Readers.Entry::format).contains(writer.format());
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void keepsEverySample(String name) throws IOException {
+        try (PerformanceSpace sample = Readers.open(Shared.sample("data").resolve(name))) {
+            for (Format b : formats()) {
+                try (PerformanceSpace there = store(sample, b, "b")) {
+                    assertEqual(name + " to " + b, sample, there);
+                    if (cells(sample) <= MANY_CELLS) {
+                        goOn(name + " to " + b, sample, there);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "seeds from {0}")
+    @MethodSource("seeds")
+    void keepsRandomSpaces(long firstSeed) throws IOException {
+        for (long seed = firstSeed; seed < firstSeed + 10; seed++) {
+            PerformanceSpace space = RandomSpaces.small().space(seed);
+            for (Format a : formats()) {
+                try (PerformanceSpace first = store(space, a, "a")) {
+                    assertEqual("seed " + seed + " to " + a, space, first);
+                    for (Format b : formats()) {
+                        try (PerformanceSpace second = store(first, b, "b")) {
+                            String way = "seed " + seed + ", " + a + " to " + b;
+                            assertEqual(way, first, second);
+                            back(way, first, second, a);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** From B to every C: the same as from A to C. */
+    private void goOn(String way, PerformanceSpace sample, PerformanceSpace b) throws IOException {
+        for (Format c : formats()) {
+            try (PerformanceSpace direct = store(sample, c, "direct");
+                    PerformanceSpace around = store(b, c, "around")) {
+                assertEqual(way + " to " + c, direct, around);
+                assertEqual(way + " to " + c, b, around);
+            }
+        }
+    }
+
+    private void back(String way, PerformanceSpace first, PerformanceSpace second, Format a) throws IOException {
+        try (PerformanceSpace back = store(second, a, "back")) {
+            assertEqual(way + " and back", first, back);
+        }
+    }
+
+    private void assertEqual(String way, PerformanceSpace before, PerformanceSpace after) throws IOException {
+        assertThat(SpaceComparison.firstDifference(before, after)).as(way).isEmpty();
+    }
+
+    private PerformanceSpace store(PerformanceSpace space, Format format, String name) throws IOException {
+        Path target = folder.resolve(name + format.endings().get(0));
+        WriteReport report = Writers.of(format).orElseThrow().storer().write(space, target, FORCE);
+        if (format != Format.HPCTOOLKIT) {
+            // a database made of another one's space reports which of its files it had to make anew
+            assertThat(report.losses()).as(format + " with all extras").isEmpty();
+        }
+        Readers.Entry reader = Readers.all().stream()
+                .filter(entry -> entry.format() == format)
+                .findFirst()
+                .orElseThrow();
+        return reader.opener().open(Input.of(target), ReadOptions.DEFAULT);
+    }
+
+    /** Formats that are read and written, and hold everything. */
+    static List<Format> formats() {
+        return Writers.all().stream()
+                .map(Writers.Entry::format)
+                .filter(format -> !LESS.contains(format))
+                .toList();
+    }
+
+    static Stream<Long> seeds() {
+        return Stream.iterate(0L, seed -> seed + 10).limit(20);
+    }
+
+    /** Every sample, by its path below the folder of data; none where that is absent. */
+    static List<String> samples() throws IOException {
+        Optional<Path> data = SharedData.find("data");
+        List<String> names = new ArrayList<>();
+        if (data.isPresent()) {
+            for (String set :
+                    List.of("cube/small", "cube/real", "cube/zcubex", "cube/xml", "sion", "hpctoolkit", "tau")) {
+                Path folder = data.get().resolve(set);
+                if (Files.isDirectory(folder)) {
+                    try (Stream<Path> entries = Files.list(folder)) {
+                        entries.filter(ConversionMatrixTest::isProfile)
+                                .map(entry -> data.get().relativize(entry).toString())
+                                .sorted()
+                                .forEach(names::add);
+                    }
+                }
+            }
+        }
+        return names.isEmpty() ? List.of("cube/small/gpu.cubex") : names;
+    }
+
+    private static boolean isProfile(Path path) {
+        try (PerformanceSpace space = Readers.open(path)) {
+            return space.definitions().metrics().size() > 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static long cells(PerformanceSpace space) {
+        var d = space.definitions();
+        return (long) d.metrics().size() * d.callNodes().size() * d.locations().size();
+    }
+}
