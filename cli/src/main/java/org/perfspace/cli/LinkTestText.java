@@ -42,6 +42,7 @@ final class LinkTestText {
         line(
                 "    minimum %s, average %s, maximum %s",
                 time(iteration.minimum()), time(iteration.average()), time(iteration.maximum()));
+        write(iteration.allToAll(), iteration.allToAllStated());
         line("    slowest links:");
         for (LinkTestReport.Link link : iteration.slowest()) {
             String again = link.retested().isPresent()
@@ -65,6 +66,25 @@ final class LinkTestText {
         if (iteration.hosts().size() > MOST_HOSTS) {
             line("      … and %d more", iteration.hosts().size() - MOST_HOSTS);
         }
+    }
+
+    /** Of what the header says, only what the times do not give. */
+    private void write(LinkTestReport.Spread measured, LinkTestReport.Spread stated) throws IOException {
+        if (measured.count() > 0) {
+            line("    all-to-all, %,d times: %s", measured.count(), text(measured));
+        }
+        if (stated.count() > 0 && !stated.isClose(measured)) {
+            line("    all-to-all as the header says: %s", text(stated));
+        }
+    }
+
+    private static String text(LinkTestReport.Spread times) {
+        return String.format(
+                Locale.ROOT,
+                "minimum %.4f us, average %.4f us, maximum %.4f us",
+                times.minimum() * MICRO,
+                times.average() * MICRO,
+                times.maximum() * MICRO);
     }
 
     private String time(double seconds) {

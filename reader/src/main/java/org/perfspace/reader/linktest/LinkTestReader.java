@@ -18,7 +18,9 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.sion.SionSet;
 
@@ -57,12 +59,25 @@ public final class LinkTestReader {
             open(set, options, findings);
             Optional<ByteSource> supplement = LinkTestSupplement.find(set);
             if (supplement.isPresent()) {
-                CubeReader.open(supplement.orElseThrow(), options).close();
+                try (PerformanceSpace whole = CubeReader.open(supplement.orElseThrow(), options)) {
+                    readThrough(whole);
+                }
             }
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
         }
         return findings;
+    }
+
+    private static void readThrough(PerformanceSpace whole) throws IOException {
+        for (Metric metric : whole.definitions().metrics()) {
+            try (RowCursor rows = whole.severity().rows(metric.id())) {
+                boolean more = true;
+                while (more) {
+                    more = rows.next();
+                }
+            }
+        }
     }
 
     /** A space that is no run rides behind one in which nothing was measured. */
@@ -90,7 +105,8 @@ public final class LinkTestReader {
         LinkTestRun run = file.run(facts, LinkTestIterations.read(file, retests));
         LinkTestFindings found = new LinkTestFindings(file, run, scan);
         found.addTo(findings);
-        List<String> notes = new ArrayList<>(found.notes());
+        List<String> notes = new ArrayList<>(set.notes());
+        notes.addAll(found.notes());
         findings.forEach(finding -> notes.add(finding.toString()));
         PerformanceSpace space = PerformanceSpace.of(
                         LinkTestDefinitions.of(run), new LinkTestSeverity(file, run, scan, retests))

@@ -3,13 +3,17 @@ package org.perfspace.reader.linktest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import org.perfspace.format.linktest.LinkTestDoubles;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -40,6 +44,8 @@ public final class LinkTestReport {
      * @param minimum shortest time in seconds; NaN if nothing was measured, as the two that follow
      * @param average mean time in seconds
      * @param maximum longest time in seconds
+     * @param allToAll times of the all-to-all exchange, by the times of the ranks
+     * @param allToAllStated the same as the header says it
      * @param slowest up to ten pairs, the slowest first
      * @param hosts averages of the hosts
      */
@@ -49,6 +55,8 @@ public final class LinkTestReport {
             double minimum,
             double average,
             double maximum,
+            Spread allToAll,
+            Spread allToAllStated,
             List<Link> slowest,
             List<Host> hosts) {
 
@@ -56,6 +64,28 @@ public final class LinkTestReport {
         public Iteration {
             slowest = List.copyOf(slowest);
             hosts = List.copyOf(hosts);
+        }
+    }
+
+    /**
+     * Least, mean and largest of some times in seconds.
+     *
+     * @param count number of times, 0 if there are none, in which case the others are NaN; 1 of what the header says
+     */
+    public record Spread(long count, double minimum, double average, double maximum) {
+
+        /** No times. */
+        static final Spread NONE = new Spread(0, Double.NaN, Double.NaN, Double.NaN);
+
+        /** Whether another one is the same but for rounding. */
+        public boolean isClose(Spread other) {
+            return isClose(minimum, other.minimum)
+                    && isClose(average, other.average)
+                    && isClose(maximum, other.maximum);
+        }
+
+        private static boolean isClose(double a, double b) {
+            return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
         }
     }
 
@@ -179,6 +209,8 @@ public final class LinkTestReport {
                 any ? collector.minimum : Double.NaN,
                 any ? average : Double.NaN,
                 any ? collector.maximum : Double.NaN,
+                allToAll(root),
+                allToAllStated(root),
                 slowest,
                 averages(collector)));
     }
@@ -196,6 +228,41 @@ public final class LinkTestReport {
             }
         }
         return OptionalDouble.empty();
+    }
+
+    /** The times at an iteration; in 1.x at its steps. */
+    private Spread allToAll(int root) throws IOException {
+        Metric metric = d.metric(Quantity.ALL_TO_ALL_TIME.metric());
+        DoubleSummaryStatistics times = new DoubleSummaryStatistics();
+        for (int node = root; metric != null && node < d.callTree().end(root); node++) {
+            Row row = space.newRow(metric.id());
+            if (space.severity().read(metric.id(), node, row)) {
+                long[] words = row.words();
+                IntStream.range(0, row.count())
+                        .mapToDouble(i -> Double.longBitsToDouble(words[i]))
+                        .filter(time -> time > 0 && time < Double.POSITIVE_INFINITY)
+                        .forEach(times);
+            }
+        }
+        return times.getCount() == 0
+                ? Spread.NONE
+                : new Spread(times.getCount(), times.getMin(), times.getAverage(), times.getMax());
+    }
+
+    private Spread allToAllStated(int root) {
+        Attributes facts = d.callNodes().get(root).attributes();
+        try {
+            double minimum = stated(facts, "a2a_min");
+            return minimum > 0
+                    ? new Spread(1, minimum, stated(facts, "a2a_avg"), stated(facts, "a2a_max"))
+                    : Spread.NONE;
+        } catch (IllegalArgumentException e) {
+            return Spread.NONE;
+        }
+    }
+
+    private static double stated(Attributes facts, String name) {
+        return Double.longBitsToDouble(LinkTestDoubles.parse(facts.get(LinkTestLayout.PREFIX + name)));
     }
 
     private Map<String, List<Integer>> hostNames() {

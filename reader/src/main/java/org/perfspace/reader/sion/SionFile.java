@@ -2,6 +2,7 @@ package org.perfspace.reader.sion;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -99,6 +100,23 @@ final class SionFile implements Closeable {
         return source.slice(end, source.size() - end, source.place());
     }
 
+    /** What is odd, but no fault, each with its place. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (header.formatVersion() > SionLayout.NEWEST) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: format version %,d is newer than any known, it is read as version %d",
+                    place(),
+                    header.formatVersion(),
+                    SionLayout.NEWEST));
+        }
+        if (!finished) {
+            notes.add(place() + ": the file was never closed, it is read as far as its first chunks");
+        }
+        return notes;
+    }
+
     /** Adds what breaks the rules. */
     void check(List<Finding> findings) throws IOException {
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
@@ -106,7 +124,11 @@ final class SionFile implements Closeable {
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
         long expected = starts[0] + mostChunks * (starts[header.tasks()] - starts[0]);
-        if (finished && meta2 != expected) {
+        if (!finished) {
+            findings.add(new Finding(
+                    place().atByte(closing + 4),
+                    "expected the start of the second metadata block, found 0: the file was never closed"));
+        } else if (meta2 != expected) {
             findings.add(new Finding(
                     place().atByte(closing + 4),
                     String.format(

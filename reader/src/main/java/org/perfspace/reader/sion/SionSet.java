@@ -105,6 +105,11 @@ public final class SionSet implements Closeable {
         return files.get(0).tail();
     }
 
+    /** What is odd about the container, but no fault, each with the place of the file. */
+    public List<String> notes() {
+        return files.stream().flatMap(file -> file.notes().stream()).toList();
+    }
+
     /** Adds what breaks the rules of the container, but does not keep it from being read. */
     public void check(List<Finding> findings) throws IOException {
         for (SionFile file : files) {

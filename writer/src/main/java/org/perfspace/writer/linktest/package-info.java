@@ -2,6 +2,18 @@
  * Writes LinkTest's SION files. A space of the shape that a LinkTest run has ({@link
  * org.perfspace.format.linktest.LinkTestShape}) comes out as LinkTest wrote it, byte for byte in each rank. Any other
  * space becomes a file that LinkTest's tools open, in which no pair was measured, and rides behind it as a .cubex file.
+ *
+ * <p>Settings ({@link org.perfspace.io.WriteOptions#settings}; on the command line {@code --set NAME=VALUE} or an option
+ * of the same name where there is one):
+ *
+ * <pre>
+ * setting              values         unless said   what it chooses
+ * sion-block-size      1 to 2^31-1    4096          alignment of the chunks in bytes; 1 packs them; gaps stay holes
+ * sion-files           1 to N ranks   1             physical files NAME, NAME.000001, …; each holds neighbouring ranks
+ * sion-byte-order      little, big    see right     of metadata and data; else metadata little, data as in the run
+ * sion-max-ranks       1 to 2^31-1    8192          most locations of a space that is no run: N*N pairs take room
+ * preserve-container   true           false         the container as it was read; needs ReadOptions.preserveContainer
+ * </pre>
  */
 @NullMarked
 package org.perfspace.writer.linktest;
