@@ -218,10 +218,25 @@ final class TestCube {
         return buffer.array();
     }
 
-    /** Rows of doubles, compressed one by one, little endian, blobs in reverse order of the table. */
+    /** Rows as they are, uncompressed. */
+    static byte[] plain(byte[]... rows) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(ascii("CUBEX.DATA"));
+        for (byte[] row : rows) {
+            all.writeBytes(row);
+        }
+        return all.toByteArray();
+    }
+
+    /** Rows compressed one by one, little endian, blobs in reverse order of the table. */
     static byte[] compressed(int rowBytes, byte[]... rows) throws IOException {
+        return compressed(ByteOrder.LITTLE_ENDIAN, rowBytes, rows);
+    }
+
+    /** Rows compressed one by one, with a table of this byte order, blobs in reverse order of the table. */
+    static byte[] compressed(ByteOrder order, int rowBytes, byte[]... rows) throws IOException {
         ByteArrayOutputStream blobs = new ByteArrayOutputStream();
-        ByteBuffer table = ByteBuffer.allocate(19 + 24 * rows.length).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer table = ByteBuffer.allocate(19 + 24 * rows.length).order(order);
         table.put(ascii("ZCUBEX.DATA")).putLong(rows.length);
         for (int row = rows.length - 1; row >= 0; row--) {
             byte[] blob = deflate(rows[row]);
