@@ -1,0 +1,69 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.reader.Readers;
+
+/** The samples of {@code testdata/samples}: one profile in every format. */
+class SamplesTest {
+
+    private static final Path SAMPLES = Path.of("samples");
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "solver.cubex, CUBE",
+        "solver.hpctoolkit, HPCTOOLKIT",
+        "solver.sion, LINKTEST",
+        "solver.parquet, PARQUET",
+        "solver.cube, CUBE3",
+        "tau, TAU",
+    })
+    void isKnownByItsContent(String sample, Format format) throws IOException {
+        assertThat(Readers.detect(Input.of(SAMPLES.resolve(sample))).format()).isEqualTo(format);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"solver.cubex", "solver.hpctoolkit", "solver.sion", "solver.parquet"})
+    void isTheSameProfileInEveryFormat(String sample) throws IOException {
+        try (PerformanceSpace tau = Readers.open(SAMPLES.resolve("tau"));
+                PerformanceSpace copy = Readers.open(SAMPLES.resolve(sample))) {
+            assertThat(tau.definitions().locations()).hasSize(4);
+            assertThat(SpaceComparison.firstDifference(tau, copy)).isEmpty();
+        }
+    }
+
+    @Test
+    void hasTheSameExclusiveValuesInCube3() throws IOException {
+        try (PerformanceSpace tau = Readers.open(SAMPLES.resolve("tau"));
+                PerformanceSpace copy = Readers.open(SAMPLES.resolve("solver.cube"))) {
+            CallTreeView exclusive = CallTreeView.of(tau, CallFlavour.EXCLUSIVE);
+            int rows = 0;
+            for (Metric metric : copy.definitions().metrics()) {
+                Row row = exclusive.newRow(metric.id());
+                try (RowCursor cursor = copy.severity().rows(metric.id())) {
+                    while (cursor.next()) {
+                        assertThat(exclusive.read(metric.id(), cursor.callNode(), row))
+                                .isTrue();
+                        assertThat(row.words()).startsWith(cursor.row().words());
+                        rows++;
+                    }
+                }
+            }
+            assertThat(rows).isPositive();
+        }
+    }
+}
