@@ -73,7 +73,11 @@ public final class Readers {
             new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open),
             new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open),
             new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
-            new Entry(Format.HPCTOOLKIT, HpctDatabaseReader::recognizes, HpctDatabaseReader::open),
+            new Entry(
+                    Format.HPCTOOLKIT,
+                    HpctDatabaseReader::recognizes,
+                    HpctDatabaseReader::open,
+                    HpctDatabaseReader::check),
             Entry.withHarmlessNotes(Format.TAU, TauReader::recognizes, TauReader::open),
             new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open));
 
