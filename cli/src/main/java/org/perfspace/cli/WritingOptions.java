@@ -59,6 +59,25 @@ final class WritingOptions {
     @Option(names = "--sion-files", paramLabel = "N", description = "SION: number of physical files (default 1).")
     private String sionFiles = "";
 
+    @Option(
+            names = "--compression",
+            paramLabel = "CODEC",
+            description = "Parquet: zstd (default), snappy, gzip, lz4 or none.")
+    private String compression = "";
+
+    @Option(
+            names = "--double-encoding",
+            paramLabel = "ENCODING",
+            description =
+                    "Parquet: plain (default), or byte-stream-split, which is smaller, but fewer engines read it.")
+    private String doubleEncoding = "";
+
+    @Option(
+            names = "--row-group-rows",
+            paramLabel = "N",
+            description = "Parquet: about how many rows a row group has (default 1048576).")
+    private String rowGroupRows = "";
+
     /** For the writers. */
     WriteOptions options() {
         Map<String, String> all = new LinkedHashMap<>(settings);
@@ -68,6 +87,12 @@ final class WritingOptions {
         if (!sionFiles.isEmpty()) {
             all.put("sion-files", sionFiles);
         }
+        Map.of("compression", compression, "double-encoding", doubleEncoding, "row-group-rows", rowGroupRows)
+                .forEach((name, value) -> {
+                    if (!value.isEmpty()) {
+                        all.put(name, value);
+                    }
+                });
         return new WriteOptions(force, plain, keepExtras, strict, compress, all);
     }
 

@@ -1,6 +1,7 @@
 package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.Input;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -90,6 +92,21 @@ class ParquetRoundTripTest {
             }
         }
         assertKept("40,000 locations", builder.build(), FORCE.with("row-group-rows", "50000"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "compression,     brotli, 'none, snappy, gzip, zstd, lz4'",
+        "double-encoding, split,  'plain, byte-stream-split'",
+        "row-group-rows,  many,   a number",
+        "row-group-rows,  0,      a number above 0"
+    })
+    void saysWhichChoicesThereAre(String setting, String found, String expected) {
+        Path file = folder.resolve("refused.parquet");
+        assertThatThrownBy(() -> ParquetWriter.write(RandomSpaces.small().space(1), file, FORCE.with(setting, found)))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(file + ": expected " + expected + " as " + setting + ", found \"" + found + "\"");
+        assertThat(file).doesNotExist();
     }
 
     private void assertKept(String what, PerformanceSpace space, WriteOptions options) throws IOException {

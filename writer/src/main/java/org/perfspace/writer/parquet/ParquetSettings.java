@@ -6,6 +6,7 @@ import java.util.Map;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.io.OutputException;
 
 /**
  * What a user may choose for Parquet.
@@ -17,49 +18,47 @@ import org.perfspace.format.parquet.ParquetLayout;
  */
 record ParquetSettings(Compression compression, Encoding doubles, int groupRows, int threads) {
 
+    private static final List<String> COMPRESSIONS =
+            Arrays.stream(Compression.values()).map(Compression::id).toList();
     private static final List<String> DOUBLE_ENCODINGS = List.of("plain", "byte-stream-split");
 
     /**
      * From options.
      *
-     * @throws IllegalArgumentException if a choice is none
+     * @param target what is to be written, for messages
+     * @throws OutputException if a choice is none
      */
-    static ParquetSettings of(Map<String, String> settings) {
+    static ParquetSettings of(Map<String, String> settings, String target) throws OutputException {
         String compression = settings.getOrDefault("compression", Compression.ZSTD.id());
         String doubles = settings.getOrDefault("double-encoding", DOUBLE_ENCODINGS.get(0));
-        require("double-encoding", DOUBLE_ENCODINGS, doubles);
+        if (Compression.byId(compression).isEmpty()) {
+            throw wrong(target, "compression", compression, String.join(", ", COMPRESSIONS));
+        }
+        if (!DOUBLE_ENCODINGS.contains(doubles)) {
+            throw wrong(target, "double-encoding", doubles, String.join(", ", DOUBLE_ENCODINGS));
+        }
         return new ParquetSettings(
-                Compression.byId(compression).orElseThrow(() -> refuse("compression", ids(), compression)),
+                Compression.byId(compression).get(),
                 doubles.equals(DOUBLE_ENCODINGS.get(0)) ? Encoding.PLAIN : Encoding.BYTE_STREAM_SPLIT,
-                count(settings, "row-group-rows", ParquetLayout.GROUP_ROWS),
-                count(settings, "threads", Runtime.getRuntime().availableProcessors()));
+                count(settings, "row-group-rows", ParquetLayout.GROUP_ROWS, target),
+                count(settings, "threads", Runtime.getRuntime().availableProcessors(), target));
     }
 
-    private static int count(Map<String, String> settings, String name, int otherwise) {
-        String value = settings.getOrDefault(name, Integer.toString(otherwise));
+    private static int count(Map<String, String> settings, String name, int usual, String target)
+            throws OutputException {
+        String text = settings.getOrDefault(name, Integer.toString(usual));
         try {
-            int count = Integer.parseInt(value);
+            int count = Integer.parseInt(text);
             if (count > 0) {
                 return count;
             }
         } catch (NumberFormatException e) {
-            // refused below
+            throw wrong(target, name, text, "a number");
         }
-        throw new IllegalArgumentException("--" + name + ": expected a number above 0, found \"" + value + "\"");
+        throw wrong(target, name, text, "a number above 0");
     }
 
-    private static void require(String name, List<String> choices, String value) {
-        if (!choices.contains(value)) {
-            throw refuse(name, choices, value);
-        }
-    }
-
-    private static IllegalArgumentException refuse(String name, List<String> choices, String value) {
-        return new IllegalArgumentException(
-                "--" + name + ": expected one of " + String.join(", ", choices) + ", found \"" + value + "\"");
-    }
-
-    private static List<String> ids() {
-        return Arrays.stream(Compression.values()).map(Compression::id).toList();
+    private static OutputException wrong(String target, String name, String found, String expected) {
+        return new OutputException(target, "expected " + expected + " as " + name + ", found \"" + found + "\"", null);
     }
 }

@@ -65,7 +65,7 @@ public final class ParquetTable implements Closeable {
 
     /** Begins a table. */
     public static ParquetTable create(Path target, List<Column> columns, WriteOptions options) throws IOException {
-        ParquetSettings settings = ParquetSettings.of(options.settings());
+        ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
             TableWriter table = new TableWriter(

@@ -34,11 +34,12 @@ public final class ParquetWriter {
     private final Map<String, String> constants;
     private final WriteReport report = new WriteReport();
 
-    private ParquetWriter(PerformanceSpace space, WriteOptions options, Map<String, String> constants) {
+    private ParquetWriter(
+            PerformanceSpace space, WriteOptions options, ParquetSettings settings, Map<String, String> constants) {
         this.space = space;
         this.definitions = space.definitions();
         this.options = options;
-        this.settings = ParquetSettings.of(options.settings());
+        this.settings = settings;
         this.constants = constants;
     }
 
@@ -55,7 +56,8 @@ public final class ParquetWriter {
     public static WriteReport write(
             PerformanceSpace space, Path target, WriteOptions options, Map<String, String> constants)
             throws IOException {
-        ParquetWriter writer = new ParquetWriter(space, options, constants);
+        ParquetWriter writer =
+                new ParquetWriter(space, options, ParquetSettings.of(options.settings(), target.toString()), constants);
         try (OutputFile file = OutputFile.create(target, options.force())) {
             writer.write(file.channel());
             writer.report.settle(target.toString(), options);
