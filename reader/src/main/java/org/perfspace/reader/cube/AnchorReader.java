@@ -55,7 +55,7 @@ final class AnchorReader {
 
     private static Anchor read(ByteSource anchor, Limits limits, Charset charset, CellSizes sizes, List<String> notes)
             throws IOException {
-        try (InputStream bytes = UnpackedStream.of(anchor, withinMemory(limits));
+        try (InputStream bytes = AnchorBytes.of(anchor, limits);
                 AnchorText text = new AnchorText(bytes, charset)) {
             AnchorReader reader = new AnchorReader(new AnchorXml(text, anchor.place(), notes), notes);
             reader.cube(anchor.place());
@@ -64,11 +64,6 @@ final class AnchorReader {
             }
             return reader.finish(sizes);
         }
-    }
-
-    /** Definitions take more memory than their text, so that text of half the heap is too much. */
-    private static Limits withinMemory(Limits limits) {
-        return new Limits(Math.min(limits.inflatedBytes(), Runtime.getRuntime().maxMemory() / 2), limits.ratio());
     }
 
     private void cube(Place place) throws IOException {

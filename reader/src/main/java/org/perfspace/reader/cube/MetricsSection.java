@@ -67,6 +67,9 @@ final class MetricsSection {
     private void value(MetricDraft metric) throws IOException {
         String value = xml.text();
         metric.texts.put(AnchorLayout.VAL, value);
+        if (metric.ghost && value.strip().equals(AnchorLayout.VOID)) {
+            xml.note("metric %d is GHOST and VOID; it is kept as VOID only", metric.fileId);
+        }
         if (!value.isBlank() && !value.strip().equals(AnchorLayout.VOID)) {
             xml.note("<val> \"%s\" of metric %d was passed over", AnchorXml.shortened(value), metric.fileId);
         }

@@ -33,18 +33,23 @@ final class UnpackedFile implements ByteSource {
 
     /** Unpacks a source. The result closes it. */
     static ByteSource of(ByteSource packed, Limits limits) throws IOException {
+        return of(packed, limits, Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** Unpacks a source, by way of this folder if it is large. The result closes the source. */
+    static ByteSource of(ByteSource packed, Limits limits, Path folder) throws IOException {
         try (InputStream in = UnpackedStream.of(packed, limits)) {
             byte[] head = in.readNBytes(IN_MEMORY);
             if (head.length < IN_MEMORY) {
                 packed.close();
                 return new HeapSource(head, packed.place());
             }
-            return spill(packed, head, in);
+            return spill(packed, head, in, folder);
         }
     }
 
-    private static ByteSource spill(ByteSource packed, byte[] head, InputStream rest) throws IOException {
-        Path file = Files.createTempFile("perfspace-", ".tmp");
+    private static ByteSource spill(ByteSource packed, byte[] head, InputStream rest, Path folder) throws IOException {
+        Path file = Files.createTempFile(folder, "perfspace-", ".tmp");
         FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         try {

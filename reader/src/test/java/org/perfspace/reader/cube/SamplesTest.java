@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
@@ -63,6 +64,33 @@ class SamplesTest {
             }
             assertThat(different).isEmpty();
             assertThat(cells).as("cells that cubelib has").isEmpty();
+        }
+    }
+
+    /** Cubelib copied real/time, compressed, and stored rows of neutral cells where that file has none. */
+    @Test
+    void equalsTheOriginalOfACompressedCopy() throws IOException {
+        Path original = SharedSamples.require("real/time.cubex");
+        Path copy = SharedSamples.require("zcubex/time_z.cubex");
+        try (PerformanceSpace expected = CubeReader.open(Input.of(original), ReadOptions.DEFAULT);
+                PerformanceSpace found = CubeReader.open(Input.of(copy), ReadOptions.DEFAULT)) {
+            assertThat(found.definitions().callNodes())
+                    .isEqualTo(expected.definitions().callNodes());
+            int compared = 0;
+            for (Metric metric : expected.definitions().metrics()) {
+                Metric same = Objects.requireNonNull(found.definitions().metric(metric.name()));
+                for (CallNode node : expected.definitions().callNodes()) {
+                    Row wanted = expected.newRow(metric.id());
+                    Row row = found.newRow(same.id());
+                    boolean there = expected.severity().read(metric.id(), node.id(), wanted);
+                    boolean copied = found.severity().read(same.id(), node.id(), row);
+                    compared += there && copied ? 1 : 0;
+                    assertThat(cellTexts(row))
+                            .as("%s at call node %d", metric.name(), node.fileId())
+                            .isEqualTo(cellTexts(wanted));
+                }
+            }
+            assertThat(compared).as("rows that both files store").isEqualTo(204);
         }
     }
 
