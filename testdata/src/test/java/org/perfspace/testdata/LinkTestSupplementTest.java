@@ -115,6 +115,19 @@ class LinkTestSupplementTest {
     }
 
     @Test
+    void aContainerThatIsPreservedIsNoExtra() throws Exception {
+        Path from = folder.resolve("run.sion");
+        Path same = folder.resolve("same.sion");
+        LinkTestWriter.write(LinkTestRuns.run(6, 1), from, WriteOptions.DEFAULT.with("sion-block-size", "64"));
+        try (PerformanceSpace run =
+                LinkTestReader.open(Input.of(from), ReadOptions.DEFAULT.withPreserveContainer(true))) {
+            WriteOptions options = WriteOptions.DEFAULT.withKeepExtras(true).with("preserve-container", "true");
+            assertThat(LinkTestWriter.write(run, same, options).kept()).isEmpty();
+        }
+        assertThat(same).hasSameBinaryContentAs(from);
+    }
+
+    @Test
     void keepsTheContainerThroughCube() throws Exception {
         Path from = Shared.sample("data/sion/c2_multi3rr.sion");
         Path cube = folder.resolve("run.cubex");

@@ -12,7 +12,6 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
-import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
@@ -91,19 +90,26 @@ record LinkTestHeader(
     private static LinkTestHeader read2(ByteCursor in, Map<String, String> facts, int ranks) throws IOException {
         long start = in.position();
         Map<String, String> usualFacts = new LinkedHashMap<>(facts);
-        Optional<LinkTestHeader> usual = tryLengths(in, usualFacts, ranks, 0);
-        if (usual.isPresent()) {
-            return usual.orElseThrow();
-        }
-        Place here = in.place();
-        in.seek("git hash", start);
-        Optional<LinkTestHeader> other = Optional.empty();
+        ProfileException failure;
         try {
-            other = tryLengths(in, new LinkedHashMap<>(facts), ranks, 1);
+            Optional<LinkTestHeader> usual = tryLengths(in, usualFacts, ranks, 0);
+            if (usual.isPresent()) {
+                return usual.orElseThrow();
+            }
+            failure = in.place().corrupt(sizes(in, usualFacts, ranks, in.position()));
         } catch (ProfileException.Corrupt | ProfileException.TooLarge e) {
-            throw here.corrupt(sizes(in, usualFacts, ranks, here.number())).causedBy(e);
+            failure = e;
         }
-        return other.orElseThrow(() -> here.corrupt(sizes(in, usualFacts, ranks, here.number())));
+        in.seek("git hash", start);
+        try {
+            Optional<LinkTestHeader> other = tryLengths(in, new LinkedHashMap<>(facts), ranks, 1);
+            if (other.isPresent()) {
+                return other.orElseThrow();
+            }
+        } catch (ProfileException.Corrupt | ProfileException.TooLarge e) {
+            failure.addSuppressed(e);
+        }
+        throw failure;
     }
 
     /** Reads the header with or without a NUL behind the stored length of texts, if the sizes then come out. */

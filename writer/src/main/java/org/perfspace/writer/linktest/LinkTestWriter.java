@@ -37,7 +37,7 @@ public final class LinkTestWriter {
     }
 
     /**
-     * Stores a space. Settings: see {@code SionSettings} in this package, listed in the README.
+     * Stores a space. Settings: see the package.
      *
      * @throws OutputException if the target exists and may not be replaced, or cannot be written, or a setting makes no
      *     sense
@@ -148,12 +148,17 @@ public final class LinkTestWriter {
     }
 
     private boolean hasExtras() {
-        return space.trace().isPresent() || !space.attachments().isEmpty();
+        return space.trace().isPresent() || space.attachments().stream().anyMatch(this::isExtra);
+    }
+
+    /** A container that is preserved is in the file itself. */
+    private boolean isExtra(Attachment attachment) {
+        return !settings.preserve() || !attachment.name().equals(SionPlanText.NAME);
     }
 
     private void loseExtras() {
         for (Attachment attachment : space.attachments()) {
-            if (!settings.preserve() || !attachment.name().equals(SionPlanText.NAME)) {
+            if (isExtra(attachment)) {
                 report.lose("attachment " + attachment.name(), attachment.size());
             }
         }
