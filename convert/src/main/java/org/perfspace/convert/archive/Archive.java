@@ -24,10 +24,14 @@ import org.perfspace.reader.Readers;
 /**
  * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
  * {@code severity}, {@code trace}, a file for each run in each table, below folders {@code name=value} for the
- * parameters that the paths of the inputs tell. Runs are added by as many threads as there are cores, each run by one.
+ * parameters that the paths of the inputs tell. Runs are added by two threads
+ * for each core, each run by one.
  * Several processes may add to one archive as long as they add different runs.
  */
 public final class Archive {
+
+    /** While one waits until its files are forced to disk, others work. */
+    private static final int THREADS_PER_CORE = 2;
 
     private final Path folder;
     private final Options options;
@@ -100,12 +104,11 @@ public final class Archive {
         makeFolder();
         List<Path> ours = options.shard().of(inputs);
         AtomicBoolean stopped = new AtomicBoolean();
-        ExecutorService workers =
-                Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors(), task -> {
-                    Thread thread = new Thread(task, "perfspace-archive");
-                    thread.setDaemon(true);
-                    return thread;
-                });
+        ExecutorService workers = Executors.newFixedThreadPool(threads(), task -> {
+            Thread thread = new Thread(task, "perfspace-archive");
+            thread.setDaemon(true);
+            return thread;
+        });
         try {
             List<Future<Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
@@ -116,6 +119,10 @@ public final class Archive {
         } finally {
             workers.shutdownNow();
         }
+    }
+
+    private static int threads() {
+        return THREADS_PER_CORE * Runtime.getRuntime().availableProcessors();
     }
 
     private Report report(List<Path> inputs, List<Future<Outcome>> futures) throws IOException {
