@@ -15,6 +15,22 @@ final class AnchorGrammar {
     /** Elements that end in their own tag, and no others. */
     static final Set<String> EMPTY = Set.of(ATTR, PARAMETER, DIM);
 
+    /** Elements of which there may be many in one. */
+    static final Set<String> REPEATED = Set.of(
+            ATTR,
+            MURL,
+            METRIC,
+            CUBEPLAGGR,
+            REGION,
+            CNODE,
+            PARAMETER,
+            SYSTEMTREENODE,
+            LOCATIONGROUP,
+            LOCATION,
+            CART,
+            DIM,
+            COORD);
+
     /** What an element may hold: groups of names in their order. An element that is not here holds text. */
     private static final Map<String, List<Set<String>>> CHILDREN = Map.ofEntries(
             Map.entry(CUBE, List.of(Set.of(ATTR), Set.of(DOC), Set.of(METRICS), Set.of(PROGRAM), Set.of(SYSTEM))),

@@ -1,10 +1,8 @@
 package org.perfspace.reader.cube;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -21,7 +19,6 @@ final class AnchorRules {
     private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
     private static final Pattern OPENING =
             Pattern.compile("<([A-Za-z_]\\w*)((?:[ \\t\\n]+[A-Za-z]+=\"[^\"<]*\")*)([ \\t\\n]*)(/?)>");
-    private static final Pattern ATTRIBUTE = Pattern.compile("([A-Za-z]+)=\"([^\"<]*)\"");
     private static final Pattern NAME = Pattern.compile("</?\\s*([A-Za-z_]\\w*)");
     private static final Pattern ENTITY = Pattern.compile("&(?!(?:amp|lt|gt|quot|apos);)");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ufffe\\uffff]");
@@ -30,6 +27,7 @@ final class AnchorRules {
     private final Place place;
     private final Findings findings;
     private final Deque<Open> open = new ArrayDeque<>();
+    private final AnchorAttributeRules attributes = new AnchorAttributeRules(this::broken);
     private int at;
     private int counted;
     private long line = 1;
@@ -78,6 +76,9 @@ final class AnchorRules {
     private void text(int end) {
         String piece = text.substring(at, end);
         characters(piece);
+        if (piece.contains("]]>")) {
+            broken("expected no \"]]>\" in text, found one");
+        }
         boolean allowed = !open.isEmpty() && AnchorGrammar.holdsText(open.getLast().name);
         if (!allowed && !piece.isBlank()) {
             broken("expected no text between elements, found \"%s\"", AnchorXml.shortened(piece.strip()));
@@ -157,7 +158,7 @@ final class AnchorRules {
         }
         String name = tag.group(1);
         characters(tag.group(2));
-        attributes(name, tag.group(2));
+        attributes.check(name, tag.group(2));
         boolean takesAttributes =
                 AnchorGrammar.EMPTY.contains(name) || !tag.group(2).isEmpty();
         if (!tag.group(3).isEmpty() && !takesAttributes) {
@@ -182,7 +183,9 @@ final class AnchorRules {
     }
 
     private void child(Open parent, String name) {
-        parent.children.add(name);
+        if (!parent.children.add(name) && !AnchorGrammar.REPEATED.contains(name)) {
+            broken("expected one <%s> in <%s>, found another one", name, parent.name);
+        }
         int phase = AnchorGrammar.phase(parent.name, name);
         if (phase < 0) {
             broken("expected no <%s> in <%s>", name, parent.name);
@@ -190,29 +193,6 @@ final class AnchorRules {
             broken("expected <%s> earlier in <%s>", name, parent.name);
         } else {
             parent.phase = phase;
-        }
-    }
-
-    private void attributes(String element, String attributes) {
-        List<String> names = new ArrayList<>();
-        Matcher matcher = ATTRIBUTE.matcher(attributes);
-        while (matcher.find()) {
-            if (names.contains(matcher.group(1))) {
-                broken("expected attribute %s of <%s> once, found it twice", matcher.group(1), element);
-            }
-            names.add(matcher.group(1));
-            if (element.equals(AnchorLayout.CUBE) && !AnchorGrammar.VERSIONS.contains(matcher.group(2))) {
-                broken("expected a version that cubelib accepts, found \"%s\"", matcher.group(2));
-            }
-        }
-        if (element.equals(AnchorLayout.METRIC)
-                && !names.isEmpty()
-                && !names.get(0).equalsIgnoreCase(AnchorLayout.ID)) {
-            broken("expected id as the first attribute of <metric>, found %s", names.get(0));
-        }
-        if (element.equals(AnchorLayout.PARAMETER)
-                && !names.equals(List.of(AnchorLayout.PARTYPE, AnchorLayout.PARKEY, AnchorLayout.PARVALUE))) {
-            broken("expected the attributes partype, parkey, parvalue of <parameter> in this order, found %s", names);
         }
     }
 

@@ -6,9 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
@@ -17,8 +15,6 @@ import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
 
 /**
  * Tells every rule of Cube 4 that a file breaks: those that a file keeps which cubelib, pyCubexR and standard tar can read.
@@ -27,8 +23,7 @@ import org.perfspace.model.Location;
 public final class CubeValidator {
 
     /** The text is checked in memory. */
-    private static final int MAX_ANCHOR =
-            (int) Math.min(1 << 29, Runtime.getRuntime().maxMemory() / 8);
+    private static final int MAX_ANCHOR = (int) Math.min(1 << 29, AnchorBytes.mostBytes() + 1);
 
     private final CubeContainer container;
     private final ReadOptions options;
@@ -68,7 +63,7 @@ public final class CubeValidator {
                         new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
                 notes);
         notes.forEach(note -> findings.add(note(member.place(), note)));
-        locationIds(anchor.definitions(), member.place());
+        new DefinitionRules(anchor.definitions(), member.place(), findings).check();
         new DataRules(container, anchor, options.limits(), findings).check();
         if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
             SupplementReader.read(container, anchor, options.limits());
@@ -95,18 +90,6 @@ public final class CubeValidator {
             text = new String(bytes, StandardCharsets.ISO_8859_1);
         }
         new AnchorRules(text, member.place(), findings).check();
-    }
-
-    /** The Ids of locations are the columns of the rows, so they have no gap. */
-    private void locationIds(Definitions definitions, Place place) {
-        Set<Long> ids = new HashSet<>();
-        definitions.locations().stream().map(Location::fileId).forEach(ids::add);
-        for (long id = 0; id < ids.size(); id++) {
-            if (!ids.contains(id)) {
-                findings.add(place, "expected location Ids 0 to %,d without gap, found no %,d", ids.size() - 1, id);
-                return;
-            }
-        }
     }
 
     private static Finding note(Place place, String note) {

@@ -78,6 +78,44 @@ class CubeValidatorTest {
                         "p!/7.data: expected a metric with this number, found none");
     }
 
+    @Test
+    void tellsEveryBrokenRuleOfTheAnchor() throws IOException {
+        String anchor = TestCube.ANCHOR
+                .replace("<metric id=\"1\">", "<metric id=\"1\" type=\"OTHER\" cacheable=\"no\" size=\"1\">")
+                .replace("<cubepl rowwise=\"false\">metric::time() &lt; 2</cubepl>\n", "")
+                .replace("<uom>occ</uom>", "<uom>occ</uom><uom></uom>")
+                .replace("begin=\"1\"", "begin=\"-2\"")
+                .replace(" line=\"3\"", " line=\"2147483648\"")
+                .replace("name=\"g\" ndims=\"1\"", "ndims=\"1\" name=\"g\"")
+                .replace(" periodic=\"true\"", "");
+        byte[] file =
+                new TestCube().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        assertThat(check(file))
+                .contains(
+                        "p!/anchor.xml: line 12: expected a kind of metric that cubelib knows, found \"OTHER\"",
+                        "p!/anchor.xml: line 12: expected one of [false, true] as cacheable of <metric>, found \"no\"",
+                        "p!/anchor.xml: line 12: expected no attribute size of <metric>",
+                        "p!/anchor.xml: line 16: expected one <uom> in <metric>, found another one",
+                        "p!/anchor.xml: line 31: expected a whole number of 31 bits as begin of <region>, found \"-2\"",
+                        "p!/anchor.xml: line 37: expected a whole number of 31 bits as line of <cnode>, found \"2147483648\"",
+                        "p!/anchor.xml: line 67: expected the attributes name, ndims of <cart> in this order, found [ndims, name]",
+                        "p!/anchor.xml: line 68: expected attribute periodic of <dim>, found none",
+                        "p!/anchor.xml: expected <cubepl> in the derived metric 4, found none");
+    }
+
+    @Test
+    void tellsOfIdsThatReadersNumberAnew() throws IOException {
+        String group =
+                TestCube.ANCHOR.replaceAll("(?s).*(<locationgroup)", "$1").replaceAll("(?s)(</locationgroup>).*", "$1");
+        String other = group.replace("<location Id=\"0\">", "<location Id=\"2\">")
+                .replace("<location Id=\"1\">", "<location Id=\"3\">");
+        String anchor = TestCube.ANCHOR.replace("</locationgroup>", "</locationgroup>" + other);
+        byte[] file =
+                new TestCube().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        assertThat(check(file))
+                .containsExactly("p!/anchor.xml: line 65: expected one <locationgroup> of Id 0, found another one");
+    }
+
     private List<String> check(byte[] bytes) throws IOException {
         Path path = Files.write(folder.resolve("p"), bytes);
         return CubeValidator.check(Input.of(path, "p"), ReadOptions.DEFAULT).stream()

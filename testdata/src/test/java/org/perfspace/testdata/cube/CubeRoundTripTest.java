@@ -22,6 +22,7 @@ import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.Shared;
 import org.perfspace.writer.cube.CubeWriter;
@@ -38,6 +39,7 @@ class CubeRoundTripTest {
 
     private static final int SEEDS = 3_000;
     private static final int CHECKED_SEEDS = 40;
+    private static final int VALIDATED_SEEDS = 1_000;
     private static final int DEEP = 20_000;
 
     @TempDir
@@ -87,6 +89,20 @@ class CubeRoundTripTest {
             WriteOptions options = REPLACE.withCompress(seed % 2 == 0).withKeepExtras(seed % 3 == 0);
             CubeWriter.write(spaces.space(seed), target, options.withPlain(seed % 5 == 0));
             requireSound(target, "seed " + seed);
+        }
+    }
+
+    @Test
+    void theValidatorFindsNothing() throws IOException {
+        RandomSpaces spaces =
+                RandomSpaces.small().withLoneSurrogates().withTraces().withAttachments();
+        Path target = folder.resolve("valid.cubex");
+        for (long seed = 0; seed < VALIDATED_SEEDS; seed++) {
+            WriteOptions options = REPLACE.withCompress(seed % 2 == 0).withKeepExtras(seed % 3 == 0);
+            write(spaces.space(seed), target, options.withPlain(seed % 5 == 0));
+            assertThat(CubeValidator.check(Input.of(target), ReadOptions.DEFAULT))
+                    .as("seed %d", seed)
+                    .isEmpty();
         }
     }
 
