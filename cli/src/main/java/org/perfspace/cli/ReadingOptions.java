@@ -31,8 +31,18 @@ final class ReadingOptions {
     @Option(names = "--flatten", description = "HPCToolkit: lines and loops melt into their functions.")
     private boolean flatten;
 
-    @Option(names = "--all-scopes", description = "HPCToolkit: every scope of a metric becomes a metric.")
-    private boolean allScopes;
+    @Option(
+            names = "--scopes",
+            paramLabel = "WHICH",
+            description = "HPCToolkit: execution (default: a metric is its inclusive cost), or all (every further scope"
+                    + " becomes a metric of its own).")
+    private Scopes scopes = Scopes.EXECUTION;
+
+    /** Scopes of a metric of HPCToolkit. */
+    enum Scopes {
+        EXECUTION,
+        ALL
+    }
 
     @Option(
             names = "--preserve-container",
@@ -41,7 +51,8 @@ final class ReadingOptions {
 
     /** For the readers. */
     ReadOptions options() {
-        return new ReadOptions(new Limits(maxUnpacked, maxRatio), salvage, flatten, allScopes, preserveContainer);
+        return new ReadOptions(
+                new Limits(maxUnpacked, maxRatio), salvage, flatten, scopes == Scopes.ALL, preserveContainer);
     }
 
     /** Writing as well, where an option of reading asks for both. */
