@@ -147,6 +147,17 @@ final class Losses {
         count(definitions.locations(), "types of locations", l -> l.type() != Location.Type.CPU_THREAD);
         count(definitions.locations(), "attributes of locations", l -> !l.attributes()
                 .isEmpty());
+        if (version2) {
+            count(definitions.locations(), "ids of locations", l -> l.fileId() != l.id());
+        }
+        count(
+                definitions.locations(),
+                "names of locations with characters that XML has not, or none",
+                l -> l.name().isEmpty() || odd(l.name(), false));
+        count(
+                definitions.locationGroups(),
+                "names of processes with characters that XML has not, or none",
+                g -> g.name().isEmpty() || odd(g.name(), false));
         count(definitions.systemNodes(), "names of system nodes with characters that XML has not", this::isOdd);
     }
 

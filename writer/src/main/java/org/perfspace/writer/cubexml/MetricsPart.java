@@ -48,13 +48,14 @@ final class MetricsPart {
     private String dtype(Metric metric) {
         ValueType type = storedType(metric);
         if (version2) {
-            return type.isInteger() ? "INTEGER" : "FLOAT";
+            // CUBE 2 knows signed integers only, and reads large unsigned ones as numbers with a point
+            return type.isInteger() && !type.equals(ValueType.UINT64) ? "INTEGER" : "FLOAT";
         }
         return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), 0).text();
     }
 
     /**
-     * The type of the values in the file: exclusive values of an unsigned metric may be negative; what is no number at all
+     * The type of the values in the file: what is taken apart may be negative or need more bits; what is no number at all
      * has no values.
      */
     static ValueType storedType(Metric metric) {
@@ -62,7 +63,6 @@ final class MetricsPart {
         if (!type.isNumber()) {
             return ValueType.DOUBLE;
         }
-        boolean apart = metric.kind() != MetricKind.EXCLUSIVE;
-        return apart && type.word(0) == ValueType.Word.UNSIGNED ? ValueType.INT64 : type;
+        return metric.kind() != MetricKind.EXCLUSIVE && type.isInteger() ? ValueType.INT64 : type;
     }
 }

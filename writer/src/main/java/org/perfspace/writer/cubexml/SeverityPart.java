@@ -3,8 +3,13 @@ package org.perfspace.writer.cubexml;
 import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.CellText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -21,12 +26,34 @@ final class SeverityPart {
     private final boolean version2;
     private final WriteReport report;
     private final StringBuilder line = new StringBuilder();
+    private final int[] order;
     private long[] dense = {};
 
     SeverityPart(PerformanceSpace space, boolean version2, WriteReport report) {
         this.space = space;
         this.version2 = version2;
         this.report = report;
+        this.order = order(space.definitions(), version2);
+    }
+
+    /** Locations in the order of their values: by Id in CUBE 3, in the order of the file in CUBE 2. */
+    private static int[] order(Definitions definitions, boolean version2) {
+        List<Location> locations = new ArrayList<>(definitions.locations());
+        if (version2) {
+            locations.sort(Comparator.comparingInt((Location l) -> root(definitions, l))
+                    .thenComparingInt(
+                            l -> definitions.locationGroups().get(l.group()).systemNode())
+                    .thenComparingInt(Location::group));
+        }
+        return locations.stream().mapToInt(Location::id).toArray();
+    }
+
+    private static int root(Definitions definitions, Location location) {
+        int node = definitions.locationGroups().get(location.group()).systemNode();
+        while (definitions.systemTree().parent(node) >= 0) {
+            node = definitions.systemTree().parent(node);
+        }
+        return node;
     }
 
     void write(XmlText xml) throws IOException {
@@ -75,7 +102,7 @@ final class SeverityPart {
         long odd = 0;
         line.setLength(0);
         boolean decimal = metric.type().word(0) == ValueType.Word.DOUBLE;
-        for (int i = 0; i < row.locations(); i++) {
+        for (int i : order) {
             boolean fits = !decimal || fits(dense[i]);
             odd += fits ? 0 : 1;
             line.append(text(row.type(), decimal, dense[i], fits)).append('\n');

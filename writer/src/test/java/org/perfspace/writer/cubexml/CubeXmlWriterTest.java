@@ -262,4 +262,46 @@ class CubeXmlWriterTest {
             assertThat(row.words()).containsExactly(Double.doubleToRawLongBits(2.5), 0);
         }
     }
+
+    @Test
+    void writesValuesOfVersion2InTheOrderOfTheFile() throws IOException {
+        int node = space.defineNode("early", 0);
+        int process = space.definitions()
+                .addLocationGroup(node, "rank 1", 1, org.perfspace.model.LocationGroup.Type.PROCESS, Attributes.NONE);
+        int late = space.definitions()
+                .addLocation(9, process, "late", 0, org.perfspace.model.Location.Type.CPU_THREAD, Attributes.NONE);
+        int own = space.defineThread("t2", 2, 0);
+        space.setSeverity(time, root, thread0, 1.0).setSeverity(time, root, thread1, 2.0);
+        space.setSeverity(time, root, late, 9.0).setSeverity(time, root, own, 3.0);
+        space.setSeverity(visits, root, own, -1L);
+        Path file = folder.resolve("a.cube2");
+
+        WriteReport report = CubeXmlWriter.write2(space.build(), file, WriteOptions.DEFAULT);
+
+        assertThat(report.losses()).extracting(WriteReport.Loss::what).contains("2 ids of locations");
+        assertThat(Files.readString(file)).contains("<row cnodeId=\"0\">\n1\n2\n3\n9\n</row>");
+        try (PerformanceSpace copy = read(file)) {
+            assertThat(copy.definitions().locations())
+                    .extracting(org.perfspace.model.Location::name)
+                    .containsExactly("t0", "t1", "t2", "late");
+            assertThat(copy.definitions().metrics().get(1).type()).isEqualTo(ValueType.DOUBLE);
+            Row row = copy.newRow(1);
+            assertThat(copy.severity().read(1, 0, row)).isTrue();
+            assertThat(Double.longBitsToDouble(row.words()[2])).isEqualTo(0x1p64);
+        }
+    }
+
+    @Test
+    void widensIntegersThatAreTakenApart() throws IOException {
+        int inclusive = space.defineMetric(
+                Metric.named("narrow").kind(MetricKind.INCLUSIVE).type(ValueType.INT8));
+        space.setSeverity(inclusive, root, thread0, 100L).setSeverity(inclusive, child, thread0, -100L);
+        write3(space.build(), folder.resolve("a.cube"));
+
+        try (PerformanceSpace copy = read(folder.resolve("a.cube"))) {
+            Row row = copy.newRow(2);
+            assertThat(copy.severity().read(2, 0, row)).isTrue();
+            assertThat(row.words()).containsExactly(200, 0);
+        }
+    }
 }
