@@ -258,11 +258,18 @@ public final class Jobs {
     private static void read(Path file) throws IOException {
         long start = System.nanoTime();
         try (PerformanceSpace space = Readers.open(file)) {
+            double opened = seconds(start);
             double sum = IntStream.range(0, space.definitions().metrics().size())
                     .parallel()
                     .mapToDouble(metric -> sum(space, metric))
                     .sum();
-            System.out.printf(Locale.ROOT, "%s: sum %s, %.3f s inside%n", file.getFileName(), sum, seconds(start));
+            System.out.printf(
+                    Locale.ROOT,
+                    "%s: sum %s, opened in %.3f s, read in %.3f s%n",
+                    file.getFileName(),
+                    sum,
+                    opened,
+                    seconds(start) - opened);
         }
     }
 
