@@ -83,19 +83,19 @@ final class CombinedSeverity implements Severity {
 
     /** Whether the operands are read as inclusive: as the first that has the metric stores it. */
     private boolean sourceInclusive(int metric) {
+        return originals(metric).get(0).kind().inclusive();
+    }
+
+    /** The metrics that one of the result is made of, in the order of the operands; at least one. */
+    private List<Metric> originals(int metric) {
+        List<Metric> originals = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
             int mine = integration.mapping(i).metric(metric);
             if (mine != Mapping.NONE) {
-                return operands.get(i)
-                        .space()
-                        .definitions()
-                        .metrics()
-                        .get(mine)
-                        .kind()
-                        .inclusive();
+                originals.add(operands.get(i).space().definitions().metrics().get(mine));
             }
         }
-        throw new IllegalStateException("a metric of nobody");
+        return originals;
     }
 
     /** The rows of one metric of all operands, and how they are combined. */
@@ -108,22 +108,7 @@ final class CombinedSeverity implements Severity {
         Combination(int id, boolean inOrder) throws IOException {
             this.metric = definitions().metrics().get(id);
             this.sources = new @Nullable OperandRows[operands.size()];
-            List<ValueType> types = new ArrayList<>();
-            boolean integers = true;
-            for (int i = 0; i < sources.length; i++) {
-                int mine = integration.mapping(i).metric(id);
-                if (mine != Mapping.NONE) {
-                    types.add(operands.get(i)
-                            .space()
-                            .definitions()
-                            .metrics()
-                            .get(mine)
-                            .type());
-                }
-            }
-            for (ValueType type : types) {
-                integers &= type.isInteger();
-            }
+            boolean integers = originals(id).stream().allMatch(m -> m.type().isInteger());
             ValueType asType = integers && operation == Operation.MEAN ? ValueType.INT64 : metric.type();
             int locations = definitions().locations().size();
             for (int i = 0; i < sources.length; i++) {
