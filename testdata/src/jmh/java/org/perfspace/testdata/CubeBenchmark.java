@@ -33,7 +33,8 @@ import org.perfspace.writer.cube.CubeWriter;
 
 /**
  * Reading, viewing and writing a .cubex of 20 DOUBLE metrics x 5,000 call nodes x 512 locations (410 MB) that our own
- * writer made, from the page cache; and the floor: summing the same bytes from a mapped file. Metrics run in parallel.
+ * writer made, from the page cache; and the floor: summing the same bytes from a mapped file. Metrics run in parallel. The
+ * same for 51 MB (20 x 1,000 x 320) in compressed rows, whose floor is to unpack them.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -57,14 +58,22 @@ public class CubeBenchmark {
     private Path folder;
     private Path exclusive;
     private Path inclusive;
+    private Path compressed;
+    private byte[] compressedBytes = {};
 
     @Setup
     public void write() throws IOException {
         folder = Files.createTempDirectory("perfspace-bench");
         exclusive = folder.resolve("exclusive.cubex");
         inclusive = folder.resolve("inclusive.cubex");
+        compressed = folder.resolve("compressed.cubex");
         CubeWriter.write(space(MetricKind.EXCLUSIVE), exclusive, WriteOptions.DEFAULT);
         CubeWriter.write(space(MetricKind.INCLUSIVE), inclusive, WriteOptions.DEFAULT);
+        CubeWriter.write(
+                FormulaSpace.of(metrics, callNodes / 5, locations * 5 / 8, MetricKind.EXCLUSIVE),
+                compressed,
+                WriteOptions.DEFAULT.withCompress(true));
+        compressedBytes = Files.readAllBytes(compressed);
     }
 
     @TearDown
@@ -72,6 +81,7 @@ public class CubeBenchmark {
         Files.deleteIfExists(folder.resolve("copy.cubex"));
         Files.deleteIfExists(exclusive);
         Files.deleteIfExists(inclusive);
+        Files.deleteIfExists(compressed);
         Files.delete(folder);
     }
 
@@ -105,6 +115,20 @@ public class CubeBenchmark {
     @Benchmark
     public double inclusiveOfEveryCell() throws IOException {
         return sums(exclusive, CallFlavour.INCLUSIVE);
+    }
+
+    /** The floor of {@link #readEveryCompressedCell}: the rows of 51 MB unpacked, from memory, with all cores. */
+    @Benchmark
+    public long floorInflateRows() {
+        return Floors.inflate(compressedBytes);
+    }
+
+    /** Opening, and every stored cell, of 51 MB in compressed rows. */
+    @Benchmark
+    public double readEveryCompressedCell() throws IOException {
+        try (PerformanceSpace space = Readers.open(compressed)) {
+            return Floors.sum(space);
+        }
     }
 
     /** A plain copy through the model. */

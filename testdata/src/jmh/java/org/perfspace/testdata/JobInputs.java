@@ -1,0 +1,60 @@
+package org.perfspace.testdata;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.Writers;
+
+/** The inputs of the {@link Jobs}; those that are there already are kept. */
+final class JobInputs {
+
+    private final Path folder;
+
+    private JobInputs(Path folder) {
+        this.folder = folder;
+    }
+
+    static void make(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        new JobInputs(folder).make();
+    }
+
+    private void make() throws IOException {
+        WriteOptions plain = WriteOptions.DEFAULT;
+        PerformanceSpace large = FormulaSpace.of(20, 5_000, 512, MetricKind.EXCLUSIVE);
+        PerformanceSpace middle = FormulaSpace.of(20, 1_000, 320, MetricKind.EXCLUSIVE);
+        write(large, "cube410.cubex", plain);
+        write(large, "cube410.parquet", plain);
+        write(middle, "cube51.cubex", plain);
+        write(middle, "cube51z.cubex", plain.withCompress(true));
+        write(FormulaSpace.of(4, 100, 60, MetricKind.EXCLUSIVE), "cube200k.cubex", plain);
+        write(SyntheticProfile.LARGE_DATABASE.space(), "database.hpctoolkit", plain);
+        write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);
+        write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
+        write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));
+        many(1_000);
+    }
+
+    private void write(PerformanceSpace space, String name, WriteOptions options) throws IOException {
+        Path target = folder.resolve(name);
+        if (!Files.exists(target)) {
+            Format format = Format.byName(name).orElseThrow();
+            Writers.of(format).orElseThrow().storer().write(space, target, options);
+            System.out.println("wrote " + name);
+        }
+    }
+
+    private void many(int count) throws IOException {
+        Path many = Files.createDirectories(folder.resolve("many"));
+        for (int i = 0; i < count; i++) {
+            Path copy = many.resolve("run" + i + ".cubex");
+            if (!Files.exists(copy)) {
+                Files.copy(folder.resolve("cube200k.cubex"), copy);
+            }
+        }
+    }
+}
