@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Whole jobs on large files, each in a Java machine of its own, as users run them: wall time (best of three) and peak
@@ -61,7 +62,7 @@ public final class Jobs {
         }
     }
 
-    private List<Job> jobs() {
+    private List<Job> jobs() throws IOException {
         List<Job> jobs = new ArrayList<>();
         jobs.add(read("410 MB .cubex", "cube410.cubex", "64m"));
         jobs.add(Job.named("read every cell, 51 MB ZCUBEX")
@@ -91,7 +92,7 @@ public final class Jobs {
         jobs.add(read("Parquet, 410 MB of cells", "cube410.parquet", "512m").asked("1.4"));
         jobs.add(Job.named("archive of 1,000 .cubex of 200 kB")
                 .heap("512m")
-                .command(launcher, "-q", "archive", in("many"), "-o", in("o.archive"))
+                .command(archive())
                 .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in("many"))
                 .output(folder.resolve("o.archive"))
                 .asked("10"));
@@ -123,6 +124,14 @@ public final class Jobs {
                 .command(launcher, "-q", verb, "-f", in(file), in(file), "-o", in("o.cubex"))
                 .floor("read both, write one", Floors.class, "copy", in("o.bytes"), in(file), "+" + in(file))
                 .asked(asked);
+    }
+
+    private String[] archive() throws IOException {
+        List<String> line = new ArrayList<>(List.of(launcher, "-q", "archive", "-o", in("o.archive")));
+        try (Stream<Path> files = Files.list(folder.resolve("many"))) {
+            files.map(Path::toString).sorted().forEach(line::add);
+        }
+        return line.toArray(String[]::new);
     }
 
     private String in(String file) {
