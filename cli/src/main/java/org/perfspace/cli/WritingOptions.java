@@ -1,7 +1,6 @@
 package org.perfspace.cli;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -119,11 +118,11 @@ final class WritingOptions {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The names of all formats. */
+    /** The names of all formats that can be written. */
     static final class FormatNames implements Iterable<String> {
         @Override
         public java.util.Iterator<String> iterator() {
-            return Arrays.stream(Format.values()).map(Format::id).iterator();
+            return Writers.all().stream().map(entry -> entry.format().id()).iterator();
         }
     }
 }

@@ -1,12 +1,16 @@
 package org.perfspace.writer.parquet;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdException;
 import io.airlift.compress.lz4.Lz4Compressor;
 import io.airlift.compress.snappy.SnappyCompressor;
 import io.airlift.compress.zstd.ZstdCompressor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.Zstandard;
@@ -16,6 +20,11 @@ record Compressor(Compression kind) {
 
     /** Level 1: what profiles gain from higher ones is not worth their time. */
     private static final int ZSTD_LEVEL = 1;
+
+    /** Contexts that wait for the next page: making one takes longer than compressing a small page with it. */
+    private static final Deque<ZstdCompressCtx> IDLE = new ArrayDeque<>();
+
+    private static final int MAX_IDLE = 16;
 
     byte[] compress(byte[] bytes, int length) throws IOException {
         return switch (kind) {
@@ -29,11 +38,32 @@ record Compressor(Compression kind) {
 
     private static byte[] zstd(byte[] bytes, int length) throws IOException {
         byte[] out = new byte[Math.toIntExact(Zstd.compressBound(length))];
-        long size = Zstd.compressByteArray(out, 0, out.length, bytes, 0, length, ZSTD_LEVEL);
-        if (Zstd.isError(size)) {
-            throw new IOException("zstd: " + Zstd.getErrorName(size));
+        ZstdCompressCtx context = borrow();
+        try {
+            int size = context.compressByteArray(out, 0, out.length, bytes, 0, length);
+            return Arrays.copyOf(out, size);
+        } catch (ZstdException e) {
+            throw new IOException("zstd: " + e.getMessage(), e);
+        } finally {
+            giveBack(context);
         }
-        return Arrays.copyOf(out, (int) size);
+    }
+
+    private static ZstdCompressCtx borrow() {
+        synchronized (IDLE) {
+            ZstdCompressCtx context = IDLE.pollLast();
+            return context == null ? new ZstdCompressCtx().setLevel(ZSTD_LEVEL) : context;
+        }
+    }
+
+    private static void giveBack(ZstdCompressCtx context) {
+        synchronized (IDLE) {
+            if (IDLE.size() < MAX_IDLE) {
+                IDLE.addLast(context);
+                return;
+            }
+        }
+        context.close();
     }
 
     private static byte[] run(io.airlift.compress.Compressor compressor, byte[] bytes, int length) {
