@@ -236,6 +236,20 @@ class LauncherTest {
     }
 
     @Test
+    void keepsNewerJavasFromComplaining() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        for (String version : List.of("17.0.15", "21.0.2", "22")) {
+            launch(version);
+            assertThat(lastLine()).as(version).doesNotContain("unsafe");
+        }
+        for (String version : List.of("23", "25.0.3", "26-ea")) {
+            launch(version);
+            assertThat(lastLine()).as(version).contains(" --sun-misc-unsafe-memory-access=allow ");
+        }
+    }
+
+    @Test
     void refusesAnOldJava() throws Exception {
         jar("cli/target/perfspace-1.2.3.jar");
         Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"11.0.2\"\n");
@@ -246,6 +260,12 @@ class LauncherTest {
                         "",
                         "perfspace: " + temporary.resolve("jdk/bin/java")
                                 + ": Java 11 is too old; install Java 17 or newer, or set JAVA_HOME\n"));
+    }
+
+    /** Starts on another version of Java. */
+    private void launch(String version) throws Exception {
+        Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"" + version + "\"\n");
+        assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
     }
 
     private Run launch(Map<String, String> environment, String... arguments) throws Exception {
