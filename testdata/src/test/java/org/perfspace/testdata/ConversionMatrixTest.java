@@ -27,8 +27,8 @@ import org.perfspace.writer.Writers;
 
 /**
  * Any format to any format: for all formats A, B and C that are read and written, A to B to A is A, and A to B to C is A
- * to C. The formats are those of the lists of readers and writers, less the older text formats, which hold less. Bulky
- * extras travel along: a database of HPCToolkit remembers its own by a digest.
+ * to C. The formats are those of the lists of readers and writers, less the older text formats, which hold less and have
+ * {@link OlderCubesTest}. Bulky extras travel along: a database of HPCToolkit remembers its own by a digest.
  */
 class ConversionMatrixTest {
 
@@ -39,7 +39,7 @@ class ConversionMatrixTest {
     private static final Set<Format> LESS = EnumSet.of(Format.CUBE3, Format.CUBE2);
 
     /** Above this many cells a sample takes the short way: there and back only. */
-    private static final long MANY_CELLS = 200_000;
+    static final long MANY_CELLS = 200_000;
 
     @TempDir
     private Path folder;
@@ -163,7 +163,7 @@ class ConversionMatrixTest {
         }
     }
 
-    private static long cells(PerformanceSpace space) {
+    static long cells(PerformanceSpace space) {
         var d = space.definitions();
         return (long) d.metrics().size() * d.callNodes().size() * d.locations().size();
     }

@@ -46,19 +46,24 @@ final class MetricsPart {
     }
 
     private String dtype(Metric metric) {
-        ValueType type = storedType(metric);
+        ValueType type = typeReadBack(metric, version2);
         if (version2) {
-            // CUBE 2 knows signed integers only, and reads large unsigned ones as numbers with a point
-            return type.isInteger() && !type.equals(ValueType.UINT64) ? "INTEGER" : "FLOAT";
+            return type.isInteger() ? "INTEGER" : "FLOAT";
         }
         return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), 0).text();
     }
 
-    /**
-     * The type of the values in the file: what is taken apart may be negative or need more bits; what is no number at all
-     * has no values.
-     */
-    static ValueType storedType(Metric metric) {
+    /** The type that a reader of the file finds. CUBE 2 knows signed integers of 64 bits and doubles only. */
+    static ValueType typeReadBack(Metric metric, boolean version2) {
+        ValueType type = storedType(metric);
+        if (!version2) {
+            return type;
+        }
+        return type.isInteger() && !type.equals(ValueType.UINT64) ? ValueType.INT64 : ValueType.DOUBLE;
+    }
+
+    /** What is taken apart may be negative or need more bits; what is no number at all has no values. */
+    private static ValueType storedType(Metric metric) {
         ValueType type = metric.type();
         if (!type.isNumber()) {
             return ValueType.DOUBLE;

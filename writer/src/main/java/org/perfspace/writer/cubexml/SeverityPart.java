@@ -3,8 +3,6 @@ package org.perfspace.writer.cubexml;
 import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.CellText;
@@ -28,6 +26,8 @@ final class SeverityPart {
     private final StringBuilder line = new StringBuilder();
     private final int[] order;
     private long[] dense = {};
+    private long odd;
+    private long rounded;
 
     SeverityPart(PerformanceSpace space, boolean version2, WriteReport report) {
         this.space = space;
@@ -38,22 +38,8 @@ final class SeverityPart {
 
     /** Locations in the order of their values: by Id in CUBE 3, in the order of the file in CUBE 2. */
     private static int[] order(Definitions definitions, boolean version2) {
-        List<Location> locations = new ArrayList<>(definitions.locations());
-        if (version2) {
-            locations.sort(Comparator.comparingInt((Location l) -> root(definitions, l))
-                    .thenComparingInt(
-                            l -> definitions.locationGroups().get(l.group()).systemNode())
-                    .thenComparingInt(Location::group));
-        }
+        List<Location> locations = version2 ? new SystemShape(definitions).locationsInOrder() : definitions.locations();
         return locations.stream().mapToInt(Location::id).toArray();
-    }
-
-    private static int root(Definitions definitions, Location location) {
-        int node = definitions.locationGroups().get(location.group()).systemNode();
-        while (definitions.systemTree().parent(node) >= 0) {
-            node = definitions.systemTree().parent(node);
-        }
-        return node;
     }
 
     void write(XmlText xml) throws IOException {
@@ -68,7 +54,8 @@ final class SeverityPart {
     }
 
     private void writeMatrix(XmlText xml, Metric metric, CallTreeView view) throws IOException {
-        long odd = 0;
+        odd = 0;
+        rounded = 0;
         xml.open(MATRIX).with(METRIC_ID, metric.fileId()).close();
         try (RowCursor rows = view.rows(metric.id())) {
             while (rows.next()) {
@@ -80,7 +67,7 @@ final class SeverityPart {
                                         .get(rows.callNode())
                                         .fileId())
                         .close();
-                odd += writeCells(xml, metric, rows.row());
+                writeCells(xml, rows.row());
                 xml.end(ROW);
             }
         }
@@ -91,34 +78,42 @@ final class SeverityPart {
                             + (version2 ? ", written as 0" : ": the payload of NaN"),
                     0);
         }
+        if (rounded > 0) {
+            report.lose(rounded + " values of metric \"" + metric.name() + "\" above 2^53, rounded to doubles", 0);
+        }
     }
 
-    /** Returns the number of values that do not come out as they are. */
-    private long writeCells(XmlText xml, Metric metric, Row row) throws IOException {
+    private void writeCells(XmlText xml, Row row) throws IOException {
         if (dense.length < row.locations()) {
             dense = new long[row.locations()];
         }
         row.copyDense(dense);
-        long odd = 0;
         line.setLength(0);
-        boolean decimal = metric.type().word(0) == ValueType.Word.DOUBLE;
+        ValueType.Word word = row.type().word(0);
+        boolean roundedOnReading = version2 && row.type().equals(ValueType.UINT64);
         for (int i : order) {
-            boolean fits = !decimal || fits(dense[i]);
+            boolean fits = word != ValueType.Word.DOUBLE || fits(dense[i]);
             odd += fits ? 0 : 1;
-            line.append(text(row.type(), decimal, dense[i], fits)).append('\n');
+            rounded += roundedOnReading && !isDouble(dense[i]) ? 1 : 0;
+            line.append(text(word, dense[i], fits)).append('\n');
         }
         xml.raw(line.toString());
-        return odd;
     }
 
-    private String text(ValueType type, boolean decimal, long word, boolean fits) {
-        if (!decimal) {
-            return CellText.word(type.word(0), word);
+    private String text(ValueType.Word kind, long word, boolean fits) {
+        if (kind != ValueType.Word.DOUBLE) {
+            return CellText.word(kind, word);
         }
         if (!fits && version2) {
             return "0";
         }
         return Double.isNaN(Double.longBitsToDouble(word)) ? "nan" : CellText.number(word);
+    }
+
+    /** Whether a double has room for all bits of an unsigned integer. */
+    private static boolean isDouble(long unsigned) {
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(unsigned) - Long.numberOfTrailingZeros(unsigned);
+        return unsigned == 0 || bits <= 53;
     }
 
     private boolean fits(long bits) {

@@ -18,12 +18,14 @@ import org.perfspace.writer.cube.XmlText;
 final class SystemPart {
 
     private final Definitions definitions;
+    private final SystemShape shape;
     private final boolean version2;
     private final List<List<LocationGroup>> groupsOf = new ArrayList<>();
     private final List<List<Location>> locationsOf = new ArrayList<>();
 
     SystemPart(Definitions definitions, boolean version2) {
         this.definitions = definitions;
+        this.shape = new SystemShape(definitions);
         this.version2 = version2;
         definitions.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
         definitions.locationGroups().forEach(group -> {
@@ -51,17 +53,11 @@ final class SystemPart {
             xml.elementUnlessEmpty(DESCR, NativeText.element(machine.description()));
         }
         for (int node = root; node < definitions.systemTree().end(root); node++) {
-            if (isNode(node)) {
+            if (shape.isNode(node)) {
                 writeNode(xml, node, root);
             }
         }
         xml.end(MACHINE);
-    }
-
-    /** Parts that hold processes, and parts at the end of the tree, become nodes. */
-    private boolean isNode(int node) {
-        Tree tree = definitions.systemTree();
-        return !groupsOf.get(node).isEmpty() || (tree.isLeaf(node) && tree.parent(node) != Tree.NO_PARENT);
     }
 
     private void writeNode(XmlText xml, int node, int root) throws IOException {
@@ -108,7 +104,9 @@ final class SystemPart {
                         .closeEmpty();
             }
             for (Topology.Coordinate coordinate : topology.coordinates()) {
-                writeCoordinate(xml, coordinate);
+                if (shape.isWritten(coordinate)) {
+                    writeCoordinate(xml, coordinate);
+                }
             }
             xml.end(CART);
         }
@@ -132,12 +130,10 @@ final class SystemPart {
         switch (coordinate.owner()) {
             case LOCATION -> xml.open(COORD).with(THREAD_ID, threadId(owner)).text(COORD, places);
             case LOCATION_GROUP -> xml.open(COORD).with(PROCESS_ID, owner).text(COORD, places);
-            case SYSTEM_NODE -> {
-                boolean root = definitions.systemNodes().get(owner).parent() == Tree.NO_PARENT;
-                if (root || isNode(owner)) {
-                    xml.open(COORD).with(root ? MACHINE_ID : NODE_ID, owner).text(COORD, places);
-                }
-            }
+            case SYSTEM_NODE ->
+                xml.open(COORD)
+                        .with(shape.isMachine(owner) ? MACHINE_ID : NODE_ID, owner)
+                        .text(COORD, places);
         }
     }
 }

@@ -1,0 +1,53 @@
+package org.perfspace.writer.cubexml;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+
+/**
+ * How a system of any depth becomes one of machines and nodes: roots are machines; parts that hold processes, and parts
+ * at the end of the tree, are nodes of the machine above them; the rest is left out. A machine with processes of its own
+ * gets a node for these.
+ */
+final class SystemShape {
+
+    private final Definitions definitions;
+    private final BitSet holders = new BitSet();
+
+    SystemShape(Definitions definitions) {
+        this.definitions = definitions;
+        definitions.locationGroups().forEach(group -> holders.set(group.systemNode()));
+    }
+
+    /** Whether a part becomes a node, perhaps beside being a machine. */
+    boolean isNode(int systemNode) {
+        Tree tree = definitions.systemTree();
+        return holders.get(systemNode) || (tree.isLeaf(systemNode) && !isMachine(systemNode));
+    }
+
+    /** Whether a part becomes a machine. */
+    boolean isMachine(int systemNode) {
+        return definitions.systemTree().parent(systemNode) == Tree.NO_PARENT;
+    }
+
+    /** Whether a part is in the file at all. */
+    boolean isWritten(int systemNode) {
+        return isMachine(systemNode) || isNode(systemNode);
+    }
+
+    /** Whether the owner of a coordinate is in the file. */
+    boolean isWritten(Topology.Coordinate coordinate) {
+        return coordinate.owner() != Topology.Owner.SYSTEM_NODE || isWritten(coordinate.ownerId());
+    }
+
+    /** Locations in the order in which the file has them. */
+    List<Location> locationsInOrder() {
+        return definitions.locations().stream()
+                .sorted(Comparator.comparingInt(Location::group))
+                .toList();
+    }
+}
