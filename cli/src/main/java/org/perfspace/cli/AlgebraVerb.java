@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.algebra.Algebra;
-import org.perfspace.convert.algebra.Matching;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.format.Format;
@@ -52,18 +51,8 @@ abstract class AlgebraVerb implements Callable<Integer> {
             description = "The file or folder to write.")
     private Path output;
 
-    @Option(
-            names = "--match",
-            paramLabel = "WHAT",
-            description = "full (default): regions and call sites with file and lines; name: names of regions only.")
-    private Match match = Match.FULL;
-
-    @Option(
-            names = "--system",
-            paramLabel = "HOW",
-            description = "What becomes of machines and nodes: automatic (default: kept if all operands spread their"
-                    + " processes alike, else collapsed), keep, reduce, collapse.")
-    private Matching.SystemMode system = Matching.SystemMode.AUTOMATIC;
+    @Mixin
+    private MatchingOptions matching;
 
     @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
     private boolean json;
@@ -73,12 +62,6 @@ abstract class AlgebraVerb implements Callable<Integer> {
 
     @Mixin
     private ReadingOptions reading;
-
-    /** What makes regions the same. */
-    enum Match {
-        FULL,
-        NAME
-    }
 
     AlgebraVerb(Operation operation) {
         this.operation = operation;
@@ -106,7 +89,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
                 operands.add(new Operand(input.toString(), reading.open(input)));
             }
             Format from = Readers.detect(Input.of(inputs.get(0))).format();
-            PerformanceSpace result = Algebra.combine(operation, operands, new Matching(match == Match.NAME, system));
+            PerformanceSpace result = Algebra.combine(operation, operands, matching.matching());
             return Conversion.store(from, result, output, to, writing.options());
         } finally {
             for (Operand operand : operands) {

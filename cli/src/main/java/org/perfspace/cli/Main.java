@@ -54,6 +54,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             InfoVerb.class,
             DumpVerb.class,
             ValidateVerb.class,
+            CompareVerb.class,
             AlgebraVerb.Diff.class,
             AlgebraVerb.Merge.class,
             AlgebraVerb.Mean.class,

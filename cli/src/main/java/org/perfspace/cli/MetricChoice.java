@@ -2,6 +2,8 @@ package org.perfspace.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -21,6 +23,21 @@ final class MetricChoice {
         List<Metric> chosen = new ArrayList<>(definitions.metrics());
         chosen.removeIf(metric -> !names.isEmpty() && !names.contains(metric.name()));
         return chosen;
+    }
+
+    /**
+     * The unique names that any of these patterns fits; {@code *} stands for any text, {@code ?} for one character. All if
+     * there is no pattern.
+     */
+    static Predicate<String> matching(List<String> globs) {
+        return globs.stream().map(MetricChoice::matcher).reduce(Predicate::or).orElse(name -> true);
+    }
+
+    private static Predicate<String> matcher(String glob) {
+        String pattern = glob.codePoints()
+                .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
+                .collect(Collectors.joining());
+        return Pattern.compile(pattern, Pattern.DOTALL).asMatchPredicate();
     }
 
     /** The one of this unique name. */

@@ -1,30 +1,28 @@
 package org.perfspace.convert.algebra;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
 
 /** The numbers of a result: a row exists where one of the operands has one, and is computed when it is read. */
 final class CombinedSeverity implements Severity {
 
     private final Operation operation;
-    private final List<Operand> operands;
+    private final int operands;
     private final Integration integration;
+    private final Sources sources;
 
     CombinedSeverity(Operation operation, List<Operand> operands, Integration integration) {
         this.operation = operation;
-        this.operands = List.copyOf(operands);
+        this.operands = operands.size();
         this.integration = integration;
+        this.sources = new Sources(operands, integration);
     }
 
     @Override
@@ -32,12 +30,8 @@ final class CombinedSeverity implements Severity {
         if (hasNoValues(metric)) {
             return false;
         }
-        for (int i = 0; i < operands.size(); i++) {
-            int mine = integration.mapping(i).metric(metric);
-            int node = integration.mapping(i).callNode(callNode);
-            if (mine != Mapping.NONE
-                    && node != Mapping.NONE
-                    && source(i, metric, mine).hasRow(mine, node)) {
+        for (int i = 0; i < operands; i++) {
+            if (sources.hasRow(i, metric, callNode)) {
                 return true;
             }
         }
@@ -71,61 +65,24 @@ final class CombinedSeverity implements Severity {
         return integration.definitions();
     }
 
-    /** The numbers of an operand in the flavour of the result's metric. */
-    private Severity source(int operand, int metric, int mine) {
-        PerformanceSpace space = operands.get(operand).space();
-        boolean inclusive = sourceInclusive(metric);
-        boolean same = space.definitions().metrics().get(mine).kind().inclusive() == inclusive;
-        return same
-                ? space.severity()
-                : CallTreeView.of(space, inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE);
-    }
-
-    /** Whether the operands are read as inclusive: as the first that has the metric stores it. */
-    private boolean sourceInclusive(int metric) {
-        return originals(metric).get(0).kind().inclusive();
-    }
-
-    /** The metrics that one of the result is made of, in the order of the operands; at least one. */
-    private List<Metric> originals(int metric) {
-        List<Metric> originals = new ArrayList<>();
-        for (int i = 0; i < operands.size(); i++) {
-            int mine = integration.mapping(i).metric(metric);
-            if (mine != Mapping.NONE) {
-                originals.add(operands.get(i).space().definitions().metrics().get(mine));
-            }
-        }
-        return originals;
-    }
-
     /** The rows of one metric of all operands, and how they are combined. */
     private final class Combination {
         private final Metric metric;
-        private final @Nullable OperandRows[] sources;
+        private final @Nullable OperandRows[] parts;
         private final RowFold fold;
         private final Row result;
 
         Combination(int id, boolean inOrder) throws IOException {
             this.metric = definitions().metrics().get(id);
-            this.sources = new @Nullable OperandRows[operands.size()];
-            boolean integers = originals(id).stream().allMatch(m -> m.type().isInteger());
+            this.parts = new @Nullable OperandRows[operands];
+            boolean integers =
+                    sources.originals(id).stream().allMatch(m -> m.type().isInteger());
             ValueType asType = integers && operation == Operation.MEAN ? ValueType.INT64 : metric.type();
-            int locations = definitions().locations().size();
-            for (int i = 0; i < sources.length; i++) {
-                int mine = integration.mapping(i).metric(id);
-                if (mine != Mapping.NONE) {
-                    sources[i] = new OperandRows(
-                            operands.get(i).space(),
-                            source(i, id, mine),
-                            mine,
-                            integration.mapping(i),
-                            locations,
-                            asType,
-                            inOrder);
-                }
+            for (int i = 0; i < parts.length; i++) {
+                parts[i] = sources.rows(i, id, asType, inOrder);
             }
-            this.fold = RowFold.of(operation, definitions(), metric, integers, operands.size());
-            this.result = new Row(metric.type(), locations);
+            this.fold = RowFold.of(operation, definitions(), metric, integers, operands);
+            this.result = new Row(metric.type(), definitions().locations().size());
         }
 
         /** The result at a call node, or null if no operand has a row there. */
@@ -133,8 +90,8 @@ final class CombinedSeverity implements Severity {
         Row at(int callNode) throws IOException {
             boolean found = false;
             fold.begin();
-            for (int i = 0; i < sources.length; i++) {
-                OperandRows source = sources[i];
+            for (int i = 0; i < parts.length; i++) {
+                OperandRows source = parts[i];
                 Row row = source == null ? null : source.fetch(callNode);
                 if (source != null && row != null) {
                     fold.add(i, source, row);
@@ -158,7 +115,7 @@ final class CombinedSeverity implements Severity {
         }
 
         void close() throws IOException {
-            for (OperandRows source : sources) {
+            for (OperandRows source : parts) {
                 if (source != null) {
                     source.close();
                 }

@@ -1,5 +1,6 @@
 package org.perfspace.convert.algebra;
 
+import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.PerformanceSpace;
@@ -12,7 +13,7 @@ import org.perfspace.model.ValueType;
  * The rows of one metric of one operand, with their cells in the columns of the result. Read front to back if the call
  * nodes come in the same order in both, otherwise one by one. For one thread.
  */
-final class OperandRows {
+public final class OperandRows implements Closeable {
 
     private final Severity severity;
     private final int metric;
@@ -51,8 +52,7 @@ final class OperandRows {
     }
 
     /** The row of a call node of the result, or null if this operand has none. Changes with the next call. */
-    @Nullable
-    Row fetch(int callNode) throws IOException {
+    public @Nullable Row fetch(int callNode) throws IOException {
         int mine = mapping.callNode(callNode);
         if (mine == Mapping.NONE) {
             return null;
@@ -75,7 +75,8 @@ final class OperandRows {
         return stored.locations();
     }
 
-    void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         if (cursor != null) {
             cursor.close();
         }

@@ -1,0 +1,127 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import org.perfspace.convert.compare.CellDifference;
+import org.perfspace.convert.compare.Comparison;
+import org.perfspace.convert.compare.MetricComparison;
+import org.perfspace.convert.compare.Unmatched;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+
+/**
+ * A comparison for machines: one JSON object. Numbers that JSON has none for, such as {@code inf}, are strings, and so are
+ * the values of cells, in exact digits.
+ *
+ * @param first name of the first profile
+ * @param second name of the second profile
+ */
+record CompareJson(Comparison comparison, String first, String second) {
+
+    void write(Writer out) throws IOException {
+        try (JsonGenerator json = new JsonFactory()
+                .createGenerator(out)
+                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)) {
+            json.writeStartObject();
+            json.writeStringField("first", first);
+            json.writeStringField("second", second);
+            json.writeBooleanField("equal", comparison.isEqual());
+            json.writeNumberField("different", comparison.different());
+            json.writeArrayFieldStart("metrics");
+            for (MetricComparison metric : comparison.metrics()) {
+                metric(json, metric);
+            }
+            json.writeEndArray();
+            unmatched(json, "onlyFirst", comparison.onlyFirst());
+            unmatched(json, "onlySecond", comparison.onlySecond());
+            json.writeArrayFieldStart("largest");
+            for (CellDifference cell : comparison.largest()) {
+                cell(json, cell);
+            }
+            json.writeEndArray();
+            json.writeArrayFieldStart("notes");
+            for (String note : comparison.notes()) {
+                json.writeString(note);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+
+    private static void metric(JsonGenerator json, MetricComparison metric) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", metric.first().name());
+        json.writeStringField("unit", metric.first().unit());
+        json.writeBooleanField("equal", metric.isEqual());
+        json.writeBooleanField("sameExpression", metric.sameExpression());
+        json.writeNumberField("cells", metric.cells());
+        json.writeNumberField("different", metric.different());
+        number(json, "firstTotal", metric.firstTotal());
+        number(json, "secondTotal", metric.secondTotal());
+        number(json, "largestDifference", metric.largestDifference());
+        number(json, "largestRelative", metric.largestRelative());
+        number(json, "largestShare", metric.largestShare());
+        json.writeEndObject();
+    }
+
+    private void unmatched(JsonGenerator json, String field, Unmatched only) throws IOException {
+        PointNames names = new PointNames(comparison.definitions());
+        json.writeObjectFieldStart(field);
+        json.writeArrayFieldStart("metrics");
+        for (int metric : only.metrics()) {
+            json.writeString(comparison.definitions().metrics().get(metric).name());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("callPaths");
+        for (UnmatchedTops.Top top : UnmatchedTops.of(comparison.definitions(), only.callNodes())) {
+            json.writeStartObject();
+            json.writeStringField("callPath", names.callPath(top.callNode()));
+            json.writeNumberField("below", top.below());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("locations");
+        for (int location : only.locations()) {
+            json.writeString(names.location(location));
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void cell(JsonGenerator json, CellDifference cell) throws IOException {
+        Definitions definitions = comparison.definitions();
+        PointNames names = new PointNames(definitions);
+        CallNode node = definitions.callNodes().get(cell.callNode());
+        Location location = definitions.locations().get(cell.location());
+        json.writeStartObject();
+        json.writeStringField("metric", definitions.metrics().get(cell.metric()).name());
+        json.writeStringField("callPath", names.callPath(cell.callNode()));
+        json.writeNumberField("line", node.line());
+        json.writeStringField("location", names.location(cell.location()));
+        json.writeNumberField(
+                "rank", definitions.locationGroups().get(location.group()).rank());
+        json.writeNumberField("thread", location.rank());
+        json.writeStringField("first", cell.first());
+        json.writeStringField("second", cell.second());
+        number(json, "difference", cell.difference());
+        number(json, "relative", cell.relative());
+        number(json, "share", cell.share());
+        json.writeEndObject();
+    }
+
+    private static void number(JsonGenerator json, String field, double value) throws IOException {
+        if (Double.isNaN(value)) {
+            json.writeNullField(field);
+        } else if (Double.isInfinite(value)) {
+            json.writeStringField(field, CellText.number(Double.doubleToRawLongBits(value)));
+        } else {
+            json.writeNumberField(field, value);
+        }
+    }
+}

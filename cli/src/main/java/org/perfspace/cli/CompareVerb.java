@@ -1,0 +1,194 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.algebra.Operand;
+import org.perfspace.convert.compare.Comparison;
+import org.perfspace.convert.compare.Settings;
+import org.perfspace.convert.compare.Tolerance;
+import org.perfspace.io.OutputFile;
+import org.perfspace.model.PerformanceSpace;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code perfspace compare A B}. */
+@Command(
+        name = "compare",
+        header = "Say what differs between two profiles, the weightiest first; exit code 1 if anything does.",
+        description = {
+            "Metrics, call trees and locations are brought together as for diff, so that the profiles may be of different"
+                    + " formats and trees. What only one of them has is named and counts as a difference, unless --common"
+                    + " is given; its cells are compared with the neutral element, 0 for plain numbers.",
+            "Without a tolerance, cells are equal if they are equal as numbers: NaN equals NaN, -0 equals 0, integers count in"
+                    + " all 64 bits. With several of --tolerance, --ulps and --floor one that holds is enough. Attributes,"
+                    + " texts for people, machines and nodes, topologies and traces do not count.",
+            "The share of a difference is its part of the metric's total (of absolute values, in the profile where that is"
+                    + " more); the relative difference is |a - b| / max(|a|, |b|). The list is sorted by share."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class CompareVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Main main;
+
+    @Spec
+    private CommandSpec verb;
+
+    @Parameters(index = "0", paramLabel = "A", description = "The first profile.")
+    private Path first;
+
+    @Parameters(index = "1", paramLabel = "B", description = "The second profile.")
+    private Path second;
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "T",
+            converter = Part.class,
+            description =
+                    "Cells are equal if |a - b| <= T * max(|a|, |b|); T is a percentage such as 5%%, or a number.")
+    private double tolerance;
+
+    @Option(
+            names = "--ulps",
+            paramLabel = "N",
+            description = "Doubles are equal if they are at most N steps of the last bit apart.")
+    private long ulps;
+
+    @Option(
+            names = "--floor",
+            paramLabel = "X",
+            description = "Cells are equal if |a - b| <= X, in the metric's own unit.")
+    private double floor;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "GLOB",
+            description = "Only metrics of these unique names; * and ? stand for anything; may be given several times.")
+    private List<String> metrics = List.of();
+
+    @Option(
+            names = "--common",
+            description = "Compare only what both have; what only one has is named, but does not count.")
+    private boolean common;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            description = "Show the N largest differences, and as many names of each sort (default 20).")
+    private int top = Settings.DEFAULT.largest();
+
+    @Option(names = "--json", description = "The same as JSON.")
+    private boolean json;
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "Also write a JUnit report with a test case for each metric, for Jenkins and GitLab.")
+    private @Nullable Path junit;
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace a report that exists.")
+    private boolean force;
+
+    @Mixin
+    private MatchingOptions matching;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    /** A part of one, as a number or a percentage. */
+    static final class Part implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String text) {
+            try {
+                return text.endsWith("%")
+                        ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
+                        : Double.parseDouble(text);
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException(
+                        "expected a number such as 0.05 or a percentage such as 5%, found \"" + text + "\"");
+            }
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Settings settings = settings();
+        if (junit == null) {
+            return report(compare(settings));
+        }
+        try (OutputFile file = OutputFile.create(junit, force)) {
+            Comparison comparison = compare(settings);
+            String xml = new JUnitReport(comparison, first.toString(), second.toString()).text();
+            ByteBuffer bytes = ByteBuffer.wrap(xml.getBytes(StandardCharsets.UTF_8));
+            while (bytes.hasRemaining()) {
+                file.channel().write(bytes);
+            }
+            file.commit();
+            return report(comparison);
+        }
+    }
+
+    private int report(Comparison comparison) throws IOException {
+        comparison.notes().forEach(main.console()::note);
+        if (json) {
+            new CompareJson(comparison, first.toString(), second.toString())
+                    .write(main.console().out());
+        } else {
+            new CompareText(comparison, first.toString(), second.toString(), top)
+                    .write(main.console().out());
+        }
+        return comparison.isEqual() ? ExitCode.DONE : ExitCode.NO;
+    }
+
+    private Comparison compare(Settings settings) throws IOException {
+        try (PerformanceSpace one = reading.open(first);
+                PerformanceSpace two = reading.open(second)) {
+            requireMetrics(one, two, settings);
+            return main.console()
+                    .busy(
+                            "comparing 2 profiles",
+                            () -> Comparison.of(
+                                    new Operand(first.toString(), one), new Operand(second.toString(), two), settings));
+        }
+    }
+
+    /** A pattern that fits nothing is a mistake, not an equality. */
+    private void requireMetrics(PerformanceSpace one, PerformanceSpace two, Settings settings) {
+        boolean any = List.of(one, two).stream()
+                .flatMap(space -> space.definitions().metrics().stream())
+                .anyMatch(metric -> settings.metrics().test(metric.name()));
+        if (!metrics.isEmpty() && !any) {
+            throw new ParameterException(
+                    verb.commandLine(), "no metric of the profiles is called " + String.join(" or ", metrics));
+        }
+    }
+
+    private Settings settings() {
+        try {
+            return new Settings(
+                    matching.matching(),
+                    new Tolerance(tolerance, ulps, floor),
+                    MetricChoice.matching(metrics),
+                    common,
+                    Math.max(0, top));
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(verb.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package org.perfspace.cli;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+
+/** What people call the points of a performance space. */
+final class PointNames {
+
+    /** Longest path in chars; of a longer one as many characters of its beginning and end stay as fit for sure. */
+    private static final int MAX_PATH = 800;
+
+    private final Definitions definitions;
+
+    PointNames(Definitions definitions) {
+        this.definitions = definitions;
+    }
+
+    /** The regions from the root on, such as {@code main/solve/MPI_Send}; long ones are shortened in the middle. */
+    String callPath(int callNode) {
+        Deque<String> names = new ArrayDeque<>();
+        for (int node = callNode; node >= 0; node = definitions.callTree().parent(node)) {
+            names.addFirst(definitions.regionOf(node).name());
+        }
+        String path = String.join("/", names);
+        return path.length() <= MAX_PATH
+                ? path
+                : path.substring(0, path.offsetByCodePoints(0, MAX_PATH / 4)) + "…"
+                        + path.substring(path.offsetByCodePoints(path.length(), -MAX_PATH / 4));
+    }
+
+    /** Group and location, such as {@code MPI Rank 0/Master thread}; sort and rank where one has no name. */
+    String location(int id) {
+        Location location = definitions.locations().get(id);
+        LocationGroup group = definitions.locationGroups().get(location.group());
+        return name(group.name(), group.type(), group.rank()) + "/"
+                + name(location.name(), location.type(), location.rank());
+    }
+
+    private static String name(String name, Enum<?> type, long rank) {
+        return name.isBlank() ? type.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + rank : name;
+    }
+}

@@ -1,0 +1,55 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Lines of cells under headings, each column as wide as its widest cell; texts to the left, numbers to the right. */
+final class TextTable {
+
+    /** Longer texts stick out of their column. */
+    private static final int MAX_COLUMN = 40;
+
+    private final List<String> headings;
+    private final int texts;
+    private final List<List<String>> lines = new ArrayList<>();
+
+    /** A column for each heading; the last {@code texts} of them hold texts, those before numbers. */
+    TextTable(List<String> headings, int texts) {
+        this.headings = List.copyOf(headings);
+        this.texts = texts;
+    }
+
+    /** Adds a line with a cell for each column. */
+    void line(List<String> cells) {
+        lines.add(cells.stream().map(OneLine::of).toList());
+    }
+
+    void write(Writer out) throws IOException {
+        int[] widths = new int[headings.size()];
+        lines.forEach(line -> widen(widths, line));
+        widen(widths, headings);
+        write(out, headings, widths);
+        for (List<String> line : lines) {
+            write(out, line, widths);
+        }
+    }
+
+    private static void widen(int[] widths, List<String> cells) {
+        for (int i = 0; i < widths.length; i++) {
+            int length = cells.get(i).length();
+            widths[i] = length > MAX_COLUMN ? widths[i] : Math.max(widths[i], length);
+        }
+    }
+
+    private void write(Writer out, List<String> cells, int[] widths) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String blanks = " ".repeat(Math.max(0, widths[i] - cells.get(i).length()));
+            boolean number = i < widths.length - texts;
+            line.append(i == 0 ? "" : "  ").append(number ? blanks + cells.get(i) : cells.get(i) + blanks);
+        }
+        out.write(line.toString().stripTrailing() + "\n");
+    }
+}

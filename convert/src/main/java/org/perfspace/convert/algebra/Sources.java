@@ -1,0 +1,78 @@
+package org.perfspace.convert.algebra;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+
+/** The numbers of integrated operands, each metric in the flavour in which the first operand that has it stores it. */
+final class Sources {
+
+    private final List<Operand> operands;
+    private final Integration integration;
+
+    Sources(List<Operand> operands, Integration integration) {
+        this.operands = List.copyOf(operands);
+        this.integration = integration;
+    }
+
+    /** The metrics that an integrated one is made of, in the order of the operands; at least one. */
+    List<Metric> originals(int metric) {
+        List<Metric> originals = new ArrayList<>();
+        for (int i = 0; i < operands.size(); i++) {
+            int mine = integration.mapping(i).metric(metric);
+            if (mine != Mapping.NONE) {
+                originals.add(operands.get(i).space().definitions().metrics().get(mine));
+            }
+        }
+        return originals;
+    }
+
+    /** Whether an operand has a row for an integrated metric and call node. */
+    boolean hasRow(int operand, int metric, int callNode) throws IOException {
+        int mine = integration.mapping(operand).metric(metric);
+        int node = integration.mapping(operand).callNode(callNode);
+        return mine != Mapping.NONE
+                && node != Mapping.NONE
+                && severity(operand, metric, mine).hasRow(mine, node);
+    }
+
+    /**
+     * The rows of an operand, or null if it does not have the metric.
+     *
+     * @param asType DOUBLE to turn integers into doubles; anything else leaves cells as they are
+     * @param inOrder whether rows will be asked for in ascending order of call nodes
+     */
+    @Nullable
+    OperandRows rows(int operand, int metric, ValueType asType, boolean inOrder) throws IOException {
+        Mapping mapping = integration.mapping(operand);
+        int mine = mapping.metric(metric);
+        if (mine == Mapping.NONE) {
+            return null;
+        }
+        int locations = integration.definitions().locations().size();
+        return new OperandRows(
+                operands.get(operand).space(),
+                severity(operand, metric, mine),
+                mine,
+                mapping,
+                locations,
+                asType,
+                inOrder);
+    }
+
+    private Severity severity(int operand, int metric, int mine) {
+        PerformanceSpace space = operands.get(operand).space();
+        boolean inclusive = originals(metric).get(0).kind().inclusive();
+        boolean same = space.definitions().metrics().get(mine).kind().inclusive() == inclusive;
+        return same
+                ? space.severity()
+                : CallTreeView.of(space, inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE);
+    }
+}

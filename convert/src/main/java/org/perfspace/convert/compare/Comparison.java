@@ -1,0 +1,100 @@
+package org.perfspace.convert.compare;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.perfspace.convert.algebra.Alignment;
+import org.perfspace.convert.algebra.Operand;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+
+/**
+ * What differs between two spaces; the package says what counts.
+ *
+ * @param definitions everything that one of the two has, or both; ids of the other components are its ids
+ * @param metrics those that both have and that were asked for, in the order of the definitions
+ * @param onlyFirst what the second space lacks
+ * @param onlySecond what the first space lacks
+ * @param largest the differences of the largest weight, largest first
+ * @param commonOnly whether what only one space has does not count
+ * @param notes what was not obvious, a line each for people
+ */
+public record Comparison(
+        Definitions definitions,
+        List<MetricComparison> metrics,
+        Unmatched onlyFirst,
+        Unmatched onlySecond,
+        List<CellDifference> largest,
+        boolean commonOnly,
+        List<String> notes) {
+
+    /** Takes copies of the lists. */
+    public Comparison {
+        metrics = List.copyOf(metrics);
+        largest = List.copyOf(largest);
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Compares two spaces, which stay open.
+     *
+     * @throws IOException if a space cannot be read, or if values cannot be computed that one stores exclusive and the
+     *     other inclusive
+     */
+    public static Comparison of(Operand first, Operand second, Settings settings) throws IOException {
+        Alignment both = Alignment.of(first, second, settings.matching());
+        List<String> notes = new ArrayList<>();
+        for (Operand operand : List.of(first, second)) {
+            operand.space().notes().forEach(note -> notes.add(operand.name() + ": " + note));
+        }
+        notes.addAll(both.notes());
+        Largest largest = new Largest(settings.largest());
+        List<MetricComparison> metrics = new ArrayList<>();
+        for (Metric metric : both.definitions().metrics()) {
+            if (both.hasMetric(0, metric.id())
+                    && both.hasMetric(1, metric.id())
+                    && settings.metrics().test(metric.name())) {
+                MetricDiffer differ = new MetricDiffer(both, metric, settings);
+                metrics.add(differ.compare());
+                differ.handOver(largest);
+            }
+        }
+        return new Comparison(
+                both.definitions(),
+                metrics,
+                unmatched(both, 0, settings),
+                unmatched(both, 1, settings),
+                largest.differences(),
+                settings.commonOnly(),
+                notes);
+    }
+
+    /** Whether nothing counts as different. */
+    public boolean isEqual() {
+        boolean complete = commonOnly || (onlyFirst.isEmpty() && onlySecond.isEmpty());
+        return complete && metrics.stream().allMatch(MetricComparison::isEqual);
+    }
+
+    /** Number of cells that differ. */
+    public long different() {
+        return metrics.stream().mapToLong(MetricComparison::different).sum();
+    }
+
+    private static Unmatched unmatched(Alignment both, int space, Settings settings) {
+        Definitions all = both.definitions();
+        int other = 1 - space;
+        return new Unmatched(
+                ids(
+                        all.metrics().size(),
+                        m -> !both.hasMetric(other, m)
+                                && settings.metrics().test(all.metrics().get(m).name())),
+                ids(all.callNodes().size(), c -> !both.hasCallNode(other, c)),
+                ids(all.locations().size(), l -> !both.hasLocation(other, l)));
+    }
+
+    private static List<Integer> ids(int count, IntPredicate which) {
+        return IntStream.range(0, count).filter(which).boxed().toList();
+    }
+}

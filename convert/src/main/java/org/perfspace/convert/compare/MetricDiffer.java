@@ -1,0 +1,140 @@
+package org.perfspace.convert.compare;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.algebra.Alignment;
+import org.perfspace.convert.algebra.OperandRows;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+/** Goes over the cells of one metric in two spaces, once, and keeps counts, totals and the largest differences. */
+final class MetricDiffer {
+
+    private final Alignment both;
+    private final Metric metric;
+    private final Metric first;
+    private final Metric second;
+    private final Tolerance tolerance;
+    private final boolean commonOnly;
+    private final boolean[] counts;
+    private final int columns;
+    private final CellPair cells;
+    private final Largest largest;
+    private final Sizes firstSizes = new Sizes();
+    private final Sizes secondSizes = new Sizes();
+    private long compared;
+    private long different;
+    private double largestDifference;
+    private double largestRelative;
+
+    MetricDiffer(Alignment both, Metric metric, Settings settings) {
+        this.both = both;
+        this.metric = metric;
+        List<Metric> originals = both.originals(metric.id());
+        this.first = originals.get(0);
+        this.second = originals.get(1);
+        this.tolerance = settings.tolerance();
+        this.commonOnly = settings.commonOnly();
+        this.counts = new boolean[both.definitions().locations().size()];
+        int counted = 0;
+        for (int location = 0; location < counts.length; location++) {
+            counts[location] = !commonOnly || (both.hasLocation(0, location) && both.hasLocation(1, location));
+            counted += counts[location] ? 1 : 0;
+        }
+        this.columns = counted;
+        this.cells = new CellPair(first.type(), second.type(), counts.length);
+        this.largest = new Largest(settings.largest());
+    }
+
+    MetricComparison compare() throws IOException {
+        if (!metric.kind().derived()) {
+            try (OperandRows firstRows = both.rows(0, metric.id());
+                    OperandRows secondRows = both.rows(1, metric.id())) {
+                compareRows(firstRows, secondRows);
+            }
+        }
+        return new MetricComparison(
+                metric.id(),
+                first,
+                second,
+                first.derivation().equals(second.derivation()),
+                compared,
+                different,
+                firstSizes.sum(),
+                secondSizes.sum(),
+                largestDifference,
+                largestRelative,
+                Largest.share(largestDifference, total()));
+    }
+
+    /** Gives the largest differences away, with their weights. */
+    void handOver(Largest ofAll) {
+        ofAll.addAll(largest, total());
+    }
+
+    private double total() {
+        return Math.max(firstSizes.total(), secondSizes.total());
+    }
+
+    private void compareRows(@Nullable OperandRows firstRows, @Nullable OperandRows secondRows) throws IOException {
+        Tree tree = both.definitions().callTree();
+        for (int node = 0; node < tree.size(); node++) {
+            Row a = firstRows == null ? null : firstRows.fetch(node);
+            Row b = secondRows == null ? null : secondRows.fetch(node);
+            boolean known = !commonOnly || (both.hasCallNode(0, node) && both.hasCallNode(1, node));
+            if (known && (a != null || b != null)) {
+                cells.set(a, b);
+                compared += columns;
+                if (!first.kind().inclusive() || tree.parent(node) == Tree.NO_PARENT) {
+                    firstSizes.add(cells.firstType(), cells.firstWords(), counts);
+                    secondSizes.add(cells.secondType(), cells.secondWords(), counts);
+                }
+                compareCells(node);
+            }
+        }
+    }
+
+    private void compareCells(int node) {
+        boolean sameType = cells.firstType().equals(cells.secondType());
+        long[] a = cells.firstWords();
+        long[] b = cells.secondWords();
+        int width = cells.firstType().words();
+        for (int location = 0; location < counts.length; location++) {
+            boolean same = sameType;
+            for (int w = location * width; same && w < (location + 1) * width; w++) {
+                same = a[w] == b[w];
+            }
+            if (!same && counts[location]) {
+                compareCell(node, location, width);
+            }
+        }
+    }
+
+    private void compareCell(int node, int location, int width) {
+        ValueType firstType = cells.firstType();
+        ValueType secondType = cells.secondType();
+        boolean differs = false;
+        double size = 0;
+        double relative = 0;
+        for (int w = 0; w < width; w++) {
+            long a = cells.firstWords()[location * width + w];
+            long b = cells.secondWords()[location * width + w];
+            if (!tolerance.covers(firstType.word(w), a, secondType.word(w), b)) {
+                differs = true;
+                double weight = Numbers.weight(firstType, a, secondType, b, w);
+                double larger = Math.max(Numbers.size(firstType, w, a), Numbers.size(secondType, w, b));
+                size = Math.max(size, weight);
+                relative = Math.max(relative, Largest.share(weight, larger));
+            }
+        }
+        if (differs) {
+            different++;
+            largestDifference = Math.max(largestDifference, size);
+            largestRelative = Math.max(largestRelative, relative);
+            largest.add(metric.id(), node, location, cells, size, relative);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.perfspace.convert.compare;
+
+import org.perfspace.model.ValueType;
+import org.perfspace.model.ValueType.Word;
+
+/** Words of cells as doubles, for sizes and distances. */
+final class Numbers {
+
+    private Numbers() {}
+
+    /** The nearest double; NaN for bits of no known meaning. */
+    static double real(Word word, long bits) {
+        return switch (word) {
+            case SIGNED -> bits;
+            case UNSIGNED -> unsigned(bits);
+            case DOUBLE -> Double.longBitsToDouble(bits);
+            case OPAQUE -> Double.NaN;
+        };
+    }
+
+    /** How far two words are apart; of integers of one sort the double nearest to the exact distance. */
+    static double difference(Word firstWord, long first, Word secondWord, long second) {
+        if (firstWord == secondWord && firstWord == Word.SIGNED) {
+            return unsigned(Math.max(first, second) - Math.min(first, second));
+        }
+        if (firstWord == secondWord && firstWord == Word.UNSIGNED) {
+            return unsigned(Long.compareUnsigned(first, second) > 0 ? first - second : second - first);
+        }
+        return Math.abs(real(firstWord, first) - real(secondWord, second));
+    }
+
+    /**
+     * What one word adds to the size of a cell: its absolute value; 0 where it is neutral or not finite; 1 for bits of no
+     * known meaning.
+     */
+    static double size(ValueType type, int index, long bits) {
+        if (bits == type.neutral(index)) {
+            return 0;
+        }
+        double value = Math.abs(real(type.word(index), bits));
+        return type.word(index) == Word.OPAQUE ? 1 : Double.isFinite(value) ? value : 0;
+    }
+
+    /** The size of the difference of two words; infinite where one is NaN or infinite and the other is not the same. */
+    static double weight(ValueType firstType, long first, ValueType secondType, long second, int index) {
+        Word firstWord = firstType.word(index);
+        Word secondWord = secondType.word(index);
+        if (firstWord == Word.OPAQUE) {
+            return first == second ? 0 : 1;
+        }
+        boolean neutralFirst = isUnset(firstType, index, first);
+        boolean neutralSecond = isUnset(secondType, index, second);
+        if (neutralFirst || neutralSecond) {
+            return neutralFirst ? size(secondType, index, second) : size(firstType, index, first);
+        }
+        double difference = difference(firstWord, first, secondWord, second);
+        return Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference;
+    }
+
+    /** Whether a word says that nothing was measured yet, by a number that is none: the limits of extremes. */
+    private static boolean isUnset(ValueType type, int index, long bits) {
+        return type.neutral(index) == bits
+                && type.word(index) == Word.DOUBLE
+                && Math.abs(Double.longBitsToDouble(bits)) == Double.MAX_VALUE;
+    }
+
+    private static double unsigned(long bits) {
+        // halving keeps a sticky lowest bit, so that the one rounding is right
+        return bits >= 0 ? bits : 2.0 * ((bits >>> 1) | (bits & 1));
+    }
+}

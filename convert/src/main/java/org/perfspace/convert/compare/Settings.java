@@ -1,0 +1,20 @@
+package org.perfspace.convert.compare;
+
+import java.util.function.Predicate;
+import org.perfspace.convert.algebra.Matching;
+
+/**
+ * How two spaces are compared.
+ *
+ * @param matching what makes parts of both the same
+ * @param tolerance when cells count as equal
+ * @param metrics which metrics are compared, by their unique names
+ * @param commonOnly whether what only one space has is named, but does not count
+ * @param largest how many of the largest differences are kept, at least 0
+ */
+public record Settings(
+        Matching matching, Tolerance tolerance, Predicate<String> metrics, boolean commonOnly, int largest) {
+
+    /** Everything, exactly; the 20 largest differences are kept. */
+    public static final Settings DEFAULT = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> true, false, 20);
+}

@@ -1,0 +1,65 @@
+package org.perfspace.convert.compare;
+
+import org.perfspace.model.ValueType;
+import org.perfspace.model.ValueType.Word;
+
+/** Adds up the sizes of cells, and the cells themselves where they are plain numbers. Rounded. */
+final class Sizes {
+
+    private double sizes;
+    private double values;
+
+    /** Adds the cells of a row. */
+    void add(ValueType type, long[] words, boolean[] counts) {
+        if (type.base() == ValueType.Base.DOUBLE) {
+            addDoubles(words, counts);
+        } else if (type.isInteger()) {
+            addIntegers(type.word(0), words, counts);
+        } else {
+            addOthers(type, words, counts);
+        }
+    }
+
+    /** The total that differences are shares of. */
+    double total() {
+        return Double.isInfinite(sizes) ? Double.MAX_VALUE : sizes;
+    }
+
+    /** The sum for people; NaN if it has no meaning. */
+    double sum() {
+        return values;
+    }
+
+    private void addDoubles(long[] words, boolean[] counts) {
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i]) {
+                double value = Double.longBitsToDouble(words[i]);
+                double size = Math.abs(value);
+                values += value;
+                sizes += size <= Double.MAX_VALUE ? size : 0;
+            }
+        }
+    }
+
+    private void addIntegers(Word word, long[] words, boolean[] counts) {
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i]) {
+                double value = Numbers.real(word, words[i]);
+                values += value;
+                sizes += Math.abs(value);
+            }
+        }
+    }
+
+    private void addOthers(ValueType type, long[] words, boolean[] counts) {
+        int width = type.words();
+        values = Double.NaN;
+        for (int i = 0; i < counts.length; i++) {
+            double largest = 0;
+            for (int w = 0; counts[i] && w < width; w++) {
+                largest = Math.max(largest, Numbers.size(type, w, words[i * width + w]));
+            }
+            sizes += largest;
+        }
+    }
+}

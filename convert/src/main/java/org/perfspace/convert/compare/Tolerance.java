@@ -1,0 +1,79 @@
+package org.perfspace.convert.compare;
+
+import java.math.BigDecimal;
+import org.perfspace.model.CellText;
+import org.perfspace.model.ValueType.Word;
+
+/**
+ * When two numbers count as equal: if they are equal as numbers, or one of these holds. NaN equals NaN whatever its bits,
+ * -0 equals 0, an infinity equals itself only; integers are compared in all their bits.
+ *
+ * @param relative {@code |a - b| <= relative * max(|a|, |b|)}; 0 for none
+ * @param ulps at most so many doubles lie from one to the other; integers must be equal. 0 for none
+ * @param floor {@code |a - b| <= floor}, whatever their size; 0 for none
+ */
+public record Tolerance(double relative, long ulps, double floor) {
+
+    /** Equal as numbers. */
+    public static final Tolerance EXACT = new Tolerance(0, 0, 0);
+
+    /** Refuses what is negative, NaN or infinite. */
+    public Tolerance {
+        if (!(relative >= 0 && floor >= 0 && ulps >= 0) || Double.isInfinite(relative) || Double.isInfinite(floor)) {
+            throw new IllegalArgumentException("a tolerance must be finite and not below 0");
+        }
+    }
+
+    /** Whether two words of cells count as equal, each read in its own way. */
+    public boolean covers(Word firstWord, long first, Word secondWord, long second) {
+        if (firstWord == secondWord && first == second) {
+            return true;
+        }
+        if (firstWord == Word.OPAQUE || secondWord == Word.OPAQUE) {
+            return false;
+        }
+        double a = Numbers.real(firstWord, first);
+        double b = Numbers.real(secondWord, second);
+        if (Double.isNaN(a) || Double.isNaN(b)) {
+            return Double.isNaN(a) && Double.isNaN(b);
+        }
+        if (Double.isInfinite(a) || Double.isInfinite(b)) {
+            return a == b;
+        }
+        return areEqual(firstWord, first, secondWord, second) || areNear(firstWord, first, secondWord, second);
+    }
+
+    private static boolean areEqual(Word firstWord, long first, Word secondWord, long second) {
+        if (firstWord == Word.DOUBLE && secondWord == Word.DOUBLE) {
+            return Double.longBitsToDouble(first) == Double.longBitsToDouble(second);
+        }
+        return exact(firstWord, first).compareTo(exact(secondWord, second)) == 0;
+    }
+
+    private boolean areNear(Word firstWord, long first, Word secondWord, long second) {
+        double difference = Numbers.difference(firstWord, first, secondWord, second);
+        double a = Numbers.real(firstWord, first);
+        double b = Numbers.real(secondWord, second);
+        return (floor > 0 && difference <= floor)
+                || (relative > 0 && difference <= relative * Math.max(Math.abs(a), Math.abs(b)))
+                || (ulps > 0 && firstWord == Word.DOUBLE && secondWord == Word.DOUBLE && steps(a, b) <= ulps);
+    }
+
+    /** How many steps of the last bit lie between two finite doubles; as many as a long holds if there are more. */
+    private static long steps(double a, double b) {
+        long distance = ordinal(Math.max(a, b)) - ordinal(Math.min(a, b));
+        return distance < 0 ? Long.MAX_VALUE : distance;
+    }
+
+    /** Ascending with the value, without gaps; 0 for both zeros. */
+    private static long ordinal(double value) {
+        long bits = Double.doubleToRawLongBits(value);
+        return bits < 0 ? Long.MIN_VALUE - bits : bits;
+    }
+
+    private static BigDecimal exact(Word word, long bits) {
+        return word == Word.DOUBLE
+                ? new BigDecimal(Double.longBitsToDouble(bits))
+                : new BigDecimal(CellText.word(word, bits));
+    }
+}
