@@ -44,6 +44,9 @@ public final class DefaultYaml {
     /** Formula of a statistic: the value's square. */
     public static final String SQUARE = "($$^2)";
 
+    /** Combines the profiles of a statistic to their sum. */
+    public static final String SUM = "sum";
+
     /** Name of the scope of a context alone. */
     public static final String POINT = "point";
 

@@ -26,6 +26,13 @@ package org.perfspace.format.hpctoolkit;
  *    hpct::statistics       list of (scope, formula, combine as a number, statMetricId)
  *    hpct::scope            scope of the values where it is not execution; with --scopes all also on the further metrics
  *                           "pName {scope}", whose values must not be aggregated and which follow those of the database
+ *    hpct::label            name in default.yaml, where it is not pName
+ *    hpct::visible          "false" for what default.yaml does not show by default
+ *  order and tree           those of the roots of default.yaml, metrics that it does not name behind, in the order of meta.db;
+ *                           other roots are metrics of kind POSTDERIVED without values, with file ids behind the others:
+ *    hpct::formula          headings: "none", "first", "sum"; else a {@link MetricFormula}, which is also the metric's
+ *                           expression in CubePL. Roots whose variant Sum (or "") is not made of sums, inclusive ones
+ *                           of the scope execution, are left out; other variants are what hpct::statistics says
  *
  *  region 0 … n-1           Functions, also unused ones; fileId = index; role function; module = file, or module; lines (line, -1);
  *                           line 0 = NO_LINE
@@ -104,6 +111,18 @@ public final class HpctNames {
 
     /** Metric: scope of its values. */
     public static final String SCOPE = "hpct::scope";
+
+    /** Metric: name in default.yaml, where it is another. */
+    public static final String LABEL = "hpct::label";
+
+    /** Metric: {@link #INVISIBLE} if default.yaml does not show it unless asked to. */
+    public static final String VISIBLE = "hpct::visible";
+
+    /** Value of {@link #VISIBLE}. */
+    public static final String INVISIBLE = "false";
+
+    /** Metric that is computed from others: how, see {@link MetricFormula}. */
+    public static final String FORMULA = "hpct::formula";
 
     /** Region: function record. */
     public static final String FUNCTION = "hpct::function";

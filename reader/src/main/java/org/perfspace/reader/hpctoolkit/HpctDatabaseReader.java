@@ -5,9 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -101,8 +99,9 @@ public final class HpctDatabaseReader {
     private PerformanceSpace readNative() throws IOException {
         DefinitionsBuilder builder = new DefinitionsBuilder();
         addFacts(builder);
-        MetricDefinitions metrics = new MetricDefinitions(builder, descriptions());
-        metrics.add(parts.meta().metrics(), options.allScopes());
+        MetricDefinitions metrics = new MetricDefinitions(
+                builder, parts.meta().metrics(), taxonomy().roots());
+        metrics.add(options.allScopes());
         notes.addAll(metrics.notes());
         CallTreeDefinitions calls = new CallTreeDefinitions(builder, parts.meta());
         if (options.flatten()) {
@@ -164,26 +163,18 @@ public final class HpctDatabaseReader {
                 : space.with(HpctTrace.of(trace, parts.columns(), locations, parts.ids(), callNodes));
     }
 
-    /** Descriptions of metrics by their name, as metrics/default.yaml gives them; it is no reason to fail. */
-    private Map<String, String> descriptions() throws IOException {
+    /** How metrics/default.yaml presents the metrics; a faulty one is no reason to fail. */
+    private DefaultYamlReader.Taxonomy taxonomy() throws IOException {
         Path path = parts.folder().path().resolve(DefaultYaml.PATH);
         if (!Files.isRegularFile(path)) {
-            return Map.of();
+            return DefaultYamlReader.Taxonomy.NONE;
         }
-        Map<String, String> descriptions = new HashMap<>();
         try (FileSource source = FileSource.open(path, parts.folder().placeOf(DefaultYaml.PATH))) {
-            int computed = 0;
-            for (DefaultYamlReader.Root root : DefaultYamlReader.read(source).roots()) {
-                computed += root.metric().isEmpty() ? 1 : 0;
-                descriptions.putIfAbsent(root.metric(), root.description());
-            }
-            if (computed > 0) {
-                notes.add(computed + " groups and computed metrics of " + DefaultYaml.PATH + " are kept as text only");
-            }
+            return DefaultYamlReader.read(source);
         } catch (ProfileException e) {
-            notes.add("metrics have no descriptions: " + e.getMessage());
+            notes.add("metrics have no descriptions and no tree: " + e.getMessage());
+            return DefaultYamlReader.Taxonomy.NONE;
         }
-        return descriptions;
     }
 
     private void addFacts(DefinitionsBuilder definitions) {

@@ -40,6 +40,7 @@ class DefaultYamlReaderTest {
                     children:
                       - name: time
                         description: 'seconds: all'
+                        visible by default: false
                         variants:
                           Sum:
                             formula:
@@ -54,7 +55,12 @@ class DefaultYamlReaderTest {
                     variants:
                       Sum:
                         formula:
-                          inclusive: {standard: {/: [*a, *b]}}
+                          inclusive: {standard: {"*": [100, {/: [*a, *b]}]}}
+                  - name: calls
+                    variants:
+                      Sum:
+                        formula:
+                          inclusive: *c
                 """);
         assertThat(taxonomy.inputs())
                 .containsExactly(
@@ -63,10 +69,11 @@ class DefaultYamlReaderTest {
                         new DefaultYamlReader.Input("cycles", "function", "1", "sum"));
         assertThat(taxonomy.roots())
                 .containsExactly(
-                        new DefaultYamlReader.Root("group", "of two", "", 0),
-                        new DefaultYamlReader.Root("time", "seconds: all", "CPUTIME (sec)", 1),
-                        new DefaultYamlReader.Root("cycles", "", "cycles", 0),
-                        new DefaultYamlReader.Root("ratio", "", "", 0));
+                        new DefaultYamlReader.Root("group", "of two", true, -1, "first"),
+                        new DefaultYamlReader.Root("time", "seconds: all", false, 0, "@CPUTIME%20(sec)"),
+                        new DefaultYamlReader.Root("cycles", "", true, -1, "@cycles"),
+                        new DefaultYamlReader.Root("ratio", "", true, -1, "*2 =100 /2 @CPUTIME%20(sec) @cycles"),
+                        new DefaultYamlReader.Root("calls", "", true, -1, "none"));
     }
 
     @Test
@@ -75,8 +82,8 @@ class DefaultYamlReaderTest {
         for (int i = 0; i < 5_000; i++) {
             yaml.append("  - {name: r").append(i).append(", variants: {Sum: {formula: {inclusive: *a}}}}\n");
         }
-        assertThat(read(yaml.toString()).roots()).hasSize(5_000).allMatch(root -> root.metric()
-                .equals("m"));
+        assertThat(read(yaml.toString()).roots()).hasSize(5_000).allMatch(root -> root.formula()
+                .equals("@m"));
     }
 
     @Test

@@ -58,7 +58,7 @@ class HpctWriterSamplesTest {
         }
     }
 
-    private static Path sample(String path, String name) {
+    static Path sample(String path, String name) {
         assumeTrue(!name.equals(NONE), "skipped: there are no samples beside the checkout");
         return Shared.sample(path + "/" + name);
     }
@@ -98,6 +98,10 @@ class HpctWriterSamplesTest {
             assertThat(Shared.check(CHECKER, "diff", original, copy).output()).isEqualTo("same\n");
         }
         assertEqual(original, copy);
+        Path taxonomy = original.resolve("metrics/default.yaml");
+        if (Files.exists(taxonomy)) {
+            assertThat(copy.resolve("metrics/default.yaml")).hasSameBinaryContentAs(taxonomy);
+        }
     }
 
     @ParameterizedTest(name = "{0}")

@@ -4,25 +4,49 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.MetricFormula;
 
 /**
- * Writes {@code metrics/default.yaml} in the one form that hpctesttool, hatchet and hpcviewer all understand
- * ({@code formats/hpctoolkit.md} 7): flat roots, each with a variant {@code Sum} whose costs are plain aliases, and every
- * input with all four keys.
+ * Writes {@code metrics/default.yaml} in the form that hpctesttool, hatchet and hpcviewer all understand
+ * ({@code formats/hpctoolkit.md} 7): every metric with a variant {@code Sum} whose costs are plain aliases, every input with
+ * all four keys. Behind {@code Sum} come the variants that a metric's statistics allow.
  */
 final class DefaultYamlWriter {
 
-    private static final int SUM = 0;
+    private static final String NUMBER = "[number]";
+    private static final String WITH_PERCENT = "[number, percent]";
 
-    private final List<MetricPlan> metrics;
-    private final StringBuilder inputs = new StringBuilder();
+    private final List<TaxonomyEntry> entries;
+    private final Map<String, MetricPlan> metrics = new HashMap<>();
+    private final YamlInputs inputs = new YamlInputs();
     private final StringBuilder roots = new StringBuilder();
+    private String indent = "";
 
-    DefaultYamlWriter(List<MetricPlan> metrics) {
-        this.metrics = metrics;
+    /** A formula for a scope; empty if the scope has none. */
+    private interface ScopeFormula {
+        Optional<String> in(String scope);
+    }
+
+    /**
+     * For some metrics.
+     *
+     * @param entries in pre-order
+     */
+    DefaultYamlWriter(List<TaxonomyEntry> entries) {
+        this.entries = entries;
+        for (TaxonomyEntry entry : entries) {
+            MetricPlan metric = entry.metric();
+            if (metric != null) {
+                metrics.put(metric.name(), metric);
+            }
+        }
     }
 
     /** Writes the file; its folder must be there. */
@@ -30,90 +54,132 @@ final class DefaultYamlWriter {
         Files.writeString(file, text(), StandardCharsets.UTF_8);
     }
 
+    /** Whether a metric has a sum to show. */
+    static boolean isShown(MetricPlan metric) {
+        return !inclusiveScope(metric).isEmpty();
+    }
+
     /** The whole text. */
     String text() {
-        metrics.forEach(this::add);
-        return "version: " + DefaultYaml.VERSION + "\ninputs:" + orNothing(inputs) + "roots:" + orNothing(roots);
+        for (int i = 0; i < entries.size(); i++) {
+            TaxonomyEntry entry = entries.get(i);
+            MetricPlan metric = entry.metric();
+            if (metric == null || isShown(metric)) {
+                add(entry);
+                if (i + 1 < entries.size() && entries.get(i + 1).depth() > entry.depth()) {
+                    line("children:");
+                }
+            }
+        }
+        return "version: " + DefaultYaml.VERSION + "\ninputs:" + orNothing(inputs.text()) + "roots:"
+                + orNothing(roots.toString());
     }
 
-    private static String orNothing(StringBuilder list) {
-        return list.length() == 0 ? " []\n" : "\n" + list;
+    private static String orNothing(String list) {
+        return list.isEmpty() ? " []\n" : "\n" + list;
     }
 
-    private void add(MetricPlan metric) {
-        String inclusive = firstScope(metric, DefaultYaml.EXECUTION, DefaultYaml.FUNCTION, DefaultYaml.POINT);
-        String exclusive = firstScope(metric, DefaultYaml.FUNCTION, DefaultYaml.POINT, DefaultYaml.EXECUTION);
-        if (inclusive.isEmpty()) {
+    private void add(TaxonomyEntry entry) {
+        indent = "    ".repeat(entry.depth()) + "    ";
+        roots.append(indent, 0, indent.length() - 2)
+                .append("- name: ")
+                .append(quoted(entry.name()))
+                .append('\n');
+        line("description: " + quoted(entry.description()));
+        if (!entry.visible()) {
+            line("visible by default: false");
+        }
+        line("variants:");
+        MetricPlan metric = entry.metric();
+        if (metric != null) {
+            for (YamlVariant variant : YamlVariant.values()) {
+                addVariant(metric, variant);
+            }
+        } else {
+            addComputed(entry.formula());
+        }
+    }
+
+    private void addVariant(MetricPlan metric, YamlVariant variant) {
+        ScopeFormula formula = scope -> inputs.formula(metric, scope, variant);
+        Optional<String> inclusive = formula.in(inclusiveScope(metric));
+        Optional<String> custom = formula.in(DefaultYaml.LEX_AWARE);
+        Optional<String> exclusive = formula.in(exclusiveScope(metric));
+        if (inclusive.isPresent() && exclusive.isPresent()) {
+            addVariant(
+                    variant.title(),
+                    variant == YamlVariant.SUM ? WITH_PERCENT : NUMBER,
+                    inclusive.get(),
+                    custom,
+                    exclusive.get());
+        }
+    }
+
+    private void addComputed(String formula) {
+        Optional<MetricFormula> terms = MetricFormula.parse(formula);
+        if (terms.isPresent()) {
+            boolean lexAware = terms.get().metrics().stream().allMatch(name -> has(name, DefaultYaml.LEX_AWARE));
+            addVariant(
+                    "''",
+                    NUMBER,
+                    terms.get().exclusive() ? "" : computed(terms.get(), DefaultYamlWriter::inclusiveScope),
+                    lexAware ? Optional.of(computed(terms.get(), m -> DefaultYaml.LEX_AWARE)) : Optional.empty(),
+                    computed(terms.get(), DefaultYamlWriter::exclusiveScope));
             return;
         }
-        boolean lexAware = hasSum(metric, DefaultYaml.LEX_AWARE);
-        addInput(metric, inclusive);
-        if (lexAware) {
-            addInput(metric, DefaultYaml.LEX_AWARE);
+        boolean heading = formula.equals(MetricFormula.NONE);
+        line("  Sum:");
+        line("    render: " + (heading ? "hidden" : WITH_PERCENT));
+        if (!heading) {
+            line("    formula: " + formula);
         }
-        if (!exclusive.equals(inclusive)) {
-            addInput(metric, exclusive);
-        }
-        addRoot(metric, inclusive, lexAware, exclusive);
     }
 
-    private void addInput(MetricPlan metric, String scope) {
-        inputs.append("  - &").append(anchor(metric, scope)).append('\n');
-        inputs.append("    metric: ").append(quoted(metric.name())).append('\n');
-        inputs.append("    scope: ").append(scope).append('\n');
-        inputs.append("    formula: ").append(DefaultYaml.VALUE).append('\n');
-        inputs.append("    combine: sum\n");
+    private boolean has(String metric, String scope) {
+        MetricPlan plan = metrics.get(metric);
+        return plan != null && inputs.formula(plan, scope, YamlVariant.SUM).isPresent();
     }
 
-    private void addRoot(MetricPlan metric, String inclusive, boolean lexAware, String exclusive) {
-        roots.append("  - name: ").append(quoted(metric.name())).append('\n');
-        roots.append("    description: ").append(quoted(metric.description())).append('\n');
-        if (!metric.visible()) {
-            roots.append("    visible by default: false\n");
-        }
-        roots.append("    variants:\n      Sum:\n        render: [number, percent]\n        formula:\n");
-        roots.append("          inclusive:\n            standard: *")
-                .append(anchor(metric, inclusive))
-                .append('\n');
-        roots.append("          exclusive:\n");
-        if (lexAware) {
-            roots.append("            custom: *")
-                    .append(anchor(metric, DefaultYaml.LEX_AWARE))
-                    .append('\n');
-        }
-        roots.append("            standard: *")
-                .append(anchor(metric, exclusive))
-                .append('\n');
+    private String computed(MetricFormula formula, Function<MetricPlan, String> scope) {
+        return formula.build(new YamlFormula(name -> Optional.ofNullable(metrics.get(name))
+                .flatMap(metric -> inputs.formula(metric, scope.apply(metric), YamlVariant.SUM))
+                .orElse("0")));
     }
 
+    /** A variant; the inclusive formula is empty where there is none. */
+    private void addVariant(String title, String render, String inclusive, Optional<String> custom, String exclusive) {
+        line("  " + title + ":");
+        line("    render: " + render);
+        line("    formula:");
+        if (!inclusive.isEmpty()) {
+            line("      inclusive:");
+            line("        standard: " + inclusive);
+        }
+        line("      exclusive:");
+        custom.ifPresent(text -> line("        custom: " + text));
+        line("        standard: " + exclusive);
+    }
+
+    private void line(String text) {
+        roots.append(indent).append(text).append('\n');
+    }
+
+    private static String inclusiveScope(MetricPlan metric) {
+        return firstScope(metric, DefaultYaml.EXECUTION, DefaultYaml.FUNCTION, DefaultYaml.POINT);
+    }
+
+    private static String exclusiveScope(MetricPlan metric) {
+        return firstScope(metric, DefaultYaml.FUNCTION, DefaultYaml.POINT, DefaultYaml.EXECUTION);
+    }
+
+    /** The first of some scopes that has a sum; the empty text if none has. */
     private static String firstScope(MetricPlan metric, String... scopes) {
         for (String scope : scopes) {
-            if (hasSum(metric, scope)) {
+            if (YamlInputs.has(metric, scope, YamlInput.SUM)) {
                 return scope;
             }
         }
         return "";
-    }
-
-    private static boolean hasSum(MetricPlan metric, String scope) {
-        return metric.statistics().stream()
-                .anyMatch(s -> s.scope().equals(scope)
-                        && s.combine() == SUM
-                        && s.formula().equals(DefaultYaml.VALUE));
-    }
-
-    /** As HPCToolkit makes them: what is no letter and no digit becomes its code in hex. */
-    private static String anchor(MetricPlan metric, String scope) {
-        StringBuilder anchor = new StringBuilder();
-        for (int i = 0; i < metric.name().length(); i++) {
-            char c = metric.name().charAt(i);
-            if (c < 0x80 && Character.isLetterOrDigit(c)) {
-                anchor.append(c);
-            } else {
-                anchor.append('x').append(Integer.toHexString(c)).append('_');
-            }
-        }
-        return anchor.append("-sum-").append(scope).toString();
     }
 
     /** A scalar in quotes: single ones where that is enough, double ones with escapes for what is not printable ASCII. */

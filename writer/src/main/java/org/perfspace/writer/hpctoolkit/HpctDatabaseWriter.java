@@ -113,7 +113,7 @@ public final class HpctDatabaseWriter {
         Path yaml = folder.resolve(DefaultYaml.PATH);
         if (!Files.exists(yaml)) {
             Files.createDirectories(folder.resolve(DefaultYaml.PATH.substring(0, DefaultYaml.PATH.indexOf('/'))));
-            new DefaultYamlWriter(plan.metrics()).write(yaml);
+            new DefaultYamlWriter(TaxonomyPlanner.plan(definitions, plan)).write(yaml);
         }
         writeSupplement(plan, values, others, folder);
     }

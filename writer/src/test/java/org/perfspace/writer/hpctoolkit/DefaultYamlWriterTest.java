@@ -2,6 +2,8 @@ package org.perfspace.writer.hpctoolkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -18,11 +20,17 @@ class DefaultYamlWriterTest {
         return new MetricPlan(name, description, visible, 0, true, DefaultYaml.EXECUTION, ids, sums);
     }
 
+    private static String text(MetricPlan... metrics) {
+        return new DefaultYamlWriter(
+                        Arrays.stream(metrics).map(TaxonomyEntry::of).toList())
+                .text();
+    }
+
     @Test
     void isWhatAllThreeReadersUnderstand() {
         MetricPlan time = metric("CPUTIME (sec)", "it's time", false, "point", "function", "lex_aware", "execution");
 
-        assertThat(new DefaultYamlWriter(List.of(time)).text())
+        assertThat(text(time))
                 .isEqualTo(
                         """
                 version: 0
@@ -60,12 +68,121 @@ class DefaultYamlWriterTest {
 
     @Test
     void doesWithTheScopesThereAre() {
-        String text = new DefaultYamlWriter(List.of(metric("n", "", true, "point"))).text();
+        String text = text(metric("n", "", true, "point"));
 
         assertThat(text)
                 .contains("inclusive:\n            standard: *n-sum-point\n")
                 .contains("exclusive:\n            standard: *n-sum-point\n")
                 .doesNotContain("custom:");
+    }
+
+    @Test
+    void statisticsAreVariants() {
+        List<MetricPlan.Statistic> statistics = new ArrayList<>();
+        for (String scope : List.of("execution", "function")) {
+            int id = statistics.size();
+            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.ONE, 0, id));
+            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.VALUE, 0, id + 1));
+            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.SQUARE, 0, id + 2));
+            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.VALUE, 1, id + 3));
+            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.VALUE, 2, id + 4));
+        }
+        MetricPlan plan = new MetricPlan("t", "", true, 0, true, DefaultYaml.EXECUTION, List.of(), statistics);
+
+        assertThat(text(plan))
+                .contains(
+                        """
+                  - &t-squares-execution
+                    metric: 't'
+                    scope: execution
+                    formula: ($$^2)
+                    combine: sum
+                """)
+                .contains(
+                        """
+                      Mean:
+                        render: [number]
+                        formula:
+                          inclusive:
+                            standard: {/: [*t-sum-execution, *t-count-execution]}
+                          exclusive:
+                            standard: {/: [*t-sum-function, *t-count-function]}
+                      StdDev:
+                        render: [number]
+                        formula:
+                          inclusive:
+                            standard: {sqrt: [{-: [{/: [*t-squares-execution, *t-count-execution]}, \
+                {^: [{/: [*t-sum-execution, *t-count-execution]}, 2]}]}]}
+                """)
+                .contains("      CfVar:\n", "      Max:\n")
+                .contains(
+                        """
+                      Min:
+                        render: [number]
+                        formula:
+                          inclusive:
+                            standard: *t-min-execution
+                """);
+    }
+
+    @Test
+    void headingsAndFormulas() {
+        MetricPlan a = metric("a", "", true, "function", "execution");
+        DefaultYamlWriter writer = new DefaultYamlWriter(List.of(
+                new TaxonomyEntry(0, "all", "", true, null, "first"),
+                new TaxonomyEntry(1, "of a", "", true, a, ""),
+                new TaxonomyEntry(1, "half", "", true, null, "/2 @a =2"),
+                new TaxonomyEntry(0, "other", "", true, null, "none"),
+                new TaxonomyEntry(1, "own", "", false, null, "sqrt1 !a")));
+
+        String text = writer.text();
+        assertThat(text.substring(text.indexOf("roots:")))
+                .isEqualTo(
+                        """
+                roots:
+                  - name: 'all'
+                    description: ''
+                    variants:
+                      Sum:
+                        render: [number, percent]
+                        formula: first
+                    children:
+                      - name: 'of a'
+                        description: ''
+                        variants:
+                          Sum:
+                            render: [number, percent]
+                            formula:
+                              inclusive:
+                                standard: *a-sum-execution
+                              exclusive:
+                                standard: *a-sum-function
+                      - name: 'half'
+                        description: ''
+                        variants:
+                          '':
+                            render: [number]
+                            formula:
+                              inclusive:
+                                standard: {'/': [*a-sum-execution, 2]}
+                              exclusive:
+                                standard: {'/': [*a-sum-function, 2]}
+                  - name: 'other'
+                    description: ''
+                    variants:
+                      Sum:
+                        render: hidden
+                    children:
+                      - name: 'own'
+                        description: ''
+                        visible by default: false
+                        variants:
+                          '':
+                            render: [number]
+                            formula:
+                              exclusive:
+                                standard: {'sqrt': [*a-sum-function]}
+                """);
     }
 
     @Test
