@@ -9,7 +9,6 @@ import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Unmatched;
 import org.perfspace.model.CallNode;
-import org.perfspace.model.CellText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 
@@ -62,11 +61,11 @@ record CompareJson(Comparison comparison, String first, String second) {
         json.writeBooleanField("sameExpression", metric.sameExpression());
         json.writeNumberField("cells", metric.cells());
         json.writeNumberField("different", metric.different());
-        number(json, "firstTotal", metric.firstTotal());
-        number(json, "secondTotal", metric.secondTotal());
-        number(json, "largestDifference", metric.largestDifference());
-        number(json, "largestRelative", metric.largestRelative());
-        number(json, "largestShare", metric.largestShare());
+        JsonNumbers.write(json, "firstTotal", metric.firstTotal());
+        JsonNumbers.write(json, "secondTotal", metric.secondTotal());
+        JsonNumbers.write(json, "largestDifference", metric.largestDifference());
+        JsonNumbers.write(json, "largestRelative", metric.largestRelative());
+        JsonNumbers.write(json, "largestShare", metric.largestShare());
         json.writeEndObject();
     }
 
@@ -109,19 +108,9 @@ record CompareJson(Comparison comparison, String first, String second) {
         json.writeNumberField("thread", location.rank());
         json.writeStringField("first", cell.first());
         json.writeStringField("second", cell.second());
-        number(json, "difference", cell.difference());
-        number(json, "relative", cell.relative());
-        number(json, "share", cell.share());
+        JsonNumbers.write(json, "difference", cell.difference());
+        JsonNumbers.write(json, "relative", cell.relative());
+        JsonNumbers.write(json, "share", cell.share());
         json.writeEndObject();
-    }
-
-    private static void number(JsonGenerator json, String field, double value) throws IOException {
-        if (Double.isNaN(value)) {
-            json.writeNullField(field);
-        } else if (Double.isInfinite(value)) {
-            json.writeStringField(field, CellText.number(Double.doubleToRawLongBits(value)));
-        } else {
-            json.writeNumberField(field, value);
-        }
     }
 }

@@ -53,6 +53,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             ConvertVerb.class,
             InfoVerb.class,
             DumpVerb.class,
+            StatVerb.class,
             ValidateVerb.class,
             CompareVerb.class,
             AlgebraVerb.Diff.class,

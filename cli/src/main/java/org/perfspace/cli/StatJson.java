@@ -1,0 +1,90 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Optional;
+import org.perfspace.convert.statistics.Spread;
+import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.PerformanceSpace;
+
+/** Statistics for machines: an array with an object for each metric, written when it is known. Sums are exact. */
+final class StatJson implements Closeable {
+
+    private final PerformanceSpace space;
+    private final Statistics.By by;
+    private final Writer out;
+    private final JsonGenerator json;
+
+    StatJson(PerformanceSpace space, Statistics.By by, Writer out) throws IOException {
+        this.space = space;
+        this.by = by;
+        this.out = out;
+        this.json = new JsonFactory()
+                .createGenerator(out)
+                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+        json.writeStartArray();
+    }
+
+    void write(Statistics statistics) throws IOException {
+        PointNames names = new PointNames(space.definitions());
+        json.writeStartObject();
+        json.writeStringField("metric", statistics.metric().name());
+        json.writeStringField("unit", statistics.metric().unit());
+        spread("total", statistics.total());
+        json.writeStringField("by", by.toString());
+        json.writeNumberField("entries", statistics.entries());
+        json.writeArrayFieldStart("largest");
+        for (Statistics.Entry entry : statistics.largest()) {
+            json.writeStartObject();
+            json.writeNumberField("id", fileId(entry.id()));
+            json.writeStringField("name", StatText.name(by, names, space.definitions(), entry.id()));
+            spread(by == Statistics.By.LOCATION ? "values" : "exclusive", entry.exclusive());
+            if (by != Statistics.By.LOCATION) {
+                spread("inclusive", entry.inclusive());
+            }
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private long fileId(int id) {
+        return switch (by) {
+            case REGION -> space.definitions().regions().get(id).fileId();
+            case CALL_PATH -> space.definitions().callNodes().get(id).fileId();
+            case LOCATION -> space.definitions().locations().get(id).fileId();
+        };
+    }
+
+    private void spread(String field, Optional<Spread> some) throws IOException {
+        if (some.isEmpty()) {
+            json.writeNullField(field);
+            return;
+        }
+        Spread spread = some.get();
+        json.writeObjectFieldStart(field);
+        value("sum", spread.sum());
+        JsonNumbers.write(json, "mean", spread.mean());
+        value("min", spread.min());
+        value("max", spread.max());
+        JsonNumbers.write(json, "imbalance", spread.imbalance());
+        json.writeEndObject();
+    }
+
+    private void value(String field, Value value) throws IOException {
+        json.writeFieldName(field);
+        json.writeRawValue(DumpText.jsonValue(value.type(), new long[] {value.word()}, 0));
+    }
+
+    @Override
+    public void close() throws IOException {
+        json.writeEndArray();
+        json.close();
+        out.write('\n');
+    }
+}

@@ -1,0 +1,111 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.view.CallFlavour;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code perfspace stat FILE}. */
+@Command(
+        name = "stat",
+        header = "Sum, mean, minimum, maximum and imbalance of each region, call path or location; the largest first.",
+        description = {
+            "Exclusive values are of the region or call path alone, inclusive ones with all that it calls; where a region calls"
+                    + " itself, the outermost call counts. Sum, mean, min and max are taken over all locations; one without"
+                    + " a value counts as 0. The percentages are of the metric's total.",
+            "The imbalance is max / mean - 1: 0 %% if all locations have the same, 100 %% if the one with most has twice the"
+                    + " mean.",
+            "With --by location, sum is over all call paths, mean, min and max are over the exclusive values of call paths, and"
+                    + " the imbalance is sum / mean of all locations - 1."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class StatVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Main main;
+
+    @Spec
+    private CommandSpec verb;
+
+    @Parameters(paramLabel = "FILE", description = "The profile.")
+    private Path input;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "GLOB",
+            description = "Only metrics of these unique names; * and ? stand for anything; may be given several times.")
+    private List<String> metrics = List.of();
+
+    @Option(names = "--by", paramLabel = "WHAT", description = "region (default), call-path or location.")
+    private Statistics.By by = Statistics.By.REGION;
+
+    @Option(names = "--top", paramLabel = "N", description = "Show the N of the largest sums (default 10).")
+    private int top = 10;
+
+    @Option(names = "--sort", paramLabel = "VIEW", description = "By exclusive (default) or inclusive sums.")
+    private Sort sort = Sort.EXCLUSIVE;
+
+    @Option(names = "--json", description = "The same as JSON, with all digits.")
+    private boolean json;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    /** Which sums decide. */
+    enum Sort {
+        EXCLUSIVE,
+        INCLUSIVE
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Predicate<String> asked = MetricChoice.matching(metrics);
+        CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
+        try (PerformanceSpace space = reading.open(input)) {
+            space.notes().forEach(main.console()::note);
+            List<Metric> chosen = space.definitions().metrics().stream()
+                    .filter(metric -> asked.test(metric.name()))
+                    .toList();
+            if (chosen.isEmpty() && !metrics.isEmpty()) {
+                throw new ParameterException(
+                        verb.commandLine(), "no metric of the profile is called " + String.join(" or ", metrics));
+            }
+            Writer out = main.console().out();
+            try (StatJson texts = json ? new StatJson(space, by, out) : null) {
+                for (Metric metric : chosen) {
+                    Optional<String> refusal = Statistics.refusal(space, metric);
+                    if (refusal.isPresent()) {
+                        main.console().note(input + ": left out: " + refusal.get());
+                        continue;
+                    }
+                    Statistics statistics = main.console()
+                            .busy(
+                                    "statistics of " + metric.name(),
+                                    () -> Statistics.of(space, metric, by, sortBy, Math.max(0, top)));
+                    if (texts != null) {
+                        texts.write(statistics);
+                    } else {
+                        new StatText(space.definitions(), by, statistics).write(out);
+                    }
+                }
+            }
+        }
+        return ExitCode.DONE;
+    }
+}

@@ -1,0 +1,48 @@
+package org.perfspace.convert.statistics;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+
+/** The entries of the largest absolute sums among any number of them; of equal ones, those of the smallest ids. */
+final class LargestEntries {
+
+    private final int most;
+    private final boolean inclusive;
+    private final Comparator<Statistics.Entry> smallestFirst;
+    private final PriorityQueue<Statistics.Entry> heap;
+    private long seen;
+
+    LargestEntries(int most, boolean inclusive) {
+        this.most = most;
+        this.inclusive = inclusive;
+        this.smallestFirst = Comparator.comparingDouble(this::size)
+                .thenComparing(Comparator.comparingInt(Statistics.Entry::id).reversed());
+        this.heap = new PriorityQueue<>(smallestFirst);
+    }
+
+    void add(Statistics.Entry entry) {
+        seen++;
+        heap.add(entry);
+        if (heap.size() > most) {
+            heap.remove();
+        }
+    }
+
+    /** How many there were. */
+    long seen() {
+        return seen;
+    }
+
+    /** The largest first. */
+    List<Statistics.Entry> entries() {
+        return heap.stream().sorted(smallestFirst.reversed()).toList();
+    }
+
+    private double size(Statistics.Entry entry) {
+        double sum = (inclusive ? entry.inclusive().or(entry::exclusive) : entry.exclusive())
+                .map(spread -> spread.sum().number())
+                .orElse(0.0);
+        return Double.isNaN(sum) ? 0 : Math.abs(sum);
+    }
+}

@@ -1,0 +1,73 @@
+package org.perfspace.convert.statistics;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.Totals;
+
+/** The total of each location, and how it is spread over the call nodes. */
+final class LocationStatistics {
+
+    private final boolean extreme;
+    private final Range[] ranges;
+    private final long[] dense;
+    private long rows;
+
+    private LocationStatistics(ValueType type, int locations) {
+        this.extreme = Spread.isExtreme(type);
+        this.ranges = Stream.generate(Range::new).limit(locations).toArray(Range[]::new);
+        this.dense = new long[locations];
+    }
+
+    static void collect(PerformanceSpace space, Metric metric, LargestEntries largest) throws IOException {
+        Definitions definitions = space.definitions();
+        Optional<Row> totals = Totals.byLocation(space, metric.id());
+        if (totals.isEmpty() || definitions.locations().isEmpty()) {
+            return;
+        }
+        Row total = totals.get();
+        LocationStatistics all =
+                new LocationStatistics(metric.type(), definitions.locations().size());
+        try (RowCursor cursor = CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
+            while (cursor.next()) {
+                all.add(cursor.row());
+            }
+        }
+        Spread whole = Spread.of(metric, 0, total, LocationSums.over(definitions, LocationSums.Level.ALL));
+        total.copyDense(all.dense);
+        for (int location = 0; location < all.dense.length; location++) {
+            Value sum = new Value(total.type(), all.dense[location]);
+            Spread spread = all.spread(location, sum, whole.mean());
+            largest.add(new Statistics.Entry(location, Optional.of(spread), Optional.empty()));
+        }
+    }
+
+    private void add(Row row) {
+        row.copyDense(dense);
+        for (int i = 0; i < dense.length; i++) {
+            if (!extreme || dense[i] != row.type().neutral(0)) {
+                ranges[i].add(new Value(row.type(), dense[i]));
+            }
+        }
+        rows++;
+    }
+
+    private Spread spread(int location, Value sum, double meanOfAll) {
+        double mean = extreme ? Double.NaN : sum.number() / rows;
+        return new Spread(
+                sum,
+                mean,
+                ranges[location].min(sum),
+                ranges[location].max(sum),
+                Spread.imbalance(sum.number(), meanOfAll));
+    }
+}

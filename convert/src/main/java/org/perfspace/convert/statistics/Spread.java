@@ -1,0 +1,51 @@
+package org.perfspace.convert.statistics;
+
+import java.io.IOException;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.LocationSums;
+
+/**
+ * How values are spread; the package says what the numbers are.
+ *
+ * @param sum exact for integers
+ * @param mean rounded; NaN where it has no sense
+ * @param min the smallest
+ * @param max the largest
+ * @param imbalance NaN where it has no sense
+ */
+public record Spread(Value sum, double mean, Value min, Value max, double imbalance) {
+
+    /**
+     * Of the cells of a row.
+     *
+     * @param sums over all locations
+     */
+    static Spread of(Metric metric, int callNode, Row row, LocationSums sums) throws IOException {
+        Row total = sums.sum(metric, callNode, row);
+        Value sum = new Value(total.type(), total.words()[0]);
+        boolean extreme = isExtreme(row.type());
+        Range range = new Range();
+        for (int i = 0; i < row.count(); i++) {
+            if (!extreme || row.words()[i] != row.type().neutral(0)) {
+                range.add(new Value(row.type(), row.words()[i]));
+            }
+        }
+        if (!extreme && row.count() < row.locations()) {
+            range.add(new Value(row.type(), row.type().neutral(0)));
+        }
+        double mean = extreme ? Double.NaN : sum.number() / row.locations();
+        Value max = range.max(sum);
+        return new Spread(sum, mean, range.min(sum), max, imbalance(max.number(), mean));
+    }
+
+    /** How far a value is above the mean, as a part of it. */
+    static double imbalance(double value, double mean) {
+        return mean > 0 ? value / mean - 1 : Double.NaN;
+    }
+
+    static boolean isExtreme(ValueType type) {
+        return type.base() == ValueType.Base.MINDOUBLE || type.base() == ValueType.Base.MAXDOUBLE;
+    }
+}

@@ -1,0 +1,92 @@
+package org.perfspace.convert.statistics;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.Totals;
+
+/**
+ * The statistics of one metric; the package says what the numbers are.
+ *
+ * @param metric that they are of
+ * @param total of the whole run, spread over the locations; empty if the metric has no values
+ * @param entries number of regions, call paths or locations that have values
+ * @param largest those of the largest absolute sums, largest first
+ */
+public record Statistics(Metric metric, Optional<Spread> total, long entries, List<Entry> largest) {
+
+    /** What values are grouped by. */
+    public enum By {
+        /** Regions. */
+        REGION,
+        /** Call nodes. */
+        CALL_PATH,
+        /** Locations. */
+        LOCATION;
+
+        /** As the command calls it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * One region, call path or location.
+     *
+     * @param id of the region, call node or location
+     * @param exclusive empty if it has no values of its own; of a location, its only spread
+     * @param inclusive empty if neither it nor what is below it has values; of a location always
+     */
+    public record Entry(int id, Optional<Spread> exclusive, Optional<Spread> inclusive) {}
+
+    /** Takes a copy of the list. */
+    public Statistics {
+        largest = List.copyOf(largest);
+    }
+
+    /** Why a metric can have no statistics, for people; empty if it can. */
+    public static Optional<String> refusal(PerformanceSpace space, Metric metric) {
+        if (!metric.kind().derived() && !metric.type().isNumber()) {
+            return Optional.of("metric \"" + metric.name() + "\" (" + metric.fileId() + "): values of type "
+                    + metric.type() + " are no plain numbers");
+        }
+        return CallTreeView.of(space, CallFlavour.EXCLUSIVE)
+                .refusal(metric.id())
+                .or(() -> CallTreeView.of(space, CallFlavour.INCLUSIVE).refusal(metric.id()));
+    }
+
+    /**
+     * Computes the statistics of a metric.
+     *
+     * @param sortBy whether exclusive or inclusive sums decide who is largest; of no effect for locations
+     * @param most how many entries are kept, at least 0
+     * @throws IOException if values cannot be read, or cannot be computed
+     */
+    public static Statistics of(PerformanceSpace space, Metric metric, By by, CallFlavour sortBy, int most)
+            throws IOException {
+        LargestEntries largest = new LargestEntries(most, sortBy == CallFlavour.INCLUSIVE);
+        switch (by) {
+            case REGION -> new RegionStatistics(space, metric).collect(largest);
+            case CALL_PATH -> CallPathStatistics.collect(space, metric, largest);
+            case LOCATION -> LocationStatistics.collect(space, metric, largest);
+        }
+        return new Statistics(metric, total(space, metric), largest.seen(), largest.entries());
+    }
+
+    private static Optional<Spread> total(PerformanceSpace space, Metric metric) throws IOException {
+        Definitions definitions = space.definitions();
+        Optional<Row> byLocation = Totals.byLocation(space, metric.id());
+        return byLocation.isEmpty() || definitions.locations().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        Spread.of(metric, 0, byLocation.get(), LocationSums.over(definitions, LocationSums.Level.ALL)));
+    }
+}
