@@ -21,6 +21,9 @@ import java.util.TreeMap;
  * int thread = space.defineThread("thread 0", 0, process);
  * space.setSeverity(time, root, thread, 1.5);
  * PerformanceSpace result = space.build();
+ * Row total = Totals.total(result, 0).orElseThrow();
+ * System.out.println(CellText.of(total.type(), total.words(), 0));
+ * // prints: 1.5
  * }</pre>
  */
 public final class SpaceBuilder {

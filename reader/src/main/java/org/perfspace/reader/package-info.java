@@ -1,4 +1,59 @@
-/** Opens a profile of any known format: one ordered list of readers, chosen by what the file holds. */
+/**
+ * Opens a profile of any known format: one ordered list of readers, chosen by what the file holds.
+ *
+ * <p>What comes out is a {@link org.perfspace.model.PerformanceSpace}: its definitions are in memory, its numbers are
+ * fetched from the file when they are asked for, so a profile may be larger than memory; close it when done. This adds
+ * up a metric over the whole run and over each call node with all below it ({@code folder} is a {@code Path}, imports
+ * are left out):
+ *
+ * <pre>{@code
+ * try (PerformanceSpace space = Readers.open(folder.resolve("solver.cubex"))) {
+ *     Definitions definitions = space.definitions();
+ *     Metric time = definitions.metrics().get(0);
+ *     Row total = Totals.total(space, time.id()).orElseThrow();
+ *     System.out.println(time.name() + " in " + time.unit() + ": " + CellText.of(total.type(), total.words(), 0));
+ *     // prints: TIME in sec: 16.77
+ *
+ *     CallTreeView inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+ *     try (RowCursor rows = inclusive.rows(time.id())) {
+ *         while (rows.next()) {
+ *             Region region = definitions.regionOf(rows.callNode());
+ *             double sum = 0;
+ *             for (int i = 0; i < rows.row().count(); i++) {
+ *                 sum += Double.longBitsToDouble(rows.row().word(i));
+ *             }
+ *             System.out.printf(Locale.ROOT, "%s: %.2f%n", region.name(), sum);
+ *         }
+ *     }
+ *     // prints: main: 16.77
+ *     // prints: read_input: 0.22
+ *     // prints: iterate: 15.48
+ *     // prints: stencil: 12.90
+ *     // prints: MPI_Allreduce(): 1.72
+ *     // prints: write_output: 0.65
+ * }
+ * }</pre>
+ *
+ * <p>A file that cannot be read is a {@link org.perfspace.io.ProfileException} with the place in the file, or another
+ * {@code IOException} where the disk is to blame. What a reader repaired or left out is in
+ * {@link org.perfspace.model.PerformanceSpace#notes()}. {@link org.perfspace.reader.Readers#check} tells every rule
+ * that a file breaks:
+ *
+ * <pre>{@code
+ * byte[] half = Arrays.copyOf(Files.readAllBytes(folder.resolve("solver.cubex")), 10_000);
+ * Input damaged = Input.of(Files.write(folder.resolve("damaged.cubex"), half), "damaged.cubex");
+ * for (Finding finding : Readers.check(damaged, ReadOptions.DEFAULT)) {
+ *     System.out.println(finding);
+ * }
+ * // prints: damaged.cubex!/anchor.xml: expected 3,531 bytes, found 1,296: the file is truncated
+ * }</pre>
+ *
+ * <p>Each format has a page that says what is read, kept, refused and written, field by field:
+ * {@link org.perfspace.format.cube Cube 4}, {@link org.perfspace.format.cubexml CUBE 2 and 3},
+ * {@link org.perfspace.format.hpctoolkit HPCToolkit}, {@link org.perfspace.format.linktest LinkTest} in its
+ * {@link org.perfspace.format.sion SION} container, {@link org.perfspace.format.parquet Parquet},
+ * {@link org.perfspace.format.tau TAU}.
+ */
 @NullMarked
 package org.perfspace.reader;
 

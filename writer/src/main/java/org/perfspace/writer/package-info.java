@@ -1,4 +1,56 @@
-/** Stores a performance space in any writable format: one ordered list of writers. */
+/**
+ * Stores a performance space in any writable format: one ordered list of writers.
+ *
+ * <p>A space comes from a reader, from an operation, or is made by hand. This makes one, stores it, and reads it back
+ * ({@code folder} is a {@code Path}, imports are left out):
+ *
+ * <pre>{@code
+ * SpaceBuilder builder = new SpaceBuilder();
+ * int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+ * int visits = builder.defineMetric("Visits", "visits", ValueType.UINT64, "occ", Tree.NO_PARENT);
+ * int main = builder.defineCallNode(builder.defineRegion("main", "main.c", 1, 20), Tree.NO_PARENT);
+ * int solve = builder.defineCallNode(builder.defineRegion("solve", "main.c", 22, 60), main);
+ * int node = builder.defineNode("node0", builder.defineMachine("cluster"));
+ * for (int rank = 0; rank < 2; rank++) {
+ *     int thread = builder.defineThread("thread 0", 0, builder.defineProcess("rank " + rank, rank, node));
+ *     builder.setSeverity(time, main, thread, 0.25);
+ *     builder.setSeverity(time, solve, thread, 1.5 + rank);
+ *     builder.setSeverity(visits, solve, thread, 100L);
+ * }
+ * PerformanceSpace space = builder.build();
+ *
+ * Path profile = folder.resolve("made.cubex");
+ * Writers.Entry cube = Writers.of(Format.CUBE).orElseThrow();
+ * WriteReport report = cube.storer().write(space, profile, WriteOptions.DEFAULT);
+ * System.out.println("kept " + report.kept() + ", lost " + report.losses());
+ * // prints: kept [], lost []
+ *
+ * try (PerformanceSpace again = Readers.open(profile)) {
+ *     System.out.println(SpaceComparison.firstDifference(space, again).orElse("equal"));
+ *     // prints: equal
+ * }
+ * }</pre>
+ *
+ * <p>The output appears whole or not at all; one that exists is replaced with {@link
+ * org.perfspace.io.WriteOptions#withForce} only, else there is an {@link org.perfspace.io.OutputException}. What the
+ * format has no words for travels in its supplement and comes back on reading, and the {@link
+ * org.perfspace.io.WriteReport} names it; what cannot travel is a loss, which {@link
+ * org.perfspace.io.WriteOptions#withStrict} refuses:
+ *
+ * <pre>{@code
+ * SpaceBuilder builder = new SpaceBuilder();
+ * int rate = builder.defineMetric("Rate", "rate", ValueType.RATE, "1/s", Tree.NO_PARENT);
+ * builder.defineCallNode(builder.defineRegion("main", "", 1, 9), Tree.NO_PARENT);
+ * PerformanceSpace space = builder.build();
+ * Writers.Storer cube3 = Writers.of(Format.CUBE3).orElseThrow().storer();
+ * try {
+ *     cube3.write(space, folder.resolve("made.cube"), WriteOptions.DEFAULT.withStrict(true));
+ * } catch (WriteReport.LossException e) {
+ *     System.out.println(e.getMessage().replaceAll(".*allows no loss", "no loss allowed"));
+ * }
+ * // prints: no loss allowed: of metric "rate": the values, which are of type RATE, the type RATE
+ * }</pre>
+ */
 @NullMarked
 package org.perfspace.writer;
 

@@ -1,4 +1,37 @@
-/** Many profiles as one data set of tables: {@link org.perfspace.convert.archive.Archive}. */
+/**
+ * Many profiles as one data set of tables: {@link org.perfspace.convert.archive.Archive}.
+ *
+ * <p>Runs whose folders tell their parameters, as Extra-P names them ({@code folder} is a {@code Path}, imports are
+ * left out):
+ *
+ * <pre>{@code
+ * List<Path> runs = new ArrayList<>();
+ * for (int p = 8; p <= 16; p *= 2) {
+ *     Path run = Files.createDirectories(folder.resolve("solver.p" + p + ".r1")).resolve("profile.cubex");
+ *     runs.add(Files.copy(folder.resolve("solver.cubex"), run));
+ * }
+ * Archive.Options options = new Archive.Options(
+ *         Optional.of(PathPattern.of("{app}.p{p}.r{repetition}")),
+ *         Shard.ALL,
+ *         true,
+ *         true,
+ *         ReadOptions.DEFAULT,
+ *         WriteOptions.DEFAULT);
+ * Archive.Report report = Archive.add(runs, folder.resolve("archive"), options);
+ * report.failures().forEach(failure -> System.out.println(failure.input() + ": " + failure.cause().getMessage()));
+ * System.out.println(report.added().size() + " added, " + report.failures().size() + " failed");
+ * // prints: 2 added, 0 failed
+ *
+ * try (Stream<Path> folders = Files.list(folder.resolve("archive/severity/app=solver"))) {
+ *     folders.sorted().forEach(path -> System.out.println(path.getFileName()));
+ *     // prints: p=16
+ *     // prints: p=8
+ * }
+ * }</pre>
+ *
+ * <p>{@code archive/_views.sql} gives the tables names in DuckDB; Spark and pandas take {@code archive/severity} as it
+ * is.
+ */
 @NullMarked
 package org.perfspace.convert.archive;
 
