@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.Format;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
@@ -54,6 +55,15 @@ class ReadmeTest {
 
         assertThat(verbs).isNotEmpty();
         assertThat(Main.commandLine(Console.ofProcess()).getSubcommands()).containsKeys(verbs.toArray(String[]::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau"})
+    void linksThePageOfEachFormat(String format) throws IOException {
+        String page = "reader/src/main/java/org/perfspace/format/" + format + "/package-info.java";
+
+        assertThat(Files.readString(TOP.resolve("README.md"))).contains("](" + page + ")");
+        assertThat(Files.readString(TOP.resolve(page))).contains("<table>", "<caption>", "<b>Options.</b>");
     }
 
     private static String wordFor(Format format) {

@@ -7,6 +7,8 @@
  * their values in the attachment {@code hpctoolkit/profile.db} and nowhere else; context 0 is derived and left out; the
  * two spaces of metric ids are told apart by the profile; gaps and reserved bits are never looked at; things are
  * told apart by where they are, never by what they hold.
+ *
+ * <p>The page of {@link org.perfspace.format.hpctoolkit} says of each field what is read, kept and refused.
  */
 @NullMarked
 package org.perfspace.reader.hpctoolkit;

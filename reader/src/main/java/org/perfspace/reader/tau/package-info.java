@@ -8,6 +8,8 @@
  * sits at the context's call node, one without at the first root. Functions that stand flat beside their call paths
  * repeat them and are left out with a note. Metadata that all threads share becomes attributes of the whole,
  * {@code tau.NAME}; what differs becomes attributes of the location.
+ *
+ * <p>The page of {@link org.perfspace.format.tau} says of each field what is read, kept and refused.
  */
 @NullMarked
 package org.perfspace.reader.tau;

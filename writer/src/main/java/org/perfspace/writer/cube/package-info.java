@@ -7,6 +7,8 @@
  * org.perfspace.writer.cube.NativeForm} says what Cube has words for: it makes of any definitions those that a reader of
  * the native part gets back. Where they differ, the complete definitions travel in the member {@code
  * perfspace.supplement}.
+ *
+ * <p>The page of {@link org.perfspace.format.cube} says of each member and element what is written.
  */
 @NullMarked
 package org.perfspace.writer.cube;

@@ -5,6 +5,8 @@
  * reported. Values are written exclusive along the call tree, doubles in the shortest form that reads back to the same
  * bits. Of the system, machine, node, process and thread remain: a location group hangs on its system node, that on the
  * root above it.
+ *
+ * <p>The page of {@link org.perfspace.format.cubexml} says of each element what is written.
  */
 @NullMarked
 package org.perfspace.writer.cubexml;

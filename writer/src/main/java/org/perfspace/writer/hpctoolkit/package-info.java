@@ -11,6 +11,8 @@
  * <p>Values go one way: columns (one location, all metrics) are propagated over the contexts and become a block of
  * profile.db each; bands of contexts are read back from all blocks and become cct.db and the summary profile. Memory is
  * bounded by the largest block and a fixed band, not by the size of the profile.
+ *
+ * <p>The page of {@link org.perfspace.format.hpctoolkit} says of each field what is written.
  */
 @NullMarked
 package org.perfspace.writer.hpctoolkit;

@@ -14,6 +14,8 @@
  * sion-max-ranks       1 to 2^31-1    8192          most locations of a space that is no run: N*N pairs take room
  * preserve-container   true           false         the container as it was read; needs ReadOptions.preserveContainer
  * </pre>
+ *
+ * <p>The page of {@link org.perfspace.format.linktest} says of each field what is written.
  */
 @NullMarked
 package org.perfspace.writer.linktest;

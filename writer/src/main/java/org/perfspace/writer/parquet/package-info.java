@@ -1,4 +1,8 @@
-/** Writes Parquet files: pages encoded from arrays, on all cores, with bounded memory. */
+/**
+ * Writes Parquet files: pages encoded from arrays, on all cores, with bounded memory.
+ *
+ * <p>The page of {@link org.perfspace.format.parquet} says of each column and key what is written.
+ */
 @NullMarked
 package org.perfspace.writer.parquet;
 
