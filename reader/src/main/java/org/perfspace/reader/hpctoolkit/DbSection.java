@@ -3,8 +3,11 @@ package org.perfspace.reader.hpctoolkit;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
@@ -23,6 +26,10 @@ final class DbSection {
     /** Texts may share bytes, so their sum is bounded on its own. */
     private static final long FREE_TEXT = 64L << 20;
 
+    /** What decoding puts in place of bytes that are not UTF-8. */
+    private static final char REPLACEMENT = '\ufffd';
+
+    private final List<Long> latinTexts = new ArrayList<>();
     private final Place place;
     private final String name;
     private final long start;
@@ -153,9 +160,30 @@ final class DbSection {
             throw at(pointer)
                     .tooLarge("expected texts that share few bytes, found far more text than section %s has", name);
         }
-        String text = new String(array, begin, end - begin, StandardCharsets.UTF_8);
+        String text = decoded(begin, end - begin);
         texts.put(pointer, text);
         return text;
+    }
+
+    /** The offsets of texts that are not UTF-8 and were taken for Latin 1, so that no byte of them is lost. */
+    List<Long> latinTexts() {
+        return latinTexts;
+    }
+
+    private String decoded(int begin, int length) {
+        String text = new String(array, begin, length, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) < 0) {
+            return text;
+        }
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(array, begin, length))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            latinTexts.add(start + begin);
+            return new String(array, begin, length, StandardCharsets.ISO_8859_1);
+        }
     }
 
     private int index(String field, long at, int width) throws ProfileException {

@@ -15,6 +15,7 @@ import java.util.List;
  * @param files source files
  * @param functions function records
  * @param contexts the context tree
+ * @param latinTexts offsets of texts that are not UTF-8 and were taken for Latin 1
  */
 record MetaDb(
         boolean draft,
@@ -26,7 +27,8 @@ record MetaDb(
         List<String> modules,
         List<SourceFile> files,
         List<FunctionRecord> functions,
-        ContextTree contexts) {
+        ContextTree contexts,
+        List<Long> latinTexts) {
 
     /** An index that points nowhere. */
     static final int NONE = -1;
@@ -39,6 +41,7 @@ record MetaDb(
         modules = List.copyOf(modules);
         files = List.copyOf(files);
         functions = List.copyOf(functions);
+        latinTexts = List.copyOf(latinTexts);
     }
 
     /**

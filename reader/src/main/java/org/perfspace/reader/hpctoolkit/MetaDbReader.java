@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.io.ProfileException;
@@ -65,7 +66,8 @@ final class MetaDbReader {
         DbSection general = source.section(MetaDbLayout.GENERAL, "General");
         String title = general.text("pTitle", general.start());
         String description = general.text("pDescription", general.start() + 8);
-        MetricsReader metrics = MetricsReader.read(source.section(MetaDbLayout.METRICS, "Metrics"));
+        DbSection metricSection = source.section(MetaDbLayout.METRICS, "Metrics");
+        MetricsReader metrics = MetricsReader.read(metricSection);
         List<String> modulePaths = modulePaths();
         List<MetaDb.SourceFile> sourceFiles = sourceFiles();
         ContextTree contexts = new ContextTreeReader(
@@ -76,21 +78,31 @@ final class MetaDbReader {
                         files,
                         modules)
                 .read();
+        DbSection kinds = source.section(MetaDbLayout.ID_NAMES, "IdNames");
+        List<String> idNames = idNames(kinds);
+        List<MetaDb.FunctionRecord> functionRecords = functionRecords();
         return new MetaDb(
                 metrics.draft(),
                 title,
                 description,
-                idNames(),
+                idNames,
                 metrics.scopes(),
                 metrics.metrics(),
                 modulePaths,
                 sourceFiles,
-                functionRecords(),
-                contexts);
+                functionRecords,
+                contexts,
+                latinTexts(general, kinds, metricSection, strings));
     }
 
-    private List<String> idNames() throws IOException {
-        DbSection section = source.section(MetaDbLayout.ID_NAMES, "IdNames");
+    private static List<Long> latinTexts(DbSection... sections) {
+        return Arrays.stream(sections)
+                .flatMap(section -> section.latinTexts().stream())
+                .sorted()
+                .toList();
+    }
+
+    private static List<String> idNames(DbSection section) throws IOException {
         int nKinds = section.u8("nKinds", section.start() + 8);
         long ppNames = section.array("ppNames", section.start(), nKinds, Long.BYTES, Long.BYTES);
         List<String> names = new ArrayList<>(nKinds);

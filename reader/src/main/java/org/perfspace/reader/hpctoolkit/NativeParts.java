@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
@@ -70,6 +71,14 @@ final class NativeParts implements Closeable {
     }
 
     private void collectNotes() {
+        if (!meta.latinTexts().isEmpty()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: %,d texts are not UTF-8; taken for Latin 1",
+                    folder.placeOf(DbFile.META.fileName())
+                            .atByte(meta.latinTexts().get(0)),
+                    meta.latinTexts().size()));
+        }
         if (profiles == null) {
             notes.add("profile.db is missing: locations are numbers of profiles that have values");
         } else {

@@ -163,7 +163,9 @@ public final class HpctDatabaseWriter {
                 continue;
             }
             String path = name.substring(HpctNames.ATTACHMENT_PREFIX.length());
-            if (OURS.contains(path)) {
+            if (path.equals(DbFile.CCT.fileName())) {
+                others.add(attachment);
+            } else if (OURS.contains(path)) {
                 reportRaw(path, values, attachment);
             } else if (path.equals(DefaultYaml.PATH) && !describes(attachment, plan)) {
                 report.lose(path + ": made anew, as the metrics are not those of the database", 0);
@@ -175,9 +177,7 @@ public final class HpctDatabaseWriter {
     }
 
     private void reportRaw(String path, ValueFiles values, Attachment attachment) {
-        if (path.equals(DbFile.CCT.fileName())) {
-            report.lose("hidden contexts of a database without profile.db", attachment.size());
-        } else if (!path.equals(DbFile.PROFILE.fileName())) {
+        if (!path.equals(DbFile.PROFILE.fileName())) {
             report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
         } else if (!values.isCopy()) {
             report.lose(
@@ -209,12 +209,19 @@ public final class HpctDatabaseWriter {
                 report.keep("the definitions in full: " + counts());
             }
             rows.forEach(report::keep);
-            carried.forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
+            carried.forEach(attachment -> report.keep(named(attachment)));
             new SupplementWriter(space, plan, exact).write(folder.resolve(HpctNames.SUPPLEMENT_FILE), carried, options);
         }
         if (carried.isEmpty()) {
-            others.forEach(a -> report.lose("attachment \"" + a.name() + "\"", a.size()));
+            others.forEach(attachment -> report.lose(named(attachment), attachment.size()));
         }
+    }
+
+    private static String named(Attachment attachment) {
+        boolean cct = attachment.name().equals(HpctNames.ATTACHMENT_PREFIX + DbFile.CCT.fileName());
+        return cct
+                ? "hidden contexts and scopes of a database without profile.db"
+                : "attachment \"" + attachment.name() + "\"";
     }
 
     /** Whether the definitions are what a reader makes of the database without a supplement. */

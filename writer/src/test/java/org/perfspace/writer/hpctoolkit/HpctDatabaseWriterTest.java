@@ -155,4 +155,38 @@ class HpctDatabaseWriterTest {
         assertThat(with.losses()).isEmpty();
         assertThat(with.kept()).contains("attachment \"remapping.spec\"");
     }
+
+    @Test
+    void saysThatTheTreeOfMetricsIsMadeAnew() throws IOException {
+        byte[] yaml = "version: 0\ninputs:\n  - &a\n    metric: another\n    scope: point\n"
+                .getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        PerformanceSpace space =
+                space().withAttachments(List.of(Attachment.of("hpctoolkit/metrics/default.yaml", yaml)));
+        Path target = folder.resolve("a.hpctoolkit");
+
+        WriteReport report = HpctDatabaseWriter.write(space, target, WriteOptions.DEFAULT);
+
+        assertThat(report.losses())
+                .containsExactly(new WriteReport.Loss(
+                        "metrics/default.yaml: made anew, as the metrics are not those of the database", 0));
+        assertThat(Files.readString(target.resolve("metrics/default.yaml"))).contains("name: 'Time (sec)'");
+        assertThatThrownBy(() -> HpctDatabaseWriter.write(
+                        space, folder.resolve("b.hpctoolkit"), WriteOptions.DEFAULT.withStrict(true)))
+                .isInstanceOf(WriteReport.LossException.class);
+        assertThat(folder.resolve("b.hpctoolkit")).doesNotExist();
+    }
+
+    @Test
+    void valuesByContextOfADatabaseWithoutProfilesTravelIfAskedFor() throws IOException {
+        PerformanceSpace space = space().withAttachments(List.of(Attachment.of("hpctoolkit/cct.db", new byte[9])));
+        String what = "hidden contexts and scopes of a database without profile.db";
+
+        WriteReport without = HpctDatabaseWriter.write(space, folder.resolve("a"), WriteOptions.DEFAULT);
+        WriteReport with =
+                HpctDatabaseWriter.write(space, folder.resolve("b"), WriteOptions.DEFAULT.withKeepExtras(true));
+
+        assertThat(without.losses()).containsExactly(new WriteReport.Loss(what, 9));
+        assertThat(with.losses()).isEmpty();
+        assertThat(with.kept()).contains(what);
+    }
 }
