@@ -48,7 +48,7 @@
  * } catch (WriteReport.LossException e) {
  *     System.out.println(e.getMessage().replaceAll(".*allows no loss", "no loss allowed"));
  * }
- * // prints: no loss allowed: of metric "rate": the values, which are of type RATE, the type RATE
+ * // prints: no loss allowed: of metric "rate": the type RATE
  * }</pre>
  */
 @NullMarked

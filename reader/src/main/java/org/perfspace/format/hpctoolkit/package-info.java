@@ -167,9 +167,12 @@
  * <tr><th>file</th><th>becomes</th><th>written</th></tr>
  * <tr>
  *   <td>{@code metrics/default.yaml}</td>
- *   <td>descriptions of metrics, by name; what else it says stays in the attachment. YAML that cannot be read is no
- * reason to fail: {@code metrics have no descriptions: …}; at most 2 MiB and 100 levels, aliases are resolved once</td>
- *   <td>as it was where the metrics are its own, else made anew, and that is reported</td>
+ *   <td>names, descriptions, order and tree of the metrics; headings and formulas are metrics of kind POSTDERIVED
+ *   without values ({@code hpct::formula}, and CubePL as the expression); {@code hpct::visible}, {@code hpct::label}.
+ *   Other variants than the sum are what {@code hpct::statistics} says. YAML that cannot be read is no reason to fail:
+ *   {@code metrics have no descriptions and no tree: …}; at most 2 MiB and 100 levels</td>
+ *   <td>as it was where the metrics are its own; else made anew of the metric tree and the statistics, which is reported
+ *   where a database had one</td>
  * </tr>
  * <tr>
  *   <td>every other file, {@code src/…} too</td>
