@@ -10,7 +10,6 @@ import org.perfspace.convert.algebra.Algebra;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.format.Format;
-import org.perfspace.io.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
@@ -88,7 +87,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
             for (Path input : inputs) {
                 operands.add(new Operand(input.toString(), reading.open(input)));
             }
-            Format from = Readers.detect(Input.of(inputs.get(0))).format();
+            Format from = Readers.detect(reading.input(inputs.get(0))).format();
             PerformanceSpace result = Algebra.combine(operation, operands, matching.matching());
             return Conversion.store(from, result, output, to, writing.options());
         } finally {

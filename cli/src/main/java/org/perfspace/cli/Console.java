@@ -1,27 +1,43 @@
 package org.perfspace.cli;
 
 import java.io.FileDescriptor;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Input;
+import org.perfspace.io.SpooledInput;
 
-/** Where one run of the command speaks: data on the standard output, all else on the standard error. */
-final class Console {
+/**
+ * Where one run of the command listens and speaks: profiles may come from the standard input, data go to the standard
+ * output, all else to the standard error.
+ */
+final class Console implements AutoCloseable {
 
     /** Set by the launcher, because Java 17 cannot ask whether the standard error is a terminal. */
     private static final String TERMINAL_PROPERTY = "perfspace.terminal";
 
+    private final InputStream in;
     private final OutputStream stream;
     private final DataWriter out;
     private final PrintStream err;
     private final boolean terminal;
     private boolean quiet;
     private boolean verbose;
+    private @Nullable SpooledInput spooled;
 
+    /** With an empty standard input. */
     Console(OutputStream out, PrintStream err, boolean terminal) {
+        this(InputStream.nullInputStream(), out, err, terminal);
+    }
+
+    Console(InputStream in, OutputStream out, PrintStream err, boolean terminal) {
+        this.in = in;
         this.stream = out;
         this.out = new DataWriter(out);
         this.err = err;
@@ -31,6 +47,7 @@ final class Console {
     /** The streams of this process. */
     static Console ofProcess() {
         return new Console(
+                new FileInputStream(FileDescriptor.in),
                 new FileOutputStream(FileDescriptor.out),
                 new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
                 Boolean.getBoolean(TERMINAL_PROPERTY));
@@ -40,6 +57,26 @@ final class Console {
     void manner(boolean newQuiet, boolean newVerbose) {
         quiet = newQuiet;
         verbose = newVerbose;
+    }
+
+    /**
+     * The standard input as a whole, however often it is asked for; kept in a temporary file until the command is done.
+     *
+     * @param limit most bytes that are taken
+     */
+    Input input(String name, long limit) throws IOException {
+        if (spooled == null) {
+            spooled = SpooledInput.of(in, name, limit);
+        }
+        return spooled.input();
+    }
+
+    /** Deletes what was kept of the standard input. */
+    @Override
+    public void close() {
+        if (spooled != null) {
+            spooled.close();
+        }
     }
 
     /** For data; flushed when the verb is done. */

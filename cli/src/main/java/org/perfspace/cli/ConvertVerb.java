@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
-import org.perfspace.io.Input;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,7 +31,7 @@ final class ConvertVerb implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "IN",
-            description = "The profile: a file, or a folder of a format that is one.")
+            description = "The profile: a file, a folder of a format that is one, or - for the standard input.")
     private Path input;
 
     @Parameters(index = "1", paramLabel = "OUT", description = "The file or folder to write.")
@@ -54,7 +53,7 @@ final class ConvertVerb implements Callable<Integer> {
         Conversion.Report report = console.busy(
                 "converting " + input,
                 () -> Conversion.convert(
-                        Input.of(input), output, to, reading.options(), reading.passOn(writing.options())));
+                        reading.input(input), output, to, reading.options(), reading.passOn(writing.options())));
         ReportText text = new ReportText(input, output, report);
         text.notes().forEach(console::note);
         if (json) {

@@ -40,7 +40,7 @@ final class DumpVerb implements Callable<Integer> {
     @Spec
     private CommandSpec verb;
 
-    @Parameters(paramLabel = "FILE", description = "The profile.")
+    @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;
 
     @Option(

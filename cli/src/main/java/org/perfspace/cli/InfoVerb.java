@@ -40,7 +40,7 @@ final class InfoVerb implements Callable<Integer> {
     @Spec
     private CommandSpec verb;
 
-    @Parameters(paramLabel = "FILE", description = "The profile.")
+    @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;
 
     @Option(names = "--tree", paramLabel = "DIMENSION", description = "Draw a tree: calls, metrics or system.")
@@ -75,7 +75,7 @@ final class InfoVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Input file = Input.of(input);
+        Input file = reading.input(input);
         Readers.Entry entry = Readers.detect(file);
         try (PerformanceSpace space = entry.opener().open(file, reading.options())) {
             space.notes().forEach(main.console()::note);

@@ -47,6 +47,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  perfspace convert profile.cubex profile.parquet",
             "  perfspace dump --view inclusive --metric time profile.cubex",
             "  perfspace validate *.cubex",
+            "  xzcat profile.cubex.xz | perfspace convert - profile.parquet",
             "  perfspace diff before.cubex after.cubex -o change.cubex"
         },
         subcommands = {
@@ -109,14 +110,14 @@ final class Main implements Callable<Integer> {
     /** Runs the command; whatever happens becomes an exit code. */
     static int run(Console console, String... args) {
         StringWriter help = new StringWriter();
-        int exitCode = commandLine(console).setOut(new PrintWriter(help)).execute(args);
-        try {
+        try (console) {
+            int exitCode = commandLine(console).setOut(new PrintWriter(help)).execute(args);
             console.out().write(help.toString());
             console.out().flush();
+            return exitCode;
         } catch (IOException e) {
             return Failures.report(console, e);
         }
-        return exitCode;
     }
 
     /** The command with all its verbs. */

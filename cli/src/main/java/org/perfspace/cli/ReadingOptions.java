@@ -8,10 +8,18 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Options of every verb that reads a profile. */
 final class ReadingOptions {
+
+    /** As a path: the standard input. A file of this name is {@code ./-}. */
+    private static final String STANDARD_INPUT = "-";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec verb;
 
     @Option(
             names = "--max-unpacked",
@@ -24,6 +32,13 @@ final class ReadingOptions {
             paramLabel = "N",
             description = "Refuse compressed data that unpacks to more than N times its size (default 1100).")
     private int maxRatio = Limits.DEFAULT.ratio();
+
+    @Option(
+            names = "--max-input",
+            paramLabel = "BYTES",
+            description = "Refuse a standard input of more (default 68719476736); it is kept in a temporary file"
+                    + " meanwhile.")
+    private long maxInput = 64L << 30;
 
     @Option(names = "--salvage", description = "Try to read what is there of a file that was never finished.")
     private boolean salvage;
@@ -60,8 +75,17 @@ final class ReadingOptions {
         return preserveContainer ? writing.with("preserve-container", "true") : writing;
     }
 
+    /** What a path that the user gave stands for: a file, a folder, or for {@code -} the standard input. */
+    Input input(Path path) throws IOException {
+        if (!path.toString().equals(STANDARD_INPUT)) {
+            return Input.of(path);
+        }
+        Main main = (Main) verb.root().userObject();
+        return main.console().input(STANDARD_INPUT, maxInput);
+    }
+
     /** Opens a profile. The caller closes it. */
     PerformanceSpace open(Path path) throws IOException {
-        return Readers.open(Input.of(path), options());
+        return Readers.open(input(path), options());
     }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.perfspace.io.Finding;
-import org.perfspace.io.Input;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,7 +25,7 @@ final class ValidateVerb implements Callable<Integer> {
     @ParentCommand
     private Main main;
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles; - is the standard input.")
     private List<Path> inputs = List.of();
 
     @Mixin
@@ -39,7 +38,7 @@ final class ValidateVerb implements Callable<Integer> {
         for (Path input : inputs) {
             try {
                 List<Finding> faults = main.console()
-                        .busy("checking " + input, () -> Readers.check(Input.of(input), reading.options()));
+                        .busy("checking " + input, () -> Readers.check(reading.input(input), reading.options()));
                 faulty += faults.isEmpty() ? 0 : 1;
                 print(input, faults);
             } catch (IOException e) {

@@ -97,6 +97,12 @@ final class WritingOptions {
 
     /** The format that was asked for, or that the output's name says. */
     Format format(Path output) {
+        if (output.toString().equals("-")) {
+            throw new ParameterException(
+                    verb.commandLine(),
+                    "a profile cannot be written to the standard output, as it appears whole or not at all;"
+                            + " name a file (one that is called - is ./-)");
+        }
         if (!to.isEmpty()) {
             return Format.byId(to)
                     .orElseThrow(() -> new ParameterException(

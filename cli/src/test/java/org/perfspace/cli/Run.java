@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -13,11 +14,17 @@ import java.nio.charset.StandardCharsets;
  */
 record Run(int exitCode, String out, String err) {
 
-    /** Runs the command without a terminal. */
+    /** Runs the command without a terminal and without anything on the standard input. */
     static Run of(String... arguments) {
+        return reading(new byte[0], arguments);
+    }
+
+    /** Runs the command with these bytes on the standard input. */
+    static Run reading(byte[] input, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+        Console console = new Console(
+                new ByteArrayInputStream(input), out, new PrintStream(err, true, StandardCharsets.UTF_8), false);
         int exitCode = Main.run(console, arguments);
         return new Run(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

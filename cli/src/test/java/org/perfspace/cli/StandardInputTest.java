@@ -1,0 +1,112 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code -} is the standard input wherever a profile is read; any format that is one file may come that way. */
+class StandardInputTest {
+
+    private static final Path SAMPLES = Path.of("../testdata/samples");
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"solver.cubex", "solver.cube", "solver.sion", "solver.parquet"})
+    void isAProfileOfAnyFormat(String sample) throws IOException {
+        byte[] bytes = Files.readAllBytes(SAMPLES.resolve(sample));
+        String file = SAMPLES.resolve(sample).toString();
+
+        assertThat(Run.reading(bytes, "-q", "dump", "-")).isEqualTo(Run.of("-q", "dump", file));
+        Run info = Run.reading(bytes, "-q", "info", "--json", "-");
+        assertThat(info.exitCode()).isZero();
+        assertThat(info.out())
+                .isEqualTo(Run.of("-q", "info", "--json", file).out().replace('"' + file + '"', "\"-\""));
+        assertThat(Run.reading(bytes, "-q", "validate", "-")).isEqualTo(new Run(0, "", ""));
+        for (String target : List.of("copy.cubex", "copy.parquet", "copy.sion", "copy.hpctoolkit")) {
+            String copy = folder.resolve(target).toString();
+            assertThat(Run.reading(bytes, "-q", "convert", "-", copy)).isEqualTo(new Run(0, "", ""));
+            assertThat(Run.of("-q", "dump", copy)).isEqualTo(Run.of("-q", "dump", file));
+        }
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void mayBeAGzipFileOfCube3() throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            Files.copy(SAMPLES.resolve("solver.cube"), gzip);
+        }
+
+        assertThat(Run.reading(packed.toByteArray(), "-q", "dump", "-"))
+                .isEqualTo(Run.of("-q", "dump", SAMPLES.resolve("solver.cube").toString()));
+    }
+
+    @Test
+    void mayBeAnOperand() throws IOException {
+        byte[] bytes = Files.readAllBytes(SAMPLES.resolve("solver.cubex"));
+        String file = SAMPLES.resolve("solver.cubex").toString();
+        String sum = folder.resolve("sum.cubex").toString();
+        String other = folder.resolve("other.cubex").toString();
+
+        assertThat(Run.reading(bytes, "-q", "sum", "-", file, "-o", sum)).isEqualTo(new Run(0, "", ""));
+        assertThat(Run.of("-q", "sum", file, file, "-o", other)).isEqualTo(new Run(0, "", ""));
+        assertThat(Run.of("-q", "dump", sum)).isEqualTo(Run.of("-q", "dump", other));
+    }
+
+    @Test
+    void isCalledByItsNameInMessages() throws IOException {
+        byte[] cut = java.util.Arrays.copyOf(Files.readAllBytes(SAMPLES.resolve("solver.parquet")), 100);
+
+        assertThat(Run.reading("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8), "info", "-")
+                        .err())
+                .startsWith("perfspace: -: expected a profile (Cube 4 (.cubex), ")
+                .endsWith(", found bytes 68 65 6c 6c 6f\n");
+        Run truncated = Run.reading(cut, "info", "-");
+        assertThat(truncated.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(truncated.err()).startsWith("perfspace: -: ").doesNotContain(System.getProperty("java.io.tmpdir"));
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void isBounded() throws IOException {
+        byte[] bytes = Files.readAllBytes(SAMPLES.resolve("solver.cubex"));
+
+        assertThat(Run.reading(bytes, "info", "--max-input", "4096", "-"))
+                .isEqualTo(new Run(
+                        5,
+                        "",
+                        "perfspace: -: expected at most 4,096 bytes on the standard input, found more;"
+                                + " raise the limit with --max-input\n"));
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void standardOutputIsNoTarget() {
+        assertThat(Run.of("convert", SAMPLES.resolve("solver.cubex").toString(), "-", "--to", "cube"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: a profile cannot be written to the standard output, as it appears whole or not at"
+                                + " all; name a file (one that is called - is ./-); see perfspace convert --help\n"));
+    }
+
+    private static List<Path> leftovers() throws IOException {
+        String own = ".perfspace-input.perfspace-" + ProcessHandle.current().pid() + "-";
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.filter(file -> file.getFileName().toString().startsWith(own))
+                    .toList();
+        }
+    }
+}
