@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
             "Tables run, metric, call_path, location, severity and trace, a file for each run; DuckDB, pandas and Spark"
                     + " read a whole folder at once. _views.sql makes DuckDB comfortable.",
             "A run appears whole or not at all. Running the same command again adds what is missing with"
-                    + " --skip-existing."
+                    + " --skip-existing; what a process that was killed has left is finished or deleted."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n")
@@ -91,6 +91,7 @@ final class ArchiveVerb implements Callable<Integer> {
 
     private int answer(Archive.Report report) {
         int worst = ExitCode.DONE;
+        report.notes().forEach(main.console()::note);
         for (Archive.Failure failure : report.failures()) {
             worst = Failures.report(main.console(), failure.cause());
         }

@@ -62,7 +62,7 @@ class LossOptionsTest {
                         "",
                         "perfspace: " + out
                                 + ": kept in the supplement: definitions of metrics, call tree, system and attributes\n"
-                                + "perfspace: " + out + ": left out: trace: 2 samples (24 bytes)\n" + "perfspace: "
+                                + "perfspace: " + out + ": left out: trace of 2 samples (24 bytes)\n" + "perfspace: "
                                 + out
                                 + ": left out: attachment \"notes.txt\" (5 bytes)\n"));
         try (PerformanceSpace copy = Readers.open(Path.of(out))) {
@@ -96,11 +96,12 @@ class LossOptionsTest {
             assertThat(run.err())
                     .as(target)
                     .startsWith("perfspace: " + out(target) + ": not written, as --strict allows no loss: ")
-                    .contains("trace", "attachment \"notes.txt\"")
+                    .contains("trace of 2 samples", "attachment \"notes.txt\"")
                     .hasLineCount(1);
             assertThat(Files.exists(Path.of(out(target)))).as(target).isFalse();
         }
-        assertThat(Run.of("convert", "--strict", in, out("a.cubex"))).isEqualTo(new Run(0, "", ""));
+        assertThat(Run.of("-q", "convert", "--strict", "--keep-extras", in, out("a.cubex")))
+                .isEqualTo(new Run(0, "", ""));
     }
 
     @Test
@@ -134,8 +135,9 @@ class LossOptionsTest {
                         0,
                         "{\"input\":\"" + in + "\",\"output\":\"" + out("a.parquet")
                                 + "\",\"from\":\"cube\",\"to\":\"parquet\",\"metrics\":2,\"callNodes\":1,"
-                                + "\"XX"
-                                + "{\"what\":\"trace: 2 samples\",\"bytes\":24},"
+                                + "\"locations\":1,\"notes\":[],"
+                                + "\"kept\":[\"definitions of metrics, call tree, system and attributes\"],\"losses\":["
+                                + "{\"what\":\"trace of 2 samples\",\"bytes\":24},"
                                 + "{\"what\":\"attachment \\\"notes.txt\\\"\",\"bytes\":5}]}\n",
                         ""));
     }

@@ -6,7 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +28,21 @@ final class Temporaries {
 
     private static final Pattern NAME = Pattern.compile("\\.(.*)\\.perfspace-(\\d+)-\\d+\\.tmp");
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
+    private static final int FOLDERS = 1_000;
     private static final AtomicLong COUNTER = new AtomicLong();
+
+    /**
+     * What killed processes had left in the folders that this process wrote to last, as it was at the first look: a folder
+     * of many results is listed once, not for each of them.
+     */
+    private static final Map<Path, Map<String, List<Path>>> LEFT = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Map<String, List<Path>>> eldest) {
+            return size() > FOLDERS;
+        }
+    };
 
     static {
         Runtime.getRuntime().addShutdownHook(new Thread(Temporaries::discardAll, "perfspace-temporaries"));
@@ -84,21 +102,34 @@ final class Temporaries {
         List.copyOf(OPEN).forEach(Temporaries::discard);
     }
 
+    /** Deletes what a killed process had begun of the same target. */
     private static void sweep(Path folder, String target) {
+        List<Path> old;
+        synchronized (LEFT) {
+            old = LEFT.computeIfAbsent(folder, Temporaries::left).remove(target);
+        }
+        if (old != null) {
+            old.forEach(Temporaries::discard);
+        }
+    }
+
+    /** Temporaries of processes that have ended, by their targets. */
+    private static Map<String, List<Path>> left(Path folder) {
+        Map<String, List<Path>> left = new HashMap<>();
         try (Stream<Path> entries = Files.list(folder)) {
-            entries.filter(entry -> isStale(String.valueOf(entry.getFileName()), target))
-                    .forEach(Temporaries::discard);
+            entries.forEach(entry -> {
+                Matcher matcher = NAME.matcher(String.valueOf(entry.getFileName()));
+                if (matcher.matches()
+                        && ProcessHandle.of(Long.parseLong(matcher.group(2))).isEmpty()) {
+                    left.computeIfAbsent(matcher.group(1), target -> new ArrayList<>())
+                            .add(entry);
+                }
+            });
         } catch (IOException | java.io.UncheckedIOException e) {
             // a folder that cannot be listed is reported when the temporary is created in it
             System.getLogger(Temporaries.class.getName())
                     .log(System.Logger.Level.DEBUG, "cannot look for old temporaries in " + folder, e);
         }
-    }
-
-    private static boolean isStale(String name, String target) {
-        Matcher matcher = NAME.matcher(name);
-        return matcher.matches()
-                && matcher.group(1).equals(target)
-                && ProcessHandle.of(Long.parseLong(matcher.group(2))).isEmpty();
+        return left;
     }
 }

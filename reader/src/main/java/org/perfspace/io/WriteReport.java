@@ -3,9 +3,12 @@ package org.perfspace.io;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 
 /** What became of a space on its way into a file: what travels in the supplement, what was left out. */
 public final class WriteReport {
+
+    private static final long BYTES_PER_SAMPLE = 12;
 
     private final List<String> kept = new ArrayList<>();
     private final List<Loss> losses = new ArrayList<>();
@@ -36,6 +39,11 @@ public final class WriteReport {
     /** Something is left out. */
     public void lose(String what, long bytes) {
         losses.add(new Loss(what, bytes));
+    }
+
+    /** A trace is left out: of each sample a time of eight bytes and a call node of four. */
+    public void loseTrace(long samples) {
+        lose(String.format(Locale.ROOT, "trace of %,d samples", samples), BYTES_PER_SAMPLE * samples);
     }
 
     /** What travels in the supplement, in words. */

@@ -73,6 +73,17 @@ public final class PerformanceSpace implements Closeable {
         return trace;
     }
 
+    /** Number of samples of the trace at all locations; 0 without a trace. */
+    public long traceSamples() throws IOException {
+        long samples = 0;
+        for (int location = 0;
+                trace.isPresent() && location < definitions.locations().size();
+                location++) {
+            samples += trace.get().sampleCount(location);
+        }
+        return samples;
+    }
+
     /** Bytes that the profile carried along. */
     public List<Attachment> attachments() {
         return attachments;

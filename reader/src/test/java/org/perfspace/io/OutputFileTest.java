@@ -91,6 +91,11 @@ class OutputFileTest {
         assertThat(folder.toFile().listFiles())
                 .extracting(java.io.File::toPath)
                 .containsExactlyInAnyOrder(folder.resolve("a"), other, alive);
+
+        // the folder is not listed again, yet what the first look found is swept when its target is written
+        write(folder.resolve("b"), false, "two", true);
+        assertThat(other).doesNotExist();
+        assertThat(entries()).isEqualTo(3);
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,8 +26,8 @@ import org.perfspace.reader.Readers;
  * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
  * {@code severity}, {@code trace}, a file for each run in each table, below folders {@code name=value} for the
  * parameters that the paths of the inputs tell. Runs are added by two threads
- * for each core, each run by one.
- * Several processes may add to one archive as long as they add different runs.
+ * for each core, each run by one, and appear whole or not at all ({@link Staging} says how). Several processes may add to
+ * one archive as long as they add different runs.
  */
 public final class Archive {
 
@@ -69,14 +70,16 @@ public final class Archive {
      * @param added inputs that are in the archive now
      * @param skipped inputs that were there already
      * @param failures inputs that are not
+     * @param notes what was found of processes that were killed, and what became of it
      */
-    public record Report(List<Path> added, List<Path> skipped, List<Failure> failures) {
+    public record Report(List<Path> added, List<Path> skipped, List<Failure> failures, List<String> notes) {
 
         /** Takes copies. */
         public Report {
             added = List.copyOf(added);
             skipped = List.copyOf(skipped);
             failures = List.copyOf(failures);
+            notes = List.copyOf(notes);
         }
     }
 
@@ -102,7 +105,23 @@ public final class Archive {
 
     private Report add(List<Path> inputs) throws IOException {
         makeFolder();
-        List<Path> ours = options.shard().of(inputs);
+        try (Staging staging = Staging.open(folder)) {
+            Report report = add(options.shard().of(eachOnce(inputs)), staging);
+            if (Files.isDirectory(folder.resolve(ArchiveTables.RUN))) {
+                ViewsScript.write(folder);
+            }
+            return report;
+        }
+    }
+
+    /** The same path given twice is one run. */
+    private static List<Path> eachOnce(List<Path> inputs) {
+        Map<Path, Path> once = new LinkedHashMap<>();
+        inputs.forEach(input -> once.putIfAbsent(input.toAbsolutePath().normalize(), input));
+        return List.copyOf(once.values());
+    }
+
+    private Report add(List<Path> ours, Staging staging) throws IOException {
         AtomicBoolean stopped = new AtomicBoolean();
         ExecutorService workers = Executors.newFixedThreadPool(threads(), task -> {
             Thread thread = new Thread(task, "perfspace-archive");
@@ -112,10 +131,10 @@ public final class Archive {
         try {
             List<Future<Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
-                Callable<Outcome> task = () -> stopped.get() ? Outcome.NOT_TRIED : tryToAdd(input, stopped);
+                Callable<Outcome> task = () -> stopped.get() ? Outcome.NOT_TRIED : tryToAdd(input, staging, stopped);
                 futures.add(workers.submit(task));
             }
-            return report(ours, futures);
+            return report(ours, futures, staging.notes());
         } finally {
             workers.shutdownNow();
         }
@@ -125,7 +144,8 @@ public final class Archive {
         return THREADS_PER_CORE * Runtime.getRuntime().availableProcessors();
     }
 
-    private Report report(List<Path> inputs, List<Future<Outcome>> futures) throws IOException {
+    private static Report report(List<Path> inputs, List<Future<Outcome>> futures, List<String> notes)
+            throws IOException {
         List<Path> added = new ArrayList<>();
         List<Path> skipped = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
@@ -144,16 +164,13 @@ public final class Archive {
                 throw new java.io.InterruptedIOException("interrupted while runs were added");
             }
         }
-        if (!added.isEmpty()) {
-            ViewsScript.write(folder);
-        }
-        return new Report(added, skipped, failures);
+        return new Report(added, skipped, failures, notes);
     }
 
-    private Outcome tryToAdd(Path input, AtomicBoolean stopped) throws IOException {
+    private Outcome tryToAdd(Path input, Staging staging, AtomicBoolean stopped) throws IOException {
         boolean done = false;
         try {
-            Outcome outcome = add(input);
+            Outcome outcome = add(input, staging);
             done = true;
             return outcome;
         } finally {
@@ -163,10 +180,9 @@ public final class Archive {
         }
     }
 
-    private Outcome add(Path input) throws IOException {
+    private Outcome add(Path input, Staging staging) throws IOException {
         RunName run = RunName.of(input, parameters(input));
-        ArchiveTables tables = new ArchiveTables(folder, run, options.writing().with("threads", "1"));
-        if (tables.isThere()) {
+        if (Files.exists(run.fileIn(folder.resolve(ArchiveTables.RUN)))) {
             if (options.skipExisting()) {
                 return Outcome.SKIPPED;
             }
@@ -180,9 +196,27 @@ public final class Archive {
         Input opened = Input.of(input);
         Readers.Entry reader = Readers.detect(opened);
         try (PerformanceSpace space = reader.opener().open(opened, options.reading())) {
-            tables.write(space, input.toString(), reader.format().id());
+            write(space, input, reader, run, staging);
         }
         return Outcome.ADDED;
+    }
+
+    private void write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run, Staging staging)
+            throws IOException {
+        boolean done = false;
+        try {
+            Path tables = staging.begin(run);
+            new ArchiveTables(tables, run, options.writing().with("threads", "1"))
+                    .write(space, input.toString(), reader.format().id());
+            Path oldTrace = run.fileIn(folder.resolve(ArchiveTables.TRACE));
+            boolean gone = space.trace().isEmpty() && Files.exists(oldTrace);
+            staging.commit(run, gone ? List.of(oldTrace) : List.of());
+            done = true;
+        } finally {
+            if (!done) {
+                staging.discard(run);
+            }
+        }
     }
 
     private Map<String, String> parameters(Path input) throws IOException {

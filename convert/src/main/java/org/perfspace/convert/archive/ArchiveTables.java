@@ -24,7 +24,7 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /**
- * Writes the files of one run, one for each table. The file of {@code run} comes last: a run without it is not there.
+ * Writes the files of one run, one for each table, in a folder of its own; {@link Staging} moves them to their tables.
  * {@code severity} is the table of {@link ParquetWriter} behind a column {@code run_id}; each of its files is a complete
  * profile by itself.
  */
@@ -40,57 +40,35 @@ final class ArchiveTables {
     static final String SEVERITY = "severity";
     static final String TRACE = "trace";
 
-    /** All tables; that of the runs comes last. */
-    static final List<String> ALL = List.of(METRIC, CALL_PATH, LOCATION, SEVERITY, TRACE, RUN);
+    /** All tables, in the order in which a run appears in them. */
+    static final List<String> IN_ORDER_OF_APPEARANCE = List.of(RUN, METRIC, CALL_PATH, LOCATION, SEVERITY, TRACE);
 
-    private final Path archive;
+    private final Path folder;
     private final RunName run;
     private final WriteOptions options;
-    private final List<Path> written = new ArrayList<>();
 
-    ArchiveTables(Path archive, RunName run, WriteOptions options) {
-        this.archive = archive;
+    ArchiveTables(Path folder, RunName run, WriteOptions options) {
+        this.folder = folder;
         this.run = run;
-        this.options = options.withForce(true);
+        this.options = options;
     }
 
-    /** Whether the run is there, whole. */
-    boolean isThere() {
-        return Files.exists(file(RUN));
-    }
-
-    /** Writes all tables; if that fails, none is left. */
+    /** Writes all tables. */
     void write(PerformanceSpace space, String source, String format) throws IOException {
-        Files.deleteIfExists(file(RUN));
-        boolean done = false;
-        try {
-            Definitions definitions = space.definitions();
-            writeMetrics(definitions);
-            writeCallPaths(definitions);
-            writeLocations(definitions);
-            ParquetWriter.write(space, begin(SEVERITY), options, Map.of(RUN_ID, run.id()));
-            if (space.trace().isPresent()) {
-                writeTrace(space.trace().get(), definitions.locations().size());
-            }
-            writeRun(definitions, source, format);
-            done = true;
-        } finally {
-            if (!done) {
-                for (Path file : written) {
-                    Files.deleteIfExists(file);
-                }
-            }
+        Definitions definitions = space.definitions();
+        writeMetrics(definitions);
+        writeCallPaths(definitions);
+        writeLocations(definitions);
+        ParquetWriter.write(space, begin(SEVERITY), options, Map.of(RUN_ID, run.id()));
+        if (space.trace().isPresent()) {
+            writeTrace(space.trace().get(), definitions.locations().size());
         }
-    }
-
-    private Path file(String table) {
-        return run.fileIn(archive.resolve(table));
+        writeRun(definitions, source, format);
     }
 
     private Path begin(String table) throws IOException {
-        Path file = file(table);
+        Path file = run.fileIn(folder.resolve(table));
         Files.createDirectories(file.getParent());
-        written.add(file);
         return file;
     }
 

@@ -16,7 +16,7 @@ final class ViewsScript {
     private static final String HEAD =
             """
             -- Views over the tables of this archive. In its folder: duckdb -init _views.sql
-            -- A run counts once its file in run/ is there; that one is written last.
+            -- A run counts once its file in run/ is there.
             create or replace view run as
               from read_parquet('run/**/*.parquet', hive_partitioning = true, union_by_name = true);
             """;
@@ -45,7 +45,7 @@ final class ViewsScript {
     /** Writes the script for the tables that have files. */
     static void write(Path archive) throws IOException {
         StringBuilder script = new StringBuilder(HEAD);
-        for (String table : ArchiveTables.ALL) {
+        for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
             if (!table.equals(ArchiveTables.RUN) && hasFiles(archive.resolve(table))) {
                 script.append(TABLE.replace("TABLE", table));
             }

@@ -42,7 +42,9 @@ final class Losses {
         }
         losses.reportProgram();
         new SystemLosses(space.definitions(), version2, report).report();
-        space.trace().ifPresent(trace -> report.lose("the trace", 0));
+        if (space.trace().isPresent()) {
+            report.loseTrace(space.traceSamples());
+        }
         for (Attachment attachment : space.attachments()) {
             report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
         }

@@ -67,10 +67,11 @@ public final class LinkTestWriter {
         try (SionWriter out = SionWriter.create(target, options.force(), plan)) {
             new LinkTestRecordsWriter(space, run, headers, order, out).write();
             out.writeMetadata();
-            if (options.keepExtras() && hasExtras()) {
+            if (keepsExtras() && hasExtras()) {
                 appendSupplement(out, space);
             } else {
-                loseExtras();
+                loseAttachments();
+                loseTrace();
             }
             report.settle(target.toString(), options);
             out.commit();
@@ -94,12 +95,13 @@ public final class LinkTestWriter {
             out.writeMetadata();
             if (options.plain()) {
                 report.lose("the whole profile: LinkTest has no words for it", 0);
+                loseTrace();
             } else {
                 report.keep("the whole profile, as an embedded .cubex: LinkTest has no words for it");
-                appendSupplement(out, options.keepExtras() ? space : space.withAttachments(List.of()));
+                appendSupplement(out, keepsExtras() ? space : space.withAttachments(List.of()));
             }
-            if (!options.keepExtras()) {
-                loseExtras();
+            if (!keepsExtras()) {
+                loseAttachments();
             }
             report.settle(target.toString(), options);
             out.commit();
@@ -110,7 +112,7 @@ public final class LinkTestWriter {
         FileChannel tail = out.tail();
         new ByteSink(tail, 64).bytes(LinkTestLayout.SUPPLEMENT).bits64(0).flush();
         long start = tail.position();
-        WriteReport embedded = CubeWriter.write(whole, tail, options);
+        WriteReport embedded = CubeWriter.write(whole, tail, options.withStrict(false));
         embedded.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
         ByteBuffer size = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         size.putLong(0, tail.position() - start);
@@ -156,14 +158,21 @@ public final class LinkTestWriter {
         return !settings.preserve() || !attachment.name().equals(SionPlanText.NAME);
     }
 
-    private void loseExtras() {
+    private boolean keepsExtras() {
+        return options.keepExtras() && !options.plain();
+    }
+
+    private void loseAttachments() {
         for (Attachment attachment : space.attachments()) {
             if (isExtra(attachment)) {
-                report.lose("attachment " + attachment.name(), attachment.size());
+                report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
             }
         }
+    }
+
+    private void loseTrace() throws IOException {
         if (space.trace().isPresent()) {
-            report.lose("the trace", 0);
+            report.loseTrace(space.traceSamples());
         }
     }
 }

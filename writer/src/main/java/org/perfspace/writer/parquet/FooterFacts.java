@@ -23,13 +23,10 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
-import org.perfspace.model.Trace;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** The key-value metadata of the footer: see {@link ParquetLayout}. */
 final class FooterFacts {
-
-    private static final int BYTES_PER_SAMPLE = 12;
 
     private final PerformanceSpace space;
     private final WriteOptions options;
@@ -114,12 +111,7 @@ final class FooterFacts {
 
     private void loseExtras() throws IOException {
         if (space.trace().isPresent()) {
-            Trace trace = space.trace().get();
-            long samples = 0;
-            for (int location = 0; location < space.definitions().locations().size(); location++) {
-                samples += trace.sampleCount(location);
-            }
-            report.lose("trace: " + samples + " samples", BYTES_PER_SAMPLE * samples);
+            report.loseTrace(space.traceSamples());
         }
         for (Attachment attachment : space.attachments()) {
             report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
