@@ -1,0 +1,137 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ArchiveVerbTest {
+
+    @TempDir
+    Path folder;
+
+    private String archive;
+    private List<String> runs;
+
+    @BeforeEach
+    void makeProfiles() throws IOException {
+        archive = folder.resolve("archive").toString();
+        runs = new ArrayList<>();
+        Path sample = Path.of("../testdata/samples/solver.cubex");
+        for (String name : List.of("solver.p4.r1", "solver.p8.r1", "other.p4.r1")) {
+            runs.add(Files.copy(sample, folder.resolve(name + ".cubex")).toString());
+        }
+    }
+
+    private Run archive(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("archive", "-o", archive));
+        all.addAll(List.of(arguments));
+        return Run.of(all.toArray(String[]::new));
+    }
+
+    private static Run done(int added, int there, int failed, int exitCode, String archive, String before) {
+        return new Run(
+                exitCode,
+                "",
+                before + "perfspace: " + archive + ": " + added + " added, " + there + " there already, " + failed
+                        + " failed\n");
+    }
+
+    private List<String> runFiles() throws IOException {
+        try (Stream<Path> files = Files.walk(Path.of(archive, "run"))) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> Path.of(archive, "run").relativize(file).toString())
+                    .map(file -> file.replaceFirst("-[0-9a-f]{10}\\.parquet$", "").replaceFirst("[^/]*_", ""))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @Test
+    void addsAllAndOnlyWhatIsMissing() throws IOException {
+        assertThat(archive(runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(archive("--skip-existing", runs.get(0), runs.get(1), runs.get(2)))
+                .isEqualTo(done(2, 1, 0, 0, archive, ""));
+        assertThat(runFiles()).containsExactly("other.p4.r1.cubex", "solver.p4.r1.cubex", "solver.p8.r1.cubex");
+        assertThat(archive("--skip-existing", runs.get(0))).isEqualTo(done(0, 1, 0, 0, archive, ""));
+    }
+
+    @Test
+    void refusesARunThatIsThereUnlessTold() {
+        archive(runs.get(0));
+        String refusal = "perfspace: " + archive + ": holds a run of " + runs.get(0)
+                + " already; use --skip-existing or --force\n";
+
+        assertThat(archive(runs.get(0))).isEqualTo(done(0, 0, 1, 4, archive, refusal));
+        assertThat(archive("--keep-going", runs.get(0), runs.get(1)))
+                .isEqualTo(done(1, 0, 1, 6, archive, refusal));
+        assertThat(archive("--force", runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
+    }
+
+    @Test
+    void sharesTheWorkBetweenJobs() throws IOException {
+        assertThat(archive("--shard", "1/2", runs.get(0), runs.get(1), runs.get(2)))
+                .isEqualTo(done(2, 0, 0, 0, archive, ""));
+        assertThat(runFiles()).containsExactly("other.p4.r1.cubex", "solver.p4.r1.cubex");
+        assertThat(archive("--shard", "2/2", runs.get(0), runs.get(1), runs.get(2)))
+                .isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(runFiles()).hasSize(3);
+        assertThat(archive("--shard", "3/2", runs.get(0)))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: --shard: expected a part from 1/N to N/N, found 3/2; see perfspace archive --help\n"));
+    }
+
+    @Test
+    void goesOnAfterAFailureAndListsIt() throws IOException {
+        Path cut = folder.resolve("cut.p1.r1.cubex");
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(Path.of(runs.get(0))), 5));
+        String absent = folder.resolve("absent.cubex").toString();
+
+        Run run = archive("--keep-going", cut.toString(), runs.get(0), absent, runs.get(1));
+        assertThat(run.exitCode()).isEqualTo(ExitCode.SOME_FAILED);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines().toList())
+                .hasSize(3)
+                .satisfiesExactly(
+                        first -> assertThat(first).startsWith("perfspace: " + cut + ": expected a profile ("),
+                        second -> assertThat(second)
+                                .isEqualTo("perfspace: " + absent + ": no such file or folder"),
+                        third -> assertThat(third)
+                                .isEqualTo("perfspace: " + archive + ": 2 added, 0 there already, 2 failed"));
+        assertThat(runFiles()).containsExactly("solver.p4.r1.cubex", "solver.p8.r1.cubex");
+    }
+
+    @Test
+    void makesFoldersOfWhatPathsTell() throws IOException {
+        assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(2)))
+                .isEqualTo(done(2, 0, 0, 0, archive, ""));
+        assertThat(runFiles())
+                .containsExactly(
+                        "app=other/p=4/rep=1/other.p4.r1.cubex", "app=solver/p=4/rep=1/solver.p4.r1.cubex");
+        for (String table : List.of("metric", "call_path", "location", "severity")) {
+            assertThat(Path.of(archive, table, "app=solver", "p=4", "rep=1")).isDirectory();
+        }
+        assertThat(Path.of(archive, "_views.sql")).isRegularFile();
+        assertThat(archive("--param-from-path", "{app}.n{n}", runs.get(1)))
+                .isEqualTo(done(
+                        0,
+                        0,
+                        1,
+                        3,
+                        archive,
+                        "perfspace: " + runs.get(1)
+                                + ": expected a path with a part like {app}.n{n}, found none\n"));
+        assertThat(archive("--param-from-path", "plain", runs.get(1)).exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+}
