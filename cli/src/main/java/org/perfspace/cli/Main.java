@@ -65,6 +65,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AlgebraVerb.Max.class,
             AlgebraVerb.Ratio.class,
             ArchiveVerb.class,
+            GenerateVerb.class,
             HelpVerb.class
         },
         mixinStandardHelpOptions = false)

@@ -23,10 +23,17 @@ record ReportText(Path input, Path output, Conversion.Report report) {
     /** What people should know: repairs, what travels in the supplement, what was left out. */
     List<String> notes() {
         List<String> notes = new ArrayList<>(report.notes());
-        for (String kept : report.kept()) {
+        notes.addAll(notes(output, report.kept(), report.losses()));
+        return notes;
+    }
+
+    /** What travels in the supplement, what was left out. */
+    static List<String> notes(Path output, List<String> allKept, List<WriteReport.Loss> losses) {
+        List<String> notes = new ArrayList<>();
+        for (String kept : allKept) {
             notes.add(output + ": kept in the supplement: " + kept);
         }
-        for (WriteReport.Loss loss : report.losses()) {
+        for (WriteReport.Loss loss : losses) {
             notes.add(output + ": left out: " + loss.what() + size(loss.bytes()));
         }
         return notes;

@@ -18,8 +18,7 @@ import org.perfspace.reader.linktest.LinkTestDefinitions;
 
 /**
  * LinkTest 2.x runs of any number of ranks, whose times are computed and never held: fast links inside a node, slower ones
- * between nodes, one sick node. The same ranks and seed always give the same run. One iteration, no all-to-all, no
- * retests.
+ * between nodes, one sick node. The same ranks, iterations and seed always give the same run. No all-to-all, no retests.
  */
 public final class LinkTestRuns {
 
@@ -30,30 +29,46 @@ public final class LinkTestRuns {
     private static final double SPREAD = 0.05;
 
     private final int ranks;
+    private final int iterations;
     private final long seed;
 
-    private LinkTestRuns(int ranks, long seed) {
+    private LinkTestRuns(int ranks, int iterations, long seed) {
         this.ranks = ranks;
+        this.iterations = iterations;
         this.seed = seed;
+    }
+
+    /**
+     * A run of one iteration.
+     *
+     * @param ranks even, at least 2
+     */
+    public static PerformanceSpace run(int ranks, long seed) {
+        return run(ranks, 1, seed);
     }
 
     /**
      * A run.
      *
      * @param ranks even, at least 2
+     * @param iterations at least 1
      */
-    public static PerformanceSpace run(int ranks, long seed) {
+    public static PerformanceSpace run(int ranks, int iterations, long seed) {
         if (ranks < 2 || ranks % 2 != 0) {
             throw new IllegalArgumentException("expected an even number of ranks, found " + ranks);
         }
-        LinkTestRuns runs = new LinkTestRuns(ranks, seed);
+        LinkTestRuns runs = new LinkTestRuns(ranks, iterations, seed);
+        List<Map<String, String>> iterationFacts = new ArrayList<>();
+        for (int iteration = 0; iteration < iterations; iteration++) {
+            iterationFacts.add(runs.iterationFacts(iteration));
+        }
         Definitions definitions =
-                LinkTestDefinitions.of(new LinkTestRun(runs.facts(), runs.rankFacts(), List.of(runs.iterationFacts())));
+                LinkTestDefinitions.of(new LinkTestRun(runs.facts(), runs.rankFacts(), iterationFacts));
         return PerformanceSpace.of(definitions, runs.new Computed());
     }
 
     /** Time from a rank to a partner in seconds. */
-    private double time(int rank, int partner) {
+    private double time(int iteration, int rank, int partner) {
         int node = rank / RANKS_PER_NODE;
         int otherNode = partner / RANKS_PER_NODE;
         double time = node == otherNode ? INSIDE : BETWEEN;
@@ -61,7 +76,7 @@ public final class LinkTestRuns {
         if (node != otherNode && (node == sick || otherNode == sick)) {
             time *= SICK;
         }
-        return time * (1 + SPREAD * noise((long) rank * ranks + partner));
+        return time * (1 + SPREAD * noise(((long) iteration * ranks + rank) * ranks + partner));
     }
 
     /** Uniform from 0 to 1. */
@@ -121,7 +136,7 @@ public final class LinkTestRuns {
         return facts;
     }
 
-    private Map<String, String> iterationFacts() {
+    private Map<String, String> iterationFacts(int iteration) {
         double minimum = Double.POSITIVE_INFINITY;
         double maximum = 0;
         double sum = 0;
@@ -129,7 +144,7 @@ public final class LinkTestRuns {
             double own = 0;
             for (int partner = 0; partner < ranks; partner++) {
                 if (partner != rank) {
-                    double time = time(rank, partner);
+                    double time = time(iteration, rank, partner);
                     minimum = Math.min(minimum, time);
                     maximum = Math.max(maximum, time);
                     own += time;
@@ -150,11 +165,11 @@ public final class LinkTestRuns {
         return LinkTestDoubles.format(Double.doubleToRawLongBits(number));
     }
 
-    /** Metric 0 are the times, metric 1 the steps; call node 0 is the iteration. */
+    /** Metric 0 are the times, metric 1 the steps; each iteration is a call node with the partners below it. */
     private final class Computed implements Severity {
         @Override
         public boolean hasRow(int metric, int callNode) {
-            return callNode > 0 && callNode <= ranks;
+            return callNode % (ranks + 1) > 0 && callNode < (long) iterations * (ranks + 1);
         }
 
         @Override
@@ -162,10 +177,12 @@ public final class LinkTestRuns {
             if (!hasRow(metric, callNode)) {
                 return false;
             }
-            int partner = callNode - 1;
+            int iteration = callNode / (ranks + 1);
+            int partner = callNode % (ranks + 1) - 1;
             long[] words = into.fillDense(into.type());
             for (int rank = 0; rank < ranks; rank++) {
-                long word = metric == 0 ? Double.doubleToRawLongBits(time(rank, partner)) : step(rank, partner);
+                long word =
+                        metric == 0 ? Double.doubleToRawLongBits(time(iteration, rank, partner)) : step(rank, partner);
                 words[rank] = rank == partner ? 0 : word;
             }
             return true;
@@ -180,7 +197,8 @@ public final class LinkTestRuns {
 
                 @Override
                 public boolean next() {
-                    return read(metric, ++callNode, row);
+                    callNode += (callNode + 1) % (ranks + 1) == 0 ? 2 : 1;
+                    return read(metric, callNode, row);
                 }
 
                 @Override

@@ -1,0 +1,135 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.concurrent.Callable;
+import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.generate.Likeness;
+import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.writer.Writers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code perfspace generate -o OUT}. */
+@Command(
+        name = "generate",
+        header = "Make a synthetic profile that looks like a tool's, of any size.",
+        description = {
+            "For people who test tools on these formats. The profile is that of an adaptive simulation with MPI, OpenMP and"
+                    + " CUDA: ranks differ in load and wait for each other, inclusive values are sums, bytes received are"
+                    + " bytes sent. The same options give the same profile on every machine and Java, and the same bytes,"
+                    + " except where the format is compressed: those depend on the version of the compressor.",
+            "Values are computed while they are written, so that outputs may be larger than memory."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n")
+final class GenerateVerb implements Callable<Integer> {
+
+    private static final int UNSET = -1;
+    private static final int METRICS = 10;
+    private static final int CALL_NODES = 1000;
+
+    @ParentCommand
+    private Main main;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--like",
+            paramLabel = "TOOL",
+            description = "The tool to imitate: ${COMPLETION-CANDIDATES} (default score-p).",
+            completionCandidates = ToolNames.class)
+    private String like = Likeness.SCORE_P.id();
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "N",
+            description = "Number of metrics (default 10); LinkTest's profiles have two.")
+    private int metrics = UNSET;
+
+    @Option(
+            names = "--call-nodes",
+            paramLabel = "N",
+            description = "Number of call nodes (default 1000); of LinkTest: one more than ranks for each iteration.")
+    private int callNodes = UNSET;
+
+    @Option(
+            names = "--locations",
+            paramLabel = "N",
+            description = "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.")
+    private int locations = 64;
+
+    @Option(names = "--seed", paramLabel = "N", description = "Another seed, another profile (default 1).")
+    private long seed = 1;
+
+    @Option(
+            names = "--trace",
+            arity = "0..1",
+            paramLabel = "N",
+            fallbackValue = "1000",
+            description =
+                    "Also a trace of N samples (default 1000) for each location, where the format has a place for it,"
+                            + " or with --keep-extras.")
+    private int samples;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "OUT",
+            description = "The file or folder to write.")
+    private Path output;
+
+    @Mixin
+    private WritingOptions writing;
+
+    @Override
+    public Integer call() throws IOException {
+        Recipe recipe = recipe();
+        Format to = writing.format(output);
+        Writers.Entry writer = Writers.of(to)
+                .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
+        Console console = main.console();
+        console.busy("generating " + output, () -> {
+            try (PerformanceSpace space = recipe.space()) {
+                space.notes().forEach(console::note);
+                WriteReport report = writer.storer().write(space, output, writing.options());
+                ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
+                return report;
+            }
+        });
+        return ExitCode.DONE;
+    }
+
+    private Recipe recipe() {
+        Likeness tool = Likeness.byId(like)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
+        boolean linkTest = tool == Likeness.LINKTEST;
+        int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
+        int allNodes = callNodes != UNSET ? callNodes : linkTest ? locations + 1 : CALL_NODES;
+        try {
+            return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The names of all tools that can be imitated. */
+    static final class ToolNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Likeness.ids().iterator();
+        }
+    }
+}

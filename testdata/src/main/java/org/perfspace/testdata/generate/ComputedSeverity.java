@@ -1,0 +1,59 @@
+package org.perfspace.testdata.generate;
+
+import java.util.List;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+
+/**
+ * Rows that are computed when they are asked for.
+ *
+ * @param metrics the metrics
+ * @param cells values of each of them
+ * @param callNodes number of call nodes
+ * @param locations number of locations
+ */
+record ComputedSeverity(List<Metric> metrics, List<Cells> cells, int callNodes, int locations) implements Severity {
+
+    @Override
+    public boolean hasRow(int metric, int callNode) {
+        return cells.get(metric).hasRow(callNode);
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) {
+        Cells values = cells.get(metric);
+        if (!values.hasRow(callNode)) {
+            return false;
+        }
+        values.fill(callNode, into);
+        return true;
+    }
+
+    @Override
+    public RowCursor rows(int metric) {
+        Row row = new Row(metrics.get(metric).type(), locations);
+        return new RowCursor() {
+            private int callNode = -1;
+
+            @Override
+            public boolean next() {
+                do {
+                    callNode++;
+                } while (callNode < callNodes && !read(metric, callNode, row));
+                return callNode < callNodes;
+            }
+
+            @Override
+            public int callNode() {
+                return callNode;
+            }
+
+            @Override
+            public Row row() {
+                return row;
+            }
+        };
+    }
+}

@@ -1,0 +1,110 @@
+package org.perfspace.testdata.generate;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.model.Trace;
+import org.perfspace.testdata.generate.SourceCode.Function;
+
+/**
+ * Samples of each location at even distances, through the call tree in order: every node as long as its part of the location's
+ * time.
+ */
+final class ComputedTrace implements Trace {
+
+    private static final long BEGIN = 1_700_000_000_000_000_000L;
+    private static final int SHIFT = 17;
+
+    /** Nanoseconds in 2<sup>17</sup> units of 2<sup>-26</sup> s. */
+    private static final long NANOS = 1_953_125;
+
+    private final CallTree tree;
+    private final List<Function> functions;
+    private final Map<Work, int[]> speeds = new EnumMap<>(Work.class);
+    private final long[] totals;
+    private final int wanted;
+
+    /** So many samples of each location that does anything, if its time suffices. */
+    ComputedTrace(SourceCode code, CallTree tree, Machine machine, int wanted) {
+        this.tree = tree;
+        this.functions = code.functions();
+        this.wanted = wanted;
+        this.totals = new long[machine.locations()];
+        for (Work work : Work.values()) {
+            speeds.put(work, machine.speeds(work));
+        }
+        for (int node = 0; node < tree.size(); node++) {
+            int[] speed = speed(node);
+            for (int l = 0; l < totals.length; l++) {
+                totals[l] += tree.weight()[node] * speed[l];
+            }
+        }
+    }
+
+    @Override
+    public long beginNanos() {
+        return BEGIN;
+    }
+
+    @Override
+    public long endNanos() {
+        long longest = 0;
+        for (long total : totals) {
+            longest = Math.max(longest, total);
+        }
+        return BEGIN + nanos(longest) + 1;
+    }
+
+    @Override
+    public long sampleCount(int location) {
+        return Math.min(wanted, totals[location] >> 2);
+    }
+
+    @Override
+    public SampleCursor samples(int location) {
+        long count = sampleCount(location);
+        return new SampleCursor() {
+            private long next;
+            private long at;
+            private int node;
+            private long left = tree.weight()[0] * speed(0)[location];
+
+            @Override
+            public boolean next() {
+                if (next == count) {
+                    return false;
+                }
+                long then = totals[location] / count * next + totals[location] % count * next / count;
+                long step = then - at;
+                while (step >= left) {
+                    step -= left;
+                    node++;
+                    left = tree.weight()[node] * speed(node)[location];
+                }
+                left -= step;
+                at = then;
+                next++;
+                return true;
+            }
+
+            @Override
+            public long nanos() {
+                return BEGIN + ComputedTrace.nanos(at);
+            }
+
+            @Override
+            public int callNode() {
+                return node;
+            }
+        };
+    }
+
+    private int[] speed(int node) {
+        return speeds.getOrDefault(functions.get(tree.function()[node]).sort().work(), new int[0]);
+    }
+
+    private static long nanos(long units) {
+        long rest = units % (1L << SHIFT);
+        return (units >> SHIFT) * NANOS + ((rest * NANOS) >> SHIFT);
+    }
+}

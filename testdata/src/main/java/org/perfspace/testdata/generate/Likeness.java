@@ -1,0 +1,38 @@
+package org.perfspace.testdata.generate;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Tools whose profiles the generator imitates. */
+public enum Likeness {
+    /** Score-P: visits, inclusive time, its extremes, bytes, PAPI counters, derived metrics. */
+    SCORE_P("score-p"),
+    /** HPCToolkit: inclusive doubles at functions, loops, lines and instructions. */
+    HPCTOOLKIT("hpctoolkit"),
+    /** LinkTest: times between all pairs of ranks. */
+    LINKTEST("linktest"),
+    /** TAU: times, calls, and events. */
+    TAU("tau");
+
+    private final String id;
+
+    Likeness(String id) {
+        this.id = id;
+    }
+
+    /** Name on the command line. */
+    public String id() {
+        return id;
+    }
+
+    /** The likeness of a name. */
+    public static Optional<Likeness> byId(String id) {
+        return Arrays.stream(values()).filter(like -> like.id.equals(id)).findFirst();
+    }
+
+    /** All names. */
+    public static List<String> ids() {
+        return Arrays.stream(values()).map(Likeness::id).toList();
+    }
+}

@@ -1,0 +1,117 @@
+package org.perfspace.testdata.generate;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.LinkTestRuns;
+
+/**
+ * What a made profile is to be. The same recipe gives the same profile on every machine.
+ *
+ * @param like the tool that is imitated
+ * @param metrics number of metrics; LinkTest's runs have two
+ * @param callNodes number of call nodes, at least 1; LinkTest's runs have one more than ranks for each iteration
+ * @param locations number of locations, at least 1; of LinkTest even
+ * @param seed another seed, another profile
+ * @param samples length of each location's trace; 0 for none
+ */
+public record Recipe(Likeness like, int metrics, int callNodes, int locations, long seed, int samples) {
+
+    /** Number of metrics of LinkTest's runs. */
+    public static final int LINKTEST_METRICS = 2;
+
+    private static final double UNITS_PER_SECOND = 0x1p26;
+    private static final double TAU_UNITS_PER_SECOND = 16e6;
+
+    /** Refuses what cannot be made. */
+    public Recipe {
+        require(metrics >= 0, "metrics", metrics);
+        require(callNodes >= 1, "call nodes", callNodes);
+        require(locations >= 1, "locations", locations);
+        require(samples >= 0, "samples", samples);
+        if (like == Likeness.LINKTEST && locations % 2 != 0) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "expected an even number of ranks, found %,d", locations));
+        }
+    }
+
+    /** The profile; its values are computed when they are asked for. Its notes say where it is not what was asked for. */
+    public PerformanceSpace space() {
+        return switch (like) {
+            case SCORE_P, HPCTOOLKIT, TAU -> simulation();
+            case LINKTEST -> linkTest();
+        };
+    }
+
+    private PerformanceSpace simulation() {
+        SourceCode code = new SourceCode();
+        Machine machine = new Machine(locations, seed);
+        CallTree tree = Growth.grow(code, machine.hasGpus(), like == Likeness.HPCTOOLKIT, seed, callNodes);
+        new Balance(code, tree).settle();
+        boolean tau = like == Likeness.TAU;
+        Quantities quantities = new Quantities(
+                code, tree, machine, seed, like == Likeness.HPCTOOLKIT, tau ? TAU_UNITS_PER_SECOND : UNITS_PER_SECOND);
+        List<MetricPlan> plans = plans(quantities);
+        Definitions definitions =
+                switch (like) {
+                    case SCORE_P, LINKTEST -> ScorePDefinitions.of(code, tree, machine, plans);
+                    case HPCTOOLKIT -> HpctDefinitions.of(code, tree, machine, plans);
+                    case TAU -> TauDefinitions.of(code, tree, machine, plans);
+                };
+        PerformanceSpace space = PerformanceSpace.of(definitions, severity(definitions, plans));
+        return samples == 0 ? space : space.with(new ComputedTrace(code, tree, machine, samples));
+    }
+
+    private List<MetricPlan> plans(Quantities quantities) {
+        IntFunction<MetricPlan> plan =
+                switch (like) {
+                    case SCORE_P, LINKTEST -> new ScorePMetrics(quantities)::plan;
+                    case HPCTOOLKIT -> new HpctMetrics(quantities)::plan;
+                    case TAU -> new TauMetrics(quantities)::plan;
+                };
+        List<MetricPlan> plans = new ArrayList<>();
+        for (int m = 0; m < metrics; m++) {
+            plans.add(plan.apply(m));
+        }
+        return plans;
+    }
+
+    private ComputedSeverity severity(Definitions definitions, List<MetricPlan> plans) {
+        return new ComputedSeverity(
+                definitions.metrics(),
+                plans.stream().map(MetricPlan::cells).toList(),
+                definitions.callNodes().size(),
+                locations);
+    }
+
+    /** As many iterations as fit into the call nodes, at least one. */
+    private PerformanceSpace linkTest() {
+        int iterations = Math.max(1, callNodes / (locations + 1));
+        PerformanceSpace run = LinkTestRuns.run(locations, iterations, seed);
+        int made = run.definitions().callNodes().size();
+        List<String> notes = new ArrayList<>();
+        if (metrics != LINKTEST_METRICS || callNodes != made) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "a LinkTest run of %,d ranks has %d metrics and %,d call nodes for each iteration: made %,d iterations",
+                    locations,
+                    LINKTEST_METRICS,
+                    locations + 1,
+                    iterations));
+        }
+        if (samples > 0) {
+            notes.add("LinkTest runs have no trace: made none");
+        }
+        return run.withNotes(notes);
+    }
+
+    private static void require(boolean holds, String what, int found) {
+        if (!holds) {
+            throw new IllegalArgumentException(
+                    String.format(Locale.ROOT, "expected a number of %s, found %,d", what, found));
+        }
+    }
+}

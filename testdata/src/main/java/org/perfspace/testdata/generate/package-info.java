@@ -1,0 +1,29 @@
+/**
+ * Makes synthetic profiles of any size that look like those of real tools, and damaged files for testing readers.
+ *
+ * <pre>{@code
+ * PerformanceSpace space = new Recipe(Likeness.SCORE_P, 10, 10_000, 1_000, 1, 0).space();
+ * }</pre>
+ *
+ * <p>A simulation code ({@link org.perfspace.testdata.generate.SourceCode}) grows into a call tree of the wanted number of
+ * nodes ({@link org.perfspace.testdata.generate.Growth}), a machine into the wanted number of locations
+ * ({@link org.perfspace.testdata.generate.Machine}). No value is held: each cell is an amount of work at its call node
+ * times the factor of its location for that sort of work, and some noise, computed when a row is asked for. Decisions:
+ *
+ * <ul>
+ *   <li><b>Same recipe, same space</b> on every machine and Java: only integers, correctly rounded operations on doubles, and
+ *       the hash of {@link org.perfspace.testdata.generate.SplitMix}.
+ *   <li><b>Times are multiples of 2<sup>-26</sup> s</b> (15 ns), so that sums of them are exact: an inclusive value is its own
+ *       part plus the values of the children, bit for bit, as long as sums stay below 2<sup>53</sup> units (4 years). TAU
+ *       counts whole microseconds instead, which are not exact in seconds.
+ *   <li><b>Ranks differ, and end together</b>: speeds follow a gradient with outliers, MPI collectives wait for what a rank
+ *       lacks, OpenMP barriers for what a thread lacks. Only the ranks of every second node have a GPU, and spend a little more.
+ *   <li>Bytes received are the bytes sent by the next rank, so that totals agree.
+ *   <li>Noise moves cost between siblings of the same sort of work, or between a child and its parent, and never makes a
+ *       value negative.
+ * </ul>
+ */
+@NullMarked
+package org.perfspace.testdata.generate;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package org.perfspace.testdata.generate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
+
+/** From a recipe to every writable format, and back to the equal profile, for a grid of sizes. */
+class GridTest {
+
+    private static final WriteOptions EXTRAS = WriteOptions.DEFAULT.withKeepExtras(true);
+
+    /** Metrics, call nodes, locations, samples of the trace. */
+    private static final int[][] SIZES = {
+        {0, 1, 1, 0}, {1, 1, 1, 0}, {2, 3, 1, 3}, {1, 2, 16, 0}, {7, 40, 13, 0}, {19, 333, 3, 7}, {30, 61, 97, 2},
+    };
+
+    /** Formats of old, which hold less: what they keep is what their writers do not report. */
+    private static final EnumSet<Format> LESS = EnumSet.of(Format.CUBE3, Format.CUBE2);
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Arguments> recipes() {
+        List<Arguments> recipes = new ArrayList<>();
+        for (Writers.Entry writer : Writers.all()) {
+            for (Likeness like : Likeness.values()) {
+                for (int[] size : SIZES) {
+                    int locations = like == Likeness.LINKTEST ? size[2] + size[2] % 2 : size[2];
+                    recipes.add(Arguments.of(
+                            writer.format(), new Recipe(like, size[0], size[1], locations, size[1], size[3])));
+                }
+            }
+        }
+        return recipes.stream();
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("recipes")
+    void readsWhatWasGenerated(Format format, Recipe recipe) throws IOException {
+        Path target = folder.resolve("made" + format.endings().get(0));
+        PerformanceSpace made = recipe.space();
+        Writers.of(format).orElseThrow().storer().write(made, target, EXTRAS);
+        assertThat(Readers.check(Input.of(target), ReadOptions.DEFAULT)).isEmpty();
+        try (PerformanceSpace read = Readers.open(Input.of(target), ReadOptions.DEFAULT)) {
+            if (LESS.contains(format)) {
+                assertThat(read.definitions().callNodes())
+                        .hasSameSizeAs(made.definitions().callNodes());
+                assertThat(read.definitions().locations())
+                        .hasSameSizeAs(made.definitions().locations());
+            } else {
+                assertThat(SpaceComparison.differences(made, read, 1, EnumSet.of(SpaceComparison.Extra.TRACE)))
+                        .isEmpty();
+            }
+        }
+    }
+}
