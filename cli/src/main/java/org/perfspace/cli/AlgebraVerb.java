@@ -60,6 +60,9 @@ abstract class AlgebraVerb implements Callable<Integer> {
     private WritingOptions writing;
 
     @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
     private ReadingOptions reading;
 
     AlgebraVerb(Operation operation) {
@@ -85,7 +88,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
         List<Operand> operands = new ArrayList<>();
         try {
             for (Path input : inputs) {
-                operands.add(new Operand(input.toString(), reading.open(input)));
+                operands.add(new Operand(input.toString(), reductions.open(reading, input)));
             }
             Format from = Readers.detect(reading.input(inputs.get(0))).format();
             PerformanceSpace result = Algebra.combine(operation, operands, matching.matching());

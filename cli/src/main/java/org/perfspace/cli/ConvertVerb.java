@@ -44,6 +44,9 @@ final class ConvertVerb implements Callable<Integer> {
     private WritingOptions writing;
 
     @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
     private ReadingOptions reading;
 
     @Override
@@ -53,7 +56,12 @@ final class ConvertVerb implements Callable<Integer> {
         Conversion.Report report = console.busy(
                 "converting " + input,
                 () -> Conversion.convert(
-                        reading.input(input), output, to, reading.options(), reading.passOn(writing.options())));
+                        reading.input(input),
+                        output,
+                        to,
+                        reading.options(),
+                        reductions.reductions(),
+                        reading.passOn(writing.options())));
         ReportText text = new ReportText(input, output, report);
         text.notes().forEach(console::note);
         if (json) {

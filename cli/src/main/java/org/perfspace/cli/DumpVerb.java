@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +26,8 @@ import picocli.CommandLine.Spec;
             "A line for each cell: unique name of the metric, id of the call node, id of the location, value; ids are the"
                     + " file's own. Values read back to the same bits; compounds are [a,b,…]. In the stored view a row that"
                     + " is not there is the value null-row at location *, and a metric without any row has neutral values.",
-            "Without --metric, metrics that have no values in the view (derived ones, types that cannot be added up) are left"
-                    + " out with a note."
+            "Metrics that have no values in the view (derived ones, types that cannot be added up) are left out with a note;"
+                    + " one that --metric names in full is refused."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n")
@@ -51,12 +50,6 @@ final class DumpVerb implements Callable<Integer> {
                             + " below it).")
     private CallFlavour view = CallFlavour.STORED;
 
-    @Option(
-            names = "--metric",
-            paramLabel = "NAME",
-            description = "Only this metric, by its unique name; may be given several times.")
-    private List<String> metrics = List.of();
-
     @Option(names = "--sum", description = "Sum up all locations: one line for each call node, with location *.")
     private boolean sum;
 
@@ -77,11 +70,14 @@ final class DumpVerb implements Callable<Integer> {
     private int iteration = 1;
 
     @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
     private ReadingOptions reading;
 
     @Override
     public Integer call() throws IOException {
-        try (PerformanceSpace space = reading.open(input)) {
+        try (PerformanceSpace space = reductions.open(reading, input)) {
             space.notes().forEach(main.console()::note);
             if (format.isPicture() != (matrix != null)) {
                 throw new ParameterException(
@@ -101,7 +97,7 @@ final class DumpVerb implements Callable<Integer> {
             DumpText text = new DumpText(main.console().out(), format);
             DumpTable table = new DumpTable(space, view, sum, text);
             text.begin();
-            for (Metric metric : MetricChoice.of(space.definitions(), metrics, verb)) {
+            for (Metric metric : space.definitions().metrics()) {
                 write(metric, table);
             }
             text.end();
@@ -111,7 +107,8 @@ final class DumpVerb implements Callable<Integer> {
 
     private void write(Metric metric, DumpTable table) throws IOException {
         Optional<String> refusal = table.refusal(metric);
-        if (metrics.isEmpty() && refusal.isPresent()) {
+        boolean named = reductions.metrics().contains(metric.name());
+        if (!named && refusal.isPresent()) {
             main.console().note(input + ": left out: " + refusal.get());
             return;
         }

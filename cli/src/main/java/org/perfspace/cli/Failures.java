@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
@@ -23,8 +24,12 @@ final class Failures {
         if (failure instanceof ProfileException.Unsupported
                 || failure instanceof ProfileException.TooLarge
                 || failure instanceof WriteReport.LossException
+                || failure instanceof ReductionException.Refused
                 || failure instanceof ViewException) {
             return ExitCode.REFUSED;
+        }
+        if (failure instanceof ReductionException.Unknown) {
+            return ExitCode.USAGE;
         }
         if (failure instanceof OutputException) {
             return ExitCode.BAD_OUTPUT;

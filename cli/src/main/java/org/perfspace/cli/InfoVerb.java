@@ -71,13 +71,16 @@ final class InfoVerb implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private SpaceReductionOptions reductions;
+
+    @Mixin
     private ReadingOptions reading;
 
     @Override
     public Integer call() throws IOException {
         Input file = reading.input(input);
         Readers.Entry entry = Readers.detect(file);
-        try (PerformanceSpace space = entry.opener().open(file, reading.options())) {
+        try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
             space.notes().forEach(main.console()::note);
             Writer out = main.console().out();
             if (tree != null) {

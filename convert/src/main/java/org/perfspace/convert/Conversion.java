@@ -3,6 +3,7 @@ package org.perfspace.convert;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
@@ -52,9 +53,17 @@ public final class Conversion {
     /** Converts one file or folder. */
     public static Report convert(Input input, Path output, Format to, ReadOptions reading, WriteOptions writing)
             throws IOException {
+        return convert(input, output, to, reading, Reductions.NONE, writing);
+    }
+
+    /** Converts what reductions leave of one file or folder. */
+    public static Report convert(
+            Input input, Path output, Format to, ReadOptions reading, Reductions reductions, WriteOptions writing)
+            throws IOException {
         Readers.Entry reader = Readers.detect(input);
         try (PerformanceSpace space = reader.opener().open(input, reading)) {
-            return store(reader.format(), space, output, to, writing);
+            PerformanceSpace reduced = reductions.apply(space, input.place().toString());
+            return store(reader.format(), reduced, output, to, writing);
         }
     }
 

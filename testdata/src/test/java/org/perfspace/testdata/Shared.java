@@ -15,6 +15,15 @@ public final class Shared {
 
     private static final long PATIENCE_MINUTES = 5;
 
+    private static final String CHECK_ALL =
+            """
+            import importlib.util, sys
+            spec = importlib.util.spec_from_file_location('checker', sys.argv[1])
+            checker = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(checker)
+            sys.exit(max(checker.main([sys.argv[2], file]) or 0 for file in sys.argv[3:]))
+            """;
+
     private Shared() {}
 
     /** A sample by its path below {@code shared}, or the test is skipped. */
@@ -41,6 +50,16 @@ public final class Shared {
             command.add(argument.toString());
         }
         return run(command);
+    }
+
+    /** Runs one command of a checker on each of several files, in one process; its exit code is the largest of all. */
+    public static Verdict checkAll(String checker, String command, List<Path> files)
+            throws IOException, InterruptedException {
+        Path script = sample("tools/" + checker);
+        assumeTrue(hasPython(), "skipped: there is no python3 to run the checker " + checker);
+        List<String> line = new ArrayList<>(List.of("python3", "-c", CHECK_ALL, script.toString(), command));
+        files.forEach(file -> line.add(file.toString()));
+        return run(line);
     }
 
     private static boolean hasPython() throws InterruptedException {

@@ -51,7 +51,7 @@ final class MeanFold extends RowFold {
     }
 
     @Override
-    void add(int operand, OperandRows source, Row row) throws IOException {
+    void add(int operand, Columns source, Row row) throws IOException {
         if (integers || type.words() > 1 || !scales) {
             sum.add(row);
         }

@@ -13,7 +13,7 @@ import org.perfspace.model.ValueType;
  * The rows of one metric of one operand, with their cells in the columns of the result. Read front to back if the call
  * nodes come in the same order in both, otherwise one by one. For one thread.
  */
-public final class OperandRows implements Closeable {
+public final class OperandRows implements Columns, Closeable {
 
     private final Severity severity;
     private final int metric;
@@ -66,12 +66,14 @@ public final class OperandRows implements Closeable {
     }
 
     /** Whether the operand has a column of the result; asked by location of the operand. */
-    int column(int location) {
+    @Override
+    public int column(int location) {
         return mapping.column(location);
     }
 
     /** Number of locations of the operand. */
-    int locations() {
+    @Override
+    public int locations() {
         return stored.locations();
     }
 

@@ -14,7 +14,7 @@ abstract class RowFold {
     abstract void begin();
 
     /** Takes the row of an operand; those without one are not told. */
-    abstract void add(int operand, OperandRows source, Row row) throws IOException;
+    abstract void add(int operand, Columns source, Row row) throws IOException;
 
     /** The result. */
     abstract Row finish(String where) throws IOException;
@@ -49,7 +49,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, OperandRows source, Row row) throws IOException {
+        void add(int operand, Columns source, Row row) throws IOException {
             if (subtract && operand > 0) {
                 sum.subtract(row);
             } else {
@@ -86,7 +86,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, OperandRows source, Row row) throws IOException {
+        void add(int operand, Columns source, Row row) throws IOException {
             requireFit(type, row);
             if (added++ == 0) {
                 row.copyDense(result.fillDense(type));
@@ -141,7 +141,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, OperandRows source, Row row) {
+        void add(int operand, Columns source, Row row) {
             row.copyDense(parts[operand].words());
         }
 
@@ -176,7 +176,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, OperandRows source, Row row) throws IOException {
+        void add(int operand, Columns source, Row row) throws IOException {
             requireFit(type, row);
             int width = type.words();
             if (dense.length < row.locations() * width) {

@@ -1,0 +1,114 @@
+package org.perfspace.convert.reduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Trace;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+/**
+ * A call tree without some of its nodes. Each node has an <em>owner</em>, which takes its cost: itself if it stays, a node
+ * above it, or none. Rows of inclusive metrics stay as they are, those of exclusive ones are added to the owner's.
+ */
+final class CallTreeCut {
+
+    private final PerformanceSpace space;
+    private final int[] owners;
+    private final CallTreeMap map;
+    private final List<String> notes = new ArrayList<>();
+
+    private CallTreeCut(PerformanceSpace space, int[] owners) {
+        this.space = space;
+        this.owners = owners;
+        this.map = CallTreeMap.ofOwners(owners);
+    }
+
+    /**
+     * The space with the smaller tree.
+     *
+     * @param owners the owner of each node, by id; {@link CallTreeMap#NONE} if the node's cost goes with it
+     */
+    static PerformanceSpace of(PerformanceSpace space, int[] owners) throws ReductionException {
+        CallTreeCut cut = new CallTreeCut(space, owners);
+        if (cut.map.size() == 0 && owners.length > 0) {
+            throw new ReductionException.Refused("no call node is left");
+        }
+        return cut.result();
+    }
+
+    private PerformanceSpace result() {
+        Definitions definitions = new DefinitionsCopy(space.definitions())
+                .metrics(m -> m.edit()
+                        .type(way(m) == MergedCallNodes.Way.SUM ? m.type().widened() : m.type()))
+                .calls(owners)
+                .system()
+                .build();
+        List<MergedCallNodes.Source> sources = space.definitions().metrics().stream()
+                .map(metric -> new MergedCallNodes.Source(space.severity(), way(metric)))
+                .toList();
+        notes();
+        Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
+        return Parts.of(space)
+                .with(definitions, new MergedCallNodes(definitions, map, sources))
+                .with(trace)
+                .with(notes)
+                .space();
+    }
+
+    private MergedCallNodes.Way way(Metric metric) {
+        if (metric.kind().derived()) {
+            return MergedCallNodes.Way.NOTHING;
+        }
+        if (metric.kind().inclusive() || !map.merges()) {
+            return MergedCallNodes.Way.FIRST;
+        }
+        return metric.type().base() == ValueType.Base.SCALE_FUNC
+                ? MergedCallNodes.Way.NOTHING
+                : MergedCallNodes.Way.SUM;
+    }
+
+    private void notes() {
+        for (Metric metric : space.definitions().metrics()) {
+            if (!metric.kind().derived() && way(metric) == MergedCallNodes.Way.NOTHING) {
+                notes.add(noValues(metric, "values of type " + metric.type() + " cannot be added up"));
+            }
+            if (map.merges()) {
+                merged(metric, "call nodes").ifPresent(notes::add);
+            }
+        }
+    }
+
+    /** What is said of a metric whose values are left out. */
+    static String noValues(Metric metric, String why) {
+        return "metric \"" + metric.name() + "\" has no values: " + why;
+    }
+
+    /** What is said of a formula that is evaluated before its results are added up. */
+    static Optional<String> merged(Metric metric, String what) {
+        boolean early =
+                switch (metric.kind()) {
+                    case EXCLUSIVE, INCLUSIVE, SIMPLE, POSTDERIVED -> false;
+                    case PREDERIVED_EXCLUSIVE, PREDERIVED_INCLUSIVE -> true;
+                };
+        boolean constant = metric.kind() == MetricKind.PREDERIVED_INCLUSIVE && what.equals("call nodes");
+        return early && !constant
+                ? Optional.of("the formula of metric \"" + metric.name() + "\" now sees " + what
+                        + " that were brought together; unless it is linear, its results are others")
+                : Optional.empty();
+    }
+
+    /** Owners if marked nodes stay and all others go into the nearest one above that stays. */
+    static int[] intoParents(Tree tree, boolean[] stays) {
+        int[] owners = new int[stays.length];
+        for (int node = 0; node < owners.length; node++) {
+            int parent = tree.parent(node);
+            owners[node] = stays[node] ? node : parent == Tree.NO_PARENT ? CallTreeMap.NONE : owners[parent];
+        }
+        return owners;
+    }
+}

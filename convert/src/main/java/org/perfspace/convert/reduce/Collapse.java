@@ -1,0 +1,164 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.convert.algebra.CellFold;
+import org.perfspace.convert.algebra.Operation;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Trace;
+import org.perfspace.model.Tree;
+
+/**
+ * All locations in one: the cells of a row become their sum, mean, smallest or largest, in the arithmetic of the algebra's
+ * {@link Operation}; cells are taken as they are stored, so that the largest value of an inclusive metric is the largest
+ * inclusive one. A cell that a row does not have is neutral, 0 for plain numbers, and counts; an absent row stays absent.
+ * A mean of integers is a DOUBLE. The system is one machine, one node, one process and one thread; topologies and traces
+ * are left out, with a note.
+ *
+ * @param how what becomes of the cells
+ */
+public record Collapse(How how) implements Reduction {
+
+    /** What cells become. */
+    public enum How {
+        /** Their sum. */
+        SUM(Operation.SUM),
+        /** Their sum, divided by their number. */
+        MEAN(Operation.MEAN),
+        /** The smallest. */
+        MIN(Operation.MIN),
+        /** The largest. */
+        MAX(Operation.MAX);
+
+        private final Operation operation;
+
+        How(Operation operation) {
+            this.operation = operation;
+        }
+
+        /** As the option is written. */
+        public String id() {
+            return operation.id();
+        }
+    }
+
+    @Override
+    public Step step() {
+        return Step.COLLAPSE;
+    }
+
+    @Override
+    public String text() {
+        return "--collapse-locations " + how.id();
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        if (source.locations().isEmpty()) {
+            return space;
+        }
+        List<String> notes = new ArrayList<>();
+        DefinitionsCopy copy = new DefinitionsCopy(source).metrics(this::metric).calls();
+        addSystem(source, copy.builder());
+        for (Metric metric : source.metrics()) {
+            refusal(metric).ifPresent(why -> notes.add(CallTreeCut.noValues(metric, why)));
+            CallTreeCut.merged(metric, "locations").ifPresent(notes::add);
+        }
+        source.topologies()
+                .forEach(t -> notes.add("topology \"" + t.name() + "\" is left out: there is one location now"));
+        if (space.trace().isPresent()) {
+            notes.add("the trace is left out: there is one location now");
+        }
+        Definitions definitions = copy.build();
+        return Parts.of(space)
+                .with(definitions, new Collapsed(space, definitions))
+                .with(Optional.<Trace>empty())
+                .with(notes)
+                .space();
+    }
+
+    private Metric.Builder metric(Metric metric) {
+        boolean plain = metric.kind().derived() || refusal(metric).isPresent();
+        return plain ? metric.edit() : metric.edit().type(CellFold.resultType(how.operation, metric.type()));
+    }
+
+    private Optional<String> refusal(Metric metric) {
+        return metric.kind().derived() ? Optional.empty() : CellFold.refusal(how.operation, metric.type());
+    }
+
+    private void addSystem(Definitions source, DefinitionsBuilder builder) {
+        boolean one = source.systemTree().end(0) == source.systemNodes().size();
+        SystemNode top = source.systemNodes().get(0);
+        int machine = one
+                ? builder.addSystemNode(
+                        Tree.NO_PARENT, top.name(), top.nodeClass(), top.description(), top.attributes())
+                : builder.addSystemNode(Tree.NO_PARENT, "Virtual machine", "machine", "", Attributes.NONE);
+        int node = builder.addSystemNode(machine, "Virtual node", "node", "", Attributes.NONE);
+        int process = builder.addLocationGroup(node, "all processes", 0, LocationGroup.Type.PROCESS, Attributes.NONE);
+        String name = how.id() + " of " + source.locations().size() + " locations";
+        builder.addLocation(0, process, name, 0, Location.Type.CPU_THREAD, Attributes.NONE);
+    }
+
+    /** Rows of one cell. */
+    private final class Collapsed implements Severity {
+        private final PerformanceSpace space;
+        private final Definitions definitions;
+
+        Collapsed(PerformanceSpace space, Definitions definitions) {
+            this.space = space;
+            this.definitions = definitions;
+        }
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return !hasNoValues(metric) && space.severity().hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            Row row = space.newRow(metric);
+            boolean found = !hasNoValues(metric) && space.severity().read(metric, callNode, row);
+            if (found) {
+                into.set(fold(metric).fold(row, where(callNode)));
+            }
+            return found;
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            if (hasNoValues(metric)) {
+                return Severity.NONE.rows(metric);
+            }
+            RowCursor rows = space.severity().rows(metric);
+            CellFold fold = fold(metric);
+            Row cell = new Row(definitions.metrics().get(metric).type(), 1);
+            return new ChangedRows(rows, cell, (row, into) -> into.set(fold.fold(row, where(rows.callNode()))));
+        }
+
+        private boolean hasNoValues(int metric) {
+            Metric m = space.definitions().metrics().get(metric);
+            return m.kind().derived() || refusal(m).isPresent();
+        }
+
+        private CellFold fold(int metric) {
+            return new CellFold(how.operation, space.definitions(), metric, definitions);
+        }
+
+        private String where(int callNode) {
+            return "cnode " + definitions.callNodes().get(callNode).fileId();
+        }
+    }
+}

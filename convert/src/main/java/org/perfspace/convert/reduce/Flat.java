@@ -1,0 +1,117 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Trace;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+
+/**
+ * A profile of regions: a forest of single call nodes, one for each region that has any, with the exclusive cost of all of
+ * them, so that sums stay as they were. All stored metrics become exclusive ones, except those that must keep their kind. A
+ * call node has the file id of its region.
+ */
+public record Flat() implements Reduction {
+
+    @Override
+    public Step step() {
+        return Step.FLAT;
+    }
+
+    @Override
+    public String text() {
+        return "--flat";
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        boolean[] called = new boolean[source.regions().size()];
+        source.callNodes().forEach(node -> called[node.region()] = true);
+        int[] places = Places.after(called);
+        int[] targets = source.callNodes().stream()
+                .mapToInt(node -> places[node.region()])
+                .toArray();
+        CallTreeMap map = new CallTreeMap(targets, (int) source.callNodes().stream()
+                .mapToInt(CallNode::region)
+                .distinct()
+                .count());
+        List<String> notes = new ArrayList<>();
+        Definitions definitions = definitions(source, called);
+        List<MergedCallNodes.Source> sources = new ArrayList<>();
+        for (Metric metric : source.metrics()) {
+            sources.add(source(space, metric, map, notes));
+        }
+        Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
+        return Parts.of(space)
+                .with(definitions, new MergedCallNodes(definitions, map, sources))
+                .with(trace)
+                .with(notes)
+                .space();
+    }
+
+    private static MergedCallNodes.Source source(
+            PerformanceSpace space, Metric metric, CallTreeMap map, List<String> notes) {
+        CallTreeCut.merged(metric, "call nodes").ifPresent(notes::add);
+        if (metric.kind().derived()) {
+            return new MergedCallNodes.Source(Severity.NONE, MergedCallNodes.Way.NOTHING);
+        }
+        Optional<String> why = Optional.empty();
+        Severity severity = space.severity();
+        if (metric.kind().inclusive()) {
+            CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+            severity = view;
+            why = space.definitions().isVoid(metric.id())
+                    ? Optional.of("it is switched off (VOID), and inclusive")
+                    : view.refusal(metric.id());
+        } else if (metric.type().base() == ValueType.Base.SCALE_FUNC && map.merges()) {
+            why = Optional.of("values of type " + metric.type() + " cannot be added up");
+        }
+        why.ifPresent(reason -> notes.add(CallTreeCut.noValues(metric, reason)));
+        return new MergedCallNodes.Source(
+                severity, why.isPresent() ? MergedCallNodes.Way.NOTHING : MergedCallNodes.Way.SUM);
+    }
+
+    private static Definitions definitions(Definitions source, boolean[] called) {
+        DefinitionsCopy copy = new DefinitionsCopy(source).metrics(Flat::metric);
+        for (Region region : source.regions()) {
+            copy.builder().add(region.edit());
+        }
+        for (int region : Places.of(called)) {
+            copy.builder()
+                    .addCallNode(
+                            source.regions().get(region).fileId(),
+                            Tree.NO_PARENT,
+                            region,
+                            Region.NO_LINE,
+                            "",
+                            List.of(),
+                            Attributes.NONE);
+        }
+        return copy.system().build();
+    }
+
+    private static Metric.Builder metric(Metric metric) {
+        if (metric.kind().derived()) {
+            return metric.edit();
+        }
+        return metric.edit()
+                .type(
+                        metric.kind().inclusive()
+                                ? Kind.takenApart(metric.type())
+                                : metric.type().widened())
+                .kind(metric.convertible() ? MetricKind.EXCLUSIVE : metric.kind());
+    }
+}

@@ -1,0 +1,197 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+
+/**
+ * Stores what values cover along the call tree the other way: each call node alone, or with all nodes below it. The values
+ * of a profile stay the same, seen either way. Integers get 64 bits; those that are taken apart are signed. Metrics that
+ * cannot change stay as they are, which a note says: those whose values cannot be combined or taken apart, those that must
+ * keep their kind, those that are switched off. Derived metrics are left alone.
+ *
+ * @param covers what a stored value shall cover
+ */
+public record Kind(Covers covers) implements Reduction {
+
+    /** What a stored value covers. */
+    public enum Covers {
+        /** The call node alone. */
+        EXCLUSIVE,
+        /** The call node and all nodes below it. */
+        INCLUSIVE
+    }
+
+    @Override
+    public Step step() {
+        return Step.KIND;
+    }
+
+    @Override
+    public String text() {
+        return switch (covers) {
+            case EXCLUSIVE -> "--exclusive";
+            case INCLUSIVE -> "--inclusive";
+        };
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        CallTreeView view = CallTreeView.of(space, flavour());
+        boolean[] changes = new boolean[space.definitions().metrics().size()];
+        List<String> notes = new ArrayList<>();
+        for (Metric metric : space.definitions().metrics()) {
+            if (!metric.kind().derived() && metric.kind().inclusive() != (covers == Covers.INCLUSIVE)) {
+                Optional<String> obstacle = obstacle(space.definitions(), metric, view);
+                changes[metric.id()] = obstacle.isEmpty();
+                obstacle.ifPresent(why -> notes.add("metric \"" + metric.name() + "\" stays as it is stored: " + why));
+            }
+        }
+        Definitions definitions = new DefinitionsCopy(space.definitions())
+                .metrics(metric -> changes[metric.id()] ? changed(metric) : metric.edit())
+                .calls()
+                .system()
+                .build();
+        return Parts.of(space)
+                .with(definitions, new Stored(space, definitions, view, changes))
+                .with(notes)
+                .space();
+    }
+
+    private CallFlavour flavour() {
+        return switch (covers) {
+            case EXCLUSIVE -> CallFlavour.EXCLUSIVE;
+            case INCLUSIVE -> CallFlavour.INCLUSIVE;
+        };
+    }
+
+    private Optional<String> obstacle(Definitions definitions, Metric metric, CallTreeView view) {
+        if (definitions.isVoid(metric.id())) {
+            return Optional.of("it is switched off (VOID)");
+        }
+        if (!metric.convertible()) {
+            return Optional.of("it says that its kind must not change");
+        }
+        if (covers == Covers.INCLUSIVE && !metric.type().mayBeInclusive()) {
+            return Optional.of("values of type " + metric.type() + " cannot be taken apart again");
+        }
+        return view.refusal(metric.id());
+    }
+
+    private Metric.Builder changed(Metric metric) {
+        return switch (covers) {
+            case EXCLUSIVE -> metric.edit().kind(MetricKind.EXCLUSIVE).type(takenApart(metric.type()));
+            case INCLUSIVE ->
+                metric.edit().kind(MetricKind.INCLUSIVE).type(metric.type().widened());
+        };
+    }
+
+    /** The type of differences of values of a type. */
+    static ValueType takenApart(ValueType type) {
+        return type.isInteger() ? ValueType.INT64 : type;
+    }
+
+    /** Rows as they were, or as the view has them. */
+    private static final class Stored implements Severity {
+        private final PerformanceSpace space;
+        private final Definitions definitions;
+        private final CallTreeView view;
+        private final boolean[] changes;
+
+        Stored(PerformanceSpace space, Definitions definitions, CallTreeView view, boolean[] changes) {
+            this.space = space;
+            this.definitions = definitions;
+            this.view = view;
+            this.changes = changes;
+        }
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return source(metric).hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            boolean found = source(metric).read(metric, callNode, into);
+            if (found) {
+                label(metric, callNode, into);
+            }
+            return found;
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            RowCursor rows = source(metric).rows(metric);
+            return changes[metric] ? new Labelled(rows, row -> label(metric, rows.callNode(), row)) : rows;
+        }
+
+        private Severity source(int metric) {
+            return changes[metric] ? view : space.severity();
+        }
+
+        /** The view says UINT64 of rows without a value below 0. */
+        private void label(int metric, int callNode, Row row) throws ReductionException {
+            ValueType type = definitions.metrics().get(metric).type();
+            boolean narrower = type.equals(ValueType.INT64) && row.type().equals(ValueType.UINT64);
+            for (int i = 0; narrower && i < row.count(); i++) {
+                if (row.words()[i] < 0) {
+                    throw tooLarge(metric, callNode, row, i);
+                }
+            }
+            if (changes[metric]) {
+                row.relabel(type);
+            }
+        }
+
+        private ReductionException tooLarge(int metric, int callNode, Row row, int i) {
+            return new ReductionException.Refused("metric \""
+                    + definitions.metrics().get(metric).name() + "\", cnode "
+                    + definitions.callNodes().get(callNode).fileId() + ", location "
+                    + definitions.locations().get(row.location(i)).fileId() + ": the value "
+                    + Long.toUnsignedString(row.words()[i]) + " does not fit into the 64 bits of INT64");
+        }
+    }
+
+    /** Rows that get their type as they come. */
+    private record Labelled(RowCursor rows, Label label) implements RowCursor {
+
+        interface Label {
+            void apply(Row row) throws IOException;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            boolean more = rows.next();
+            if (more) {
+                label.apply(rows.row());
+            }
+            return more;
+        }
+
+        @Override
+        public int callNode() {
+            return rows.callNode();
+        }
+
+        @Override
+        public Row row() {
+            return rows.row();
+        }
+
+        @Override
+        public void close() throws IOException {
+            rows.close();
+        }
+    }
+}

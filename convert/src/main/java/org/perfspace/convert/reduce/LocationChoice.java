@@ -1,0 +1,157 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Trace;
+
+/**
+ * Some locations, by the rank of their group (of the process) or by their own within it (of the thread), whatever sort of
+ * group or location it is: an accelerator's streams have the accelerator's rank, and their own. Groups and parts of the
+ * machine that have no location left are left out, and the coordinates of what is left out, with a note.
+ *
+ * @param by whose ranks
+ * @param ranks which of them; each range must hold one that there is
+ */
+public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
+
+    /** Whose ranks are meant. */
+    public enum By {
+        /** Of processes and other groups of locations. */
+        GROUP,
+        /** Of threads and other locations, within their group. */
+        LOCATION
+    }
+
+    @Override
+    public Step step() {
+        return switch (by) {
+            case GROUP -> Step.RANKS;
+            case LOCATION -> Step.THREADS;
+        };
+    }
+
+    @Override
+    public String text() {
+        return switch (by) {
+            case GROUP -> "--ranks " + ranks;
+            case LOCATION -> "--threads " + ranks;
+        };
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        requireKnown(source);
+        boolean[] kept = new boolean[source.locations().size()];
+        for (Location location : source.locations()) {
+            kept[location.id()] = ranks.contains(rank(source, location));
+        }
+        List<String> notes = new ArrayList<>();
+        Definitions definitions = new DefinitionsCopy(source)
+                .metrics()
+                .calls()
+                .system(kept, notes)
+                .build();
+        int[] originals = Places.of(kept);
+        Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofLocations(t, originals));
+        return Parts.of(space)
+                .with(definitions, new Columns(space, originals, Places.after(kept)))
+                .with(trace)
+                .with(notes)
+                .space();
+    }
+
+    private long rank(Definitions definitions, Location location) {
+        return switch (by) {
+            case GROUP -> definitions.locationGroups().get(location.group()).rank();
+            case LOCATION -> location.rank();
+        };
+    }
+
+    private void requireKnown(Definitions definitions) throws ReductionException {
+        long[] known = definitions.locations().stream()
+                .mapToLong(location -> rank(definitions, location))
+                .sorted()
+                .distinct()
+                .toArray();
+        for (NumberRanges.Range range : ranks.ranges()) {
+            boolean any = false;
+            for (long rank : known) {
+                any |= range.contains(rank);
+            }
+            if (!any) {
+                String what = by == By.GROUP ? "process" : "thread";
+                String there = known.length == 0 ? "there is none at all" : "there is " + NumberRanges.inShort(known);
+                throw new ReductionException.Unknown("no " + what + " has rank " + range + "; " + there);
+            }
+        }
+    }
+
+    /** Some columns of all rows. */
+    private static final class Columns implements Severity {
+        private final PerformanceSpace space;
+        private final int[] originals;
+        private final int[] places;
+
+        Columns(PerformanceSpace space, int[] originals, int[] places) {
+            this.space = space;
+            this.originals = originals;
+            this.places = places;
+        }
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return space.severity().hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            Row row = space.newRow(metric);
+            boolean found = space.severity().read(metric, callNode, row);
+            if (found) {
+                choose(row, into);
+            }
+            return found;
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            RowCursor rows = space.severity().rows(metric);
+            Row chosen = new Row(space.definitions().metrics().get(metric).type(), originals.length);
+            return new ChangedRows(rows, chosen, this::choose);
+        }
+
+        private void choose(Row row, Row into) {
+            int width = row.type().words();
+            if (row.isDense()) {
+                long[] words = into.fillDense(row.type());
+                for (int i = 0; i < originals.length; i++) {
+                    copyCell(row.words(), originals[i] * width, words, i * width, width);
+                }
+                return;
+            }
+            into.clearSparse(row.type());
+            for (int i = 0; i < row.count(); i++) {
+                int place = places[row.location(i)];
+                if (place != DefinitionsCopy.NONE) {
+                    int at = into.append(place);
+                    copyCell(row.words(), i * width, into.words(), at, width);
+                }
+            }
+        }
+
+        private static void copyCell(long[] from, int at, long[] to, int place, int width) {
+            for (int word = 0; word < width; word++) {
+                to[place + word] = from[at + word];
+            }
+        }
+    }
+}

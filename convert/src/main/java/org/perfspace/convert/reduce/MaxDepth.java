@@ -1,0 +1,41 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Tree;
+
+/**
+ * The upper levels of the call tree; the exclusive cost of what lies below goes into the last level that stays.
+ *
+ * @param levels number of levels below the roots: 0 leaves the roots alone
+ */
+public record MaxDepth(int levels) implements Reduction {
+
+    /** Refuses a negative number. */
+    public MaxDepth {
+        if (levels < 0) {
+            throw new IllegalArgumentException("a depth of " + levels + " levels makes no sense");
+        }
+    }
+
+    @Override
+    public Step step() {
+        return Step.MAX_DEPTH;
+    }
+
+    @Override
+    public String text() {
+        return "--max-depth " + levels;
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Tree tree = space.definitions().callTree();
+        int[] depths = tree.depths();
+        boolean[] stays = new boolean[depths.length];
+        for (int node = 0; node < stays.length; node++) {
+            stays[node] = depths[node] <= levels;
+        }
+        return CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
+    }
+}

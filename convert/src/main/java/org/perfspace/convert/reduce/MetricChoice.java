@@ -1,0 +1,150 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Tree;
+import org.perfspace.model.Visibility;
+
+/**
+ * Metrics by their unique names: {@code *} stands for any text, {@code ?} for one character. One whose parent is left out
+ * goes below the nearest metric above that stays, or becomes a root; what was part of a metric that is switched off stays
+ * switched off. A derived metric stays if all metrics that its formulas name stay; otherwise it is left out, with a note.
+ *
+ * @param globs one that matches is enough
+ */
+public record MetricChoice(List<String> globs) implements Reduction {
+
+    /** Takes a copy. */
+    public MetricChoice {
+        globs = List.copyOf(globs);
+    }
+
+    @Override
+    public Step step() {
+        return Step.METRICS;
+    }
+
+    @Override
+    public String text() {
+        return globs.stream().map(glob -> "--metric " + glob).collect(Collectors.joining(" "));
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        boolean[] kept = matches(source);
+        List<String> notes = new ArrayList<>();
+        Formulas.of(source).leaveOutBroken(kept, notes);
+        int[] originals = Places.of(kept);
+        if (originals.length == 0) {
+            throw new ReductionException.Refused(notes.isEmpty() ? "no metric is left" : notes.get(0));
+        }
+        return Parts.of(space)
+                .with(definitions(source, kept), new Chosen(space.severity(), originals))
+                .with(notes)
+                .space();
+    }
+
+    /** Whether each of these names is matched. */
+    boolean matchesAll(List<String> names) {
+        return names.stream().allMatch(name -> globs.stream().anyMatch(glob -> matches(glob, name)));
+    }
+
+    /** These and some that are named. */
+    MetricChoice and(List<String> names) {
+        List<String> more = new ArrayList<>(globs);
+        more.addAll(names);
+        return new MetricChoice(more);
+    }
+
+    /** Whether a name is what a glob says. */
+    static boolean matches(String glob, String name) {
+        if (glob.equals(name)) {
+            return true;
+        }
+        String pattern = Arrays.stream(glob.split("((?<=[*?])|(?=[*?]))", -1))
+                .map(part -> part.equals("*") ? ".*" : part.equals("?") ? "." : Pattern.quote(part))
+                .collect(Collectors.joining());
+        return Pattern.compile(pattern, Pattern.DOTALL).matcher(name).matches();
+    }
+
+    private boolean[] matches(Definitions source) throws ReductionException {
+        boolean[] kept = new boolean[source.metrics().size()];
+        for (String glob : globs) {
+            boolean any = false;
+            for (Metric metric : source.metrics()) {
+                boolean match = matches(glob, metric.name());
+                kept[metric.id()] |= match;
+                any |= match;
+            }
+            if (!any) {
+                throw unknown(glob, source);
+            }
+        }
+        return kept;
+    }
+
+    /** There is no metric of this name or pattern. */
+    static ReductionException unknown(String name, Definitions source) {
+        List<String> names = source.metrics().stream().map(Metric::name).toList();
+        return new ReductionException.Unknown(
+                "no metric is called \"" + name + "\"" + NearNames.suggestion(name, names));
+    }
+
+    private static Definitions definitions(Definitions source, boolean[] kept) {
+        DefinitionsCopy copy = new DefinitionsCopy(source);
+        int[] handles = new int[kept.length];
+        boolean[] off = new boolean[kept.length];
+        for (Metric metric : source.metrics()) {
+            if (kept[metric.id()]) {
+                int above = metric.parent();
+                while (above != Tree.NO_PARENT && !kept[above]) {
+                    above = source.metrics().get(above).parent();
+                }
+                off[metric.id()] = source.isVoid(metric.id());
+                boolean inherits = above != Tree.NO_PARENT && off[above];
+                handles[metric.id()] = copy.builder()
+                        .add(metric.edit()
+                                .parent(above == Tree.NO_PARENT ? Tree.NO_PARENT : handles[above])
+                                .visibility(off[metric.id()] && !inherits ? Visibility.VOID : metric.visibility()));
+            }
+        }
+        return copy.calls().system().build();
+    }
+
+    /** The rows of the metrics that stay. */
+    private static final class Chosen implements Severity {
+        private final Severity source;
+        private final int[] originals;
+
+        Chosen(Severity source, int[] originals) {
+            this.source = source;
+            this.originals = originals;
+        }
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return source.hasRow(originals[metric], callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            return source.read(originals[metric], callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            return source.rows(originals[metric]);
+        }
+    }
+}

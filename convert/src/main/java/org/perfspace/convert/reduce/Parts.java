@@ -1,0 +1,57 @@
+package org.perfspace.convert.reduce;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Trace;
+
+/**
+ * What a space is made of, to replace a part.
+ *
+ * @param source whose attachments, notes and files the result takes over
+ * @param definitions of the result
+ * @param severity of the result
+ * @param trace of the result
+ * @param notes that the result has beside those of the source
+ */
+record Parts(
+        PerformanceSpace source,
+        Definitions definitions,
+        Severity severity,
+        Optional<Trace> trace,
+        List<String> notes) {
+
+    static Parts of(PerformanceSpace space) {
+        return new Parts(space, space.definitions(), space.severity(), space.trace(), List.of());
+    }
+
+    Parts with(Definitions newDefinitions, Severity newSeverity) {
+        return new Parts(source, newDefinitions, newSeverity, trace, notes);
+    }
+
+    Parts with(Attributes attributes) {
+        return new Parts(source, definitions.withAttributes(attributes), severity, trace, notes);
+    }
+
+    Parts with(Optional<Trace> newTrace) {
+        return new Parts(source, definitions, severity, newTrace, notes);
+    }
+
+    Parts with(List<String> newNotes) {
+        return new Parts(source, definitions, severity, trace, newNotes);
+    }
+
+    PerformanceSpace space() {
+        List<String> all = new ArrayList<>(source.notes());
+        notes.stream().filter(note -> !all.contains(note)).forEach(all::add);
+        PerformanceSpace space = PerformanceSpace.of(definitions, severity)
+                .withAttachments(source.attachments())
+                .withNotes(all)
+                .closing(source);
+        return trace.map(space::with).orElse(space);
+    }
+}

@@ -1,0 +1,91 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * Several reductions, in the order of {@link Step} whatever order they were given in; of the same step, as given.
+ *
+ * @param list in the order in which they are applied
+ */
+public record Reductions(List<Reduction> list) {
+
+    /** What was applied is said in attributes of this name and a number from 1. */
+    public static final String ATTRIBUTE = "perfspace.reduction.";
+
+    /** Nothing is reduced. */
+    public static final Reductions NONE = new Reductions(List.of());
+
+    /** Puts them into their order. */
+    public Reductions {
+        list = list.stream().sorted(Comparator.comparing(Reduction::step)).toList();
+    }
+
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return list.isEmpty();
+    }
+
+    /**
+     * The space that is left. Closing it closes the given one.
+     *
+     * @param name how messages call the space, such as its file's name
+     * @throws ReductionException if the space does not have what is asked for, or nothing would be left
+     */
+    public PerformanceSpace apply(PerformanceSpace space, String name) throws IOException {
+        PerformanceSpace left = space;
+        try {
+            for (Reduction reduction : withMetricOfShares()) {
+                left = reduction.apply(left);
+            }
+        } catch (ReductionException e) {
+            throw e.of(name);
+        }
+        return isEmpty()
+                ? space
+                : Parts.of(left)
+                        .with(attributes(left.definitions().attributes()))
+                        .space();
+    }
+
+    /** The metric of {@link MinPercent} stays until the shares are known, even if it is none of those chosen. */
+    private List<Reduction> withMetricOfShares() {
+        List<Reduction> all = new ArrayList<>();
+        List<MetricChoice> choices = new ArrayList<>();
+        List<String> needed = new ArrayList<>();
+        for (Reduction reduction : list) {
+            if (reduction instanceof MinPercent share) {
+                needed.add(share.metric());
+            }
+        }
+        for (Reduction reduction : list) {
+            if (reduction instanceof MetricChoice choice && !choice.matchesAll(needed)) {
+                choices.add(choice);
+                all.add(choice.and(needed));
+            } else {
+                all.add(reduction);
+            }
+        }
+        int afterShares = (int) all.stream()
+                .filter(r -> r.step().compareTo(Step.MIN_PERCENT) <= 0)
+                .count();
+        all.addAll(afterShares, choices);
+        return all;
+    }
+
+    private Attributes attributes(Attributes old) {
+        Attributes more = old;
+        int number = 1;
+        for (Reduction reduction : list) {
+            while (!more.get(ATTRIBUTE + number).isEmpty()) {
+                number++;
+            }
+            more = more.with(ATTRIBUTE + number, reduction.text());
+        }
+        return more;
+    }
+}

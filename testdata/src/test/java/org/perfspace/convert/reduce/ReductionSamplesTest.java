@@ -1,0 +1,177 @@
+package org.perfspace.convert.reduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.Conversion;
+import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.Shared;
+
+/** Our results against those of the official tools, where these are right, and every sample through every reduction. */
+class ReductionSamplesTest {
+
+    private static final Path SAMPLES = Path.of("samples");
+
+    @TempDir
+    Path folder;
+
+    private static PerformanceSpace open(String name) throws IOException {
+        return Readers.open(Shared.sample("data/cube/algebra/" + name));
+    }
+
+    /** cube_cut -p x. */
+    @Test
+    void prunesAsCubeCut() throws IOException {
+        requireSameValues(new Prune(List.of("x")).apply(open("A.cubex")), open("cutp.cubex"));
+    }
+
+    /** cube_cut -r x. */
+    @Test
+    void takesRootsAsCubeCut() throws IOException {
+        requireSameValues(new Root(List.of("x")).apply(open("A.cubex")), open("cutr.cubex"));
+    }
+
+    /** cube_part -R 0 keeps the name and the visits of the process that it takes out, and counts them; here it is gone. */
+    @Test
+    void takesProcessesAsCubePart() throws IOException {
+        PerformanceSpace ours =
+                new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse("0")).apply(open("A.cubex"));
+        PerformanceSpace theirs =
+                new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse("0")).apply(open("pa.cubex"));
+
+        requireSameValues(ours, theirs);
+        assertThat(ours.definitions().locationGroups()).hasSize(1);
+    }
+
+    private static void requireSameValues(PerformanceSpace ours, PerformanceSpace theirs) throws IOException {
+        assertThat(theirs.definitions().metrics()).isNotEmpty();
+        for (var metric : theirs.definitions().metrics()) {
+            assertThat(Values.of(ours, metric.name()))
+                    .as(metric.name())
+                    .isNotEmpty()
+                    .containsExactlyInAnyOrderElementsOf(Values.of(theirs, metric.name()));
+        }
+    }
+
+    static Stream<String> own() throws IOException {
+        try (Stream<Path> samples = Files.list(SAMPLES)) {
+            return samples
+                    .map(path -> path.getFileName().toString())
+                    .filter(name -> !name.startsWith("README"))
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("own")
+    void reducesItsOwnSamplesInEveryWay(String sample) throws Exception {
+        reduceInEveryWay(SAMPLES.resolve(sample), false);
+    }
+
+    static Stream<String> foreign() {
+        return Stream.of(
+                "cube/real/call_tree_test.cubex",
+                "cube/real/kripke_big_endian.cubex",
+                "cube/small/dtypes_dense.cubex",
+                "cube/small/dtypes_sparse.cubex",
+                "cube/small/gpu.cubex",
+                "cube/small/mtypes.cubex",
+                "cube/small/pad512.cubex",
+                "cube/small/short.cubex",
+                "cube/xml/example_v2.cube",
+                "cube/xml/example_v3.cube.gz",
+                "cube/zcubex/mtypes_z.cubex",
+                "tau/multi",
+                "tau/profile1");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("foreign")
+    void reducesForeignSamplesInEveryWay(String sample) throws Exception {
+        reduceInEveryWay(Shared.sample("data/" + sample), true);
+    }
+
+    /** Written to a .cubex, read back equal, and sound in the eyes of the checker. */
+    private void reduceInEveryWay(Path sample, boolean check) throws Exception {
+        List<Path> written = new ArrayList<>();
+        try (PerformanceSpace space = Readers.open(sample)) {
+            for (Reduction reduction : reductions(space.definitions())) {
+                PerformanceSpace result = new Reductions(List.of(reduction)).apply(space, sample.toString());
+                Path copy = folder.resolve(written.size() + ".cubex");
+                Conversion.store(Format.CUBE, result, copy, Format.CUBE, WriteOptions.DEFAULT);
+                written.add(copy);
+                try (PerformanceSpace again = Readers.open(copy)) {
+                    assertThat(SpaceComparison.firstDifference(result, again))
+                            .as(reduction.text())
+                            .isEmpty();
+                }
+            }
+        }
+        assertThat(written).isNotEmpty();
+        if (check) {
+            Shared.Verdict verdict = Shared.checkAll("cubepeek.py", "check", written);
+            assertThat(verdict.exitCode()).as(verdict.output()).isLessThan(2);
+            assertThat(verdict.output()
+                            .lines()
+                            .filter(line -> !line.startsWith("ok: ") && !line.contains("type SIMPLE:")))
+                    .isEmpty();
+        }
+    }
+
+    /** One of each sort, with names and numbers that the space has. */
+    private static List<Reduction> reductions(Definitions d) {
+        String region = d.regionOf(d.callNodes().size() - 1).name();
+        String metric = d.metrics().stream()
+                .filter(m -> !m.kind().derived())
+                .findFirst()
+                .orElseThrow()
+                .name();
+        long rank = d.locationGroups().get(d.locations().get(0).group()).rank();
+        List<Reduction> all = new ArrayList<>(List.of(
+                new MetricChoice(List.of(metric)),
+                new Root(List.of(region)),
+                new MaxDepth(1),
+                new Flat(),
+                new Kind(Kind.Covers.EXCLUSIVE),
+                new Kind(Kind.Covers.INCLUSIVE),
+                new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse("" + rank)),
+                new LocationChoice(
+                        LocationChoice.By.LOCATION,
+                        NumberRanges.parse("" + d.locations().get(0).rank()))));
+        if (d.callNodes().stream()
+                .anyMatch(node -> !d.regionOf(node.id()).name().equals(region) && node.parent() < 0)) {
+            all.add(new Prune(List.of(region)));
+        }
+        share(d).ifPresent(all::add);
+        for (Collapse.How how : Collapse.How.values()) {
+            all.add(new Collapse(how));
+        }
+        return all;
+    }
+
+    private static java.util.Optional<Reduction> share(Definitions d) {
+        return d.metrics().stream()
+                .filter(m -> m.name().equals("time")
+                        || m.name().equals("TIME")
+                        || m.name().equals("visits"))
+                .filter(m -> !d.isVoid(m.id()))
+                .findFirst()
+                .map(m -> new MinPercent(5, m.name()));
+    }
+}
