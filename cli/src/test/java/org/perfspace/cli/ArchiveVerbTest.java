@@ -49,7 +49,8 @@ class ArchiveVerbTest {
         try (Stream<Path> files = Files.walk(Path.of(archive, "run"))) {
             return files.filter(Files::isRegularFile)
                     .map(file -> Path.of(archive, "run").relativize(file).toString())
-                    .map(file -> file.replaceFirst("-[0-9a-f]{10}\\.parquet$", "").replaceFirst("[^/]*_", ""))
+                    .map(file ->
+                            file.replaceFirst("-[0-9a-f]{10}\\.parquet$", "").replaceFirst("[^/]*_", ""))
                     .sorted()
                     .toList();
         }
@@ -71,8 +72,7 @@ class ArchiveVerbTest {
                 + " already; use --skip-existing or --force\n";
 
         assertThat(archive(runs.get(0))).isEqualTo(done(0, 0, 1, 4, archive, refusal));
-        assertThat(archive("--keep-going", runs.get(0), runs.get(1)))
-                .isEqualTo(done(1, 0, 1, 6, archive, refusal));
+        assertThat(archive("--keep-going", runs.get(0), runs.get(1))).isEqualTo(done(1, 0, 1, 6, archive, refusal));
         assertThat(archive("--force", runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
     }
 
@@ -85,10 +85,11 @@ class ArchiveVerbTest {
                 .isEqualTo(done(1, 0, 0, 0, archive, ""));
         assertThat(runFiles()).hasSize(3);
         assertThat(archive("--shard", "3/2", runs.get(0)))
-                .isEqualTo(new Run(
-                        2,
-                        "",
-                        "perfspace: --shard: expected a part from 1/N to N/N, found 3/2; see perfspace archive --help\n"));
+                .isEqualTo(
+                        new Run(
+                                2,
+                                "",
+                                "perfspace: --shard: expected a part from 1/N to N/N, found 3/2; see perfspace archive --help\n"));
     }
 
     @Test
@@ -104,8 +105,7 @@ class ArchiveVerbTest {
                 .hasSize(3)
                 .satisfiesExactly(
                         first -> assertThat(first).startsWith("perfspace: " + cut + ": expected a profile ("),
-                        second -> assertThat(second)
-                                .isEqualTo("perfspace: " + absent + ": no such file or folder"),
+                        second -> assertThat(second).isEqualTo("perfspace: " + absent + ": no such file or folder"),
                         third -> assertThat(third)
                                 .isEqualTo("perfspace: " + archive + ": 2 added, 0 there already, 2 failed"));
         assertThat(runFiles()).containsExactly("solver.p4.r1.cubex", "solver.p8.r1.cubex");
@@ -116,8 +116,7 @@ class ArchiveVerbTest {
         assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
         assertThat(runFiles())
-                .containsExactly(
-                        "app=other/p=4/rep=1/other.p4.r1.cubex", "app=solver/p=4/rep=1/solver.p4.r1.cubex");
+                .containsExactly("app=other/p=4/rep=1/other.p4.r1.cubex", "app=solver/p=4/rep=1/solver.p4.r1.cubex");
         for (String table : List.of("metric", "call_path", "location", "severity")) {
             assertThat(Path.of(archive, table, "app=solver", "p=4", "rep=1")).isDirectory();
         }
@@ -129,8 +128,7 @@ class ArchiveVerbTest {
                         1,
                         3,
                         archive,
-                        "perfspace: " + runs.get(1)
-                                + ": expected a path with a part like {app}.n{n}, found none\n"));
+                        "perfspace: " + runs.get(1) + ": expected a path with a part like {app}.n{n}, found none\n"));
         assertThat(archive("--param-from-path", "plain", runs.get(1)).exitCode())
                 .isEqualTo(ExitCode.USAGE);
     }

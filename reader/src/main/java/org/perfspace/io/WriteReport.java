@@ -41,6 +41,11 @@ public final class WriteReport {
         losses.add(new Loss(what, bytes));
     }
 
+    /** A trace is kept. */
+    public void keepTrace(long samples) {
+        keep(String.format(Locale.ROOT, "trace of %,d samples", samples));
+    }
+
     /** A trace is left out: of each sample a time of eight bytes and a call node of four. */
     public void loseTrace(long samples) {
         lose(String.format(Locale.ROOT, "trace of %,d samples", samples), BYTES_PER_SAMPLE * samples);

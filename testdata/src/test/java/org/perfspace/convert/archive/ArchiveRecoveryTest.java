@@ -85,8 +85,7 @@ class ArchiveRecoveryTest {
 
         Archive.Report report = Archive.add(inputs, archive, MISSING);
         assertThat(report.added()).containsExactly(inputs.get(1));
-        assertThat(report.notes())
-                .containsExactly(archive + ": deleted what a process that was ended had left of lu");
+        assertThat(report.notes()).containsExactly(archive + ": deleted what a process that was ended had left of lu");
         assertThat(contents(archive)).isEqualTo(contents(complete));
     }
 
@@ -116,7 +115,8 @@ class ArchiveRecoveryTest {
         Path archive = Files.createDirectories(folder.resolve("archive"));
         try (Staging other = Staging.open(archive)) {
             Path begun = other.begin(new RunName("lu", java.util.Map.of()));
-            assertThat(Archive.add(List.of(run("bt.p4", false)), archive, MISSING).notes())
+            assertThat(Archive.add(List.of(run("bt.p4", false)), archive, MISSING)
+                            .notes())
                     .isEmpty();
             assertThat(begun).isDirectory();
         }

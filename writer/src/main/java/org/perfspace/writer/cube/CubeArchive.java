@@ -156,12 +156,11 @@ final class CubeArchive {
         }
         TraceMemberWriter trace = new TraceMemberWriter(
                 space.trace().get(), space.definitions().locations().size());
-        String what = String.format(Locale.ROOT, "trace of %,d samples", trace.samples());
         if (options.keepExtras() && !options.plain()) {
-            report.keep(what);
+            report.keepTrace(trace.samples());
             return Optional.of(trace);
         }
-        report.lose(what, trace.size());
+        report.loseTrace(trace.samples());
         return Optional.empty();
     }
 }

@@ -69,6 +69,7 @@ public final class LinkTestWriter {
             out.writeMetadata();
             if (keepsExtras() && hasExtras()) {
                 appendSupplement(out, space);
+                keepExtras();
             } else {
                 loseAttachments();
                 loseTrace();
@@ -100,7 +101,9 @@ public final class LinkTestWriter {
                 report.keep("the whole profile, as an embedded .cubex: LinkTest has no words for it");
                 appendSupplement(out, keepsExtras() ? space : space.withAttachments(List.of()));
             }
-            if (!keepsExtras()) {
+            if (keepsExtras()) {
+                keepExtras();
+            } else {
                 loseAttachments();
             }
             report.settle(target.toString(), options);
@@ -160,6 +163,17 @@ public final class LinkTestWriter {
 
     private boolean keepsExtras() {
         return options.keepExtras() && !options.plain();
+    }
+
+    private void keepExtras() throws IOException {
+        if (space.trace().isPresent()) {
+            report.keepTrace(space.traceSamples());
+        }
+        for (Attachment attachment : space.attachments()) {
+            if (isExtra(attachment)) {
+                report.keep("attachment \"" + attachment.name() + "\"");
+            }
+        }
     }
 
     private void loseAttachments() {

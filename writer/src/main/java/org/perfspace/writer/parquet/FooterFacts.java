@@ -105,7 +105,9 @@ final class FooterFacts {
         WriteReport inner = CubeWriter.write(all, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
         inner.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
         facts.put(ParquetLayout.EXTRAS_KEY, offset + " " + (out.position() - offset));
-        space.trace().ifPresent(trace -> report.keep("trace"));
+        if (space.trace().isPresent()) {
+            report.keepTrace(space.traceSamples());
+        }
         space.attachments().forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
     }
 

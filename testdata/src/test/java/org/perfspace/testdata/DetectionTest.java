@@ -1,0 +1,111 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
+
+/** Formats are told by content: a name says nothing, and exactly one format claims each input. */
+class DetectionTest {
+
+    private static final String TAU =
+            """
+            1 templated_functions_MULTI_TIME
+            # Name Calls Subrs Excl Incl ProfileCalls #
+            "main" 1 0 10 10 0 GROUP="TAU_DEFAULT"
+            0 aggregates
+            """;
+
+    @TempDir
+    private Path folder;
+
+    /** Under a name without an ending, and under the ending of every other format. */
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void knowsEveryFormatUnderAnyName(Format format) throws IOException {
+        Path original = make(format);
+        try (PerformanceSpace expected = Readers.open(original)) {
+            for (Format other : Format.values()) {
+                for (String ending : Stream.concat(other.endings().stream(), Stream.of("", ".txt", ".tar"))
+                        .toList()) {
+                    Path renamed = folder.resolve("renamed" + ending);
+                    Files.move(original, renamed);
+                    original = renamed;
+                    assertThat(claims(renamed)).as(ending).isEqualTo(1);
+                    assertThat(Readers.detect(Input.of(renamed)).format())
+                            .as(ending)
+                            .isEqualTo(format);
+                    try (PerformanceSpace space = Readers.open(renamed)) {
+                        assertThat(SpaceComparison.firstDifference(expected, space))
+                                .as(ending)
+                                .isEmpty();
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void namesBothFormatsThatClaimAnInput() throws IOException {
+        Path both = make(Format.HPCTOOLKIT);
+        Files.writeString(both.resolve("profile.0.0.0"), TAU);
+
+        assertThatThrownBy(() -> Readers.detect(Input.of(both)))
+                .isInstanceOf(ProfileException.NotThisFormat.class)
+                .hasMessage(both + ": expected one format, found signs of HPCToolkit v4 database (folder)"
+                        + " and of TAU profiles (folder)");
+    }
+
+    @Test
+    void saysWhatWasFoundWhereNoFormatFits() throws IOException {
+        Path other = Files.writeString(folder.resolve("a.cubex"), "no profile\n");
+        Path empty = Files.createFile(folder.resolve("empty.parquet"));
+        Path bare = Files.createDirectory(folder.resolve("bare.hpctoolkit"));
+        String expected =
+                ": expected a profile (Cube 4 (.cubex), CUBE 3 XML (.cube), CUBE 2 XML, LinkTest SION (.sion),"
+                        + " HPCToolkit v4 database (folder), TAU profiles (folder), Parquet (.parquet)), found ";
+
+        assertThatThrownBy(() -> Readers.detect(Input.of(other)))
+                .hasMessageStartingWith(other + expected + "bytes 6e 6f 20 70");
+        assertThatThrownBy(() -> Readers.detect(Input.of(empty))).hasMessage(empty + expected + "no bytes");
+        assertThatThrownBy(() -> Readers.detect(Input.of(bare)))
+                .hasMessage(bare + expected + "a folder of other files");
+    }
+
+    private static long claims(Path path) throws IOException {
+        Input input = Input.of(path);
+        long claims = 0;
+        for (Readers.Entry entry : Readers.all()) {
+            claims += entry.recognizer().recognizes(input) ? 1 : 0;
+        }
+        return claims;
+    }
+
+    private Path make(Format format) throws IOException {
+        Path path = folder.resolve("original");
+        if (format == Format.TAU) {
+            Files.writeString(Files.createDirectory(path).resolve("profile.0.0.0"), TAU);
+            return path;
+        }
+        Writers.of(format)
+                .orElseThrow()
+                .storer()
+                .write(RandomSpaces.small().tame().space(3), path, WriteOptions.DEFAULT);
+        return path;
+    }
+}
