@@ -18,6 +18,11 @@ final class FormulaSpace {
 
     /** DOUBLE metrics of one kind, every row present; a call tree about as deep as the logarithm of its size. */
     static PerformanceSpace of(int metrics, int callNodes, int locations, MetricKind kind) {
+        return of(metrics, callNodes, locations, kind, 1);
+    }
+
+    /** The same with values divided, such as by 3, so that most need 16 or 17 digits as text. */
+    static PerformanceSpace of(int metrics, int callNodes, int locations, MetricKind kind, double divisor) {
         SpaceBuilder space = new SpaceBuilder();
         for (int m = 0; m < metrics; m++) {
             space.defineMetric(
@@ -37,10 +42,10 @@ final class FormulaSpace {
             space.defineThread("thread 0", 0, process);
         }
         Definitions definitions = space.build().definitions();
-        return PerformanceSpace.of(definitions, new Formula(callNodes, locations));
+        return PerformanceSpace.of(definitions, new Formula(callNodes, locations, divisor));
     }
 
-    private record Formula(int callNodes, int locations) implements Severity {
+    private record Formula(int callNodes, int locations, double divisor) implements Severity {
 
         @Override
         public boolean hasRow(int metric, int callNode) {
@@ -52,7 +57,7 @@ final class FormulaSpace {
             long[] words = into.fillDense(ValueType.DOUBLE);
             double base = metric * 31.0 + callNode * 0.75;
             for (int location = 0; location < locations; location++) {
-                words[location] = Double.doubleToRawLongBits(base + location * 0.015625);
+                words[location] = Double.doubleToRawLongBits((base + location * 0.015625) / divisor);
             }
             return true;
         }

@@ -31,6 +31,9 @@ final class JobInputs {
         write(large, "cube410.parquet", plain);
         write(middle, "cube51.cubex", plain);
         write(middle, "cube51z.cubex", plain.withCompress(true));
+        PerformanceSpace digits = FormulaSpace.of(20, 1_000, 160, MetricKind.EXCLUSIVE, 3);
+        write(digits, "cube51.cube", plain);
+        write(digits, "cube51.cube.gz", plain);
         write(FormulaSpace.of(4, 100, 60, MetricKind.EXCLUSIVE), "cube200k.cubex", plain);
         write(SyntheticProfile.LARGE_DATABASE.space(), "database.hpctoolkit", plain);
         write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);

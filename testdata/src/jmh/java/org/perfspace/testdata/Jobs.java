@@ -74,6 +74,8 @@ public final class Jobs {
                 .floor("start of Java", Floors.class, "nothing")
                 .asked("0.4"));
         jobs.add(convert("copy, 410 MB .cubex", "cube410.cubex", "o.cubex", "256m", ""));
+        jobs.add(read("CUBE 3 XML, 51 MB of 17 digits", "cube51.cube", "256m").asked("0.85 (60 MB/s)"));
+        jobs.add(read("the same as .cube.gz", "cube51.cube.gz", "256m"));
         jobs.add(read("HPCToolkit database, 490 MB", "database.hpctoolkit", "256m")
                 .asked("2.0"));
         jobs.add(convert("database to .cubex", "database.hpctoolkit", "o.cubex", "256m", "4"));
@@ -100,6 +102,14 @@ public final class Jobs {
             jobs.add(algebra(verb, "51 MB", "cube51.cubex", "1 after the start"));
             jobs.add(algebra(verb, "410 MB", "cube410.cubex", "6"));
         }
+        jobs.add(Job.named("compare two .cubex of 410 MB")
+                .heap("256m")
+                .command(launcher, "-q", "compare", in("cube410.cubex"), in("cube410.cubex"))
+                .floor("read the bytes of one", Floors.class, "cat", in("cube410.cubex")));
+        jobs.add(Job.named("stat by region, 410 MB .cubex")
+                .heap("256m")
+                .command(launcher, "-q", "stat", in("cube410.cubex"))
+                .floor("read the bytes", Floors.class, "cat", in("cube410.cubex")));
         return jobs;
     }
 

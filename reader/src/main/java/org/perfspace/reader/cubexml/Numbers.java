@@ -5,20 +5,10 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;
 
 /**
- * The numbers of one row, fed as pieces of text that may end in the middle of a number. Plain decimal numbers of up to 15
- * digits, which are most, are converted exactly without making a text of them; all others go through the JDK.
+ * The numbers of one row, fed as pieces of text that may end in the middle of a number. Most are converted by
+ * {@link Decimals}, all others go through the JDK.
  */
 final class Numbers {
-
-    private static final double[] TENS = new double[23];
-
-    static {
-        double ten = 1;
-        for (int i = 0; i < TENS.length; i++) {
-            TENS[i] = ten;
-            ten *= 10;
-        }
-    }
 
     private final ValueType type;
     private final boolean finiteOnly;
@@ -128,7 +118,7 @@ final class Numbers {
     }
 
     private double decimal(Place place) throws ProfileException {
-        double fast = plainDecimal();
+        double fast = Decimals.parse(word, length);
         if (!Double.isNaN(fast)) {
             return fast;
         }
@@ -138,30 +128,6 @@ final class Numbers {
             throw place.corrupt("expected a finite number, found %s", text);
         }
         return value;
-    }
-
-    /** The value of digits with at most one point, exact as mantissa and power of ten both are; NaN for anything else. */
-    private double plainDecimal() {
-        int i = word[0] == '-' ? 1 : 0;
-        int first = i;
-        long mantissa = 0;
-        int point = -1;
-        for (; i < length; i++) {
-            int digit = word[i] - '0';
-            if (digit >= 0 && digit <= 9) {
-                mantissa = 10 * mantissa + digit;
-            } else if (word[i] == '.' && point < 0) {
-                point = i;
-            } else {
-                return Double.NaN;
-            }
-        }
-        int digits = length - first - (point < 0 ? 0 : 1);
-        if (digits == 0 || digits > 15) {
-            return Double.NaN;
-        }
-        double value = point < 0 ? mantissa : mantissa / TENS[length - 1 - point];
-        return first == 1 ? -value : value;
     }
 
     private static double parse(String text, Place place) throws ProfileException {
