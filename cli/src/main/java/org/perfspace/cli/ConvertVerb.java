@@ -61,7 +61,7 @@ final class ConvertVerb implements Callable<Integer> {
                         to,
                         reading.options(),
                         reductions.reductions(),
-                        reading.passOn(writing.options())));
+                        reading.passOn(writing.options(), to)));
         ReportText text = new ReportText(input, output, report);
         text.notes().forEach(console::note);
         if (json) {

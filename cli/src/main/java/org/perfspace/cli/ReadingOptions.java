@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
@@ -71,8 +72,8 @@ final class ReadingOptions {
     }
 
     /** Writing as well, where an option of reading asks for both. */
-    WriteOptions passOn(WriteOptions writing) {
-        return preserveContainer ? writing.with("preserve-container", "true") : writing;
+    WriteOptions passOn(WriteOptions writing, Format to) {
+        return preserveContainer && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
     }
 
     /** What a path that the user gave stands for: a file, a folder, or for {@code -} the standard input. */

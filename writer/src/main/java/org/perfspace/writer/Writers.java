@@ -2,9 +2,13 @@ package org.perfspace.writer;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
@@ -33,17 +37,49 @@ public final class Writers {
      * One writable format.
      *
      * @param format its name
-     * @param storer stores a space in it
+     * @param settings names of the choices it knows, see {@link WriteOptions#settings}
+     * @param storer stores a space in it; refuses choices that the format has not
      */
-    public record Entry(Format format, Storer storer) {}
+    public record Entry(Format format, Set<String> settings, Storer storer) {
+
+        /** Takes a copy of the names, sorted. */
+        public Entry {
+            settings = Collections.unmodifiableSet(new TreeSet<>(settings));
+        }
+
+        @Override
+        public Storer storer() {
+            return (space, target, options) -> {
+                requireKnown(options, target);
+                return storer.write(space, target, options);
+            };
+        }
+
+        /**
+         * Refuses choices that this format has not, so that none is passed over in silence.
+         *
+         * @throws OutputException if there is one
+         */
+        public void requireKnown(WriteOptions options, Path target) throws OutputException {
+            for (String name : options.settings().keySet()) {
+                if (!settings.contains(name)) {
+                    String known = settings.isEmpty() ? "none" : String.join(", ", settings);
+                    throw new OutputException(
+                            target.toString(),
+                            "expected a setting of " + format.title() + " (" + known + "), found \"" + name + "\"",
+                            null);
+                }
+            }
+        }
+    }
 
     private static final List<Entry> ENTRIES = List.of(
-            new Entry(Format.CUBE, CubeWriter::write),
-            new Entry(Format.HPCTOOLKIT, HpctDatabaseWriter::write),
-            new Entry(Format.CUBE3, CubeXmlWriter::write3),
-            new Entry(Format.CUBE2, CubeXmlWriter::write2),
-            new Entry(Format.LINKTEST, LinkTestWriter::write),
-            new Entry(Format.PARQUET, ParquetWriter::write));
+            new Entry(Format.CUBE, Set.of(), CubeWriter::write),
+            new Entry(Format.HPCTOOLKIT, Set.of(), HpctDatabaseWriter::write),
+            new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3),
+            new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2),
+            new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write),
+            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write));
 
     private Writers() {}
 

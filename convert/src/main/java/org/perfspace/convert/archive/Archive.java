@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
@@ -21,6 +22,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
 
 /**
  * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
@@ -104,6 +106,7 @@ public final class Archive {
     }
 
     private Report add(List<Path> inputs) throws IOException {
+        Writers.of(Format.PARQUET).orElseThrow().requireKnown(options.writing(), folder);
         makeFolder();
         try (Staging staging = Staging.open(folder)) {
             Report report = add(options.shard().of(eachOnce(inputs)), staging);

@@ -111,6 +111,11 @@
  *   <td></td>
  * </tr>
  * <tr>
+ *   <td>any other element</td>
+ *   <td>nothing</td>
+ *   <td>{@code passed over N elements that are none of CUBE's, such as …}</td>
+ * </tr>
+ * <tr>
  *   <td>comments, processing instructions</td>
  *   <td>nothing</td>
  *   <td></td>

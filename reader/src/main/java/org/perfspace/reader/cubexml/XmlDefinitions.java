@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringTokenizer;
@@ -27,6 +28,14 @@ final class XmlDefinitions {
     private static final Set<String> DEFINED =
             Set.of(METRIC, MODULE, REGION, CSITE, CNODE, MACHINE, NODE, PROCESS, THREAD);
 
+    /** Elements that hold nothing but a text about the part they are in. */
+    private static final Set<String> FACTS =
+            Set.of(NAME, DISP_NAME, UNIQ_NAME, DTYPE, UOM, VAL, URL, DESCR, MOD, BEGIN, END, LINE, CALLEE, RANK);
+
+    /** Elements that say nothing themselves. */
+    private static final Set<String> SECTIONS =
+            Set.of(DOC, MIRRORS, METRICS, BEHAVIOR, PROGRAM, SYSTEM, LOCATIONS, TOPOLOGIES);
+
     private final boolean version2;
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final Deque<Element> open = new ArrayDeque<>();
@@ -34,6 +43,8 @@ final class XmlDefinitions {
     private final Map<Long, String> modules = new HashMap<>();
     private final Map<Long, Element> callSites = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private String firstUnknown = "";
+    private long unknown;
 
     XmlDefinitions(boolean version2) {
         this.version2 = version2;
@@ -71,7 +82,15 @@ final class XmlDefinitions {
     }
 
     List<String> notes() {
-        return notes;
+        List<String> all = new ArrayList<>(notes);
+        if (unknown > 0) {
+            all.add(String.format(
+                    Locale.ROOT,
+                    "passed over %,d elements that are none of CUBE's, such as %s",
+                    unknown,
+                    firstUnknown));
+        }
+        return all;
     }
 
     /** Position of the metric with this number in the file, or -1. */
@@ -111,10 +130,18 @@ final class XmlDefinitions {
             default -> {
                 if (DEFINED.contains(element.name)) {
                     define(element);
-                } else if (parent != null) {
+                } else if (parent != null && FACTS.contains(element.name)) {
                     parent.put(element.name, element.text().strip());
+                } else if (!SECTIONS.contains(element.name)) {
+                    passOver(element);
                 }
             }
+        }
+    }
+
+    private void passOver(Element element) {
+        if (unknown++ == 0) {
+            firstUnknown = "<" + Element.shorten(element.name) + "> in line " + element.place.number();
         }
     }
 

@@ -187,6 +187,17 @@ class CubeXmlReaderTest {
     }
 
     @Test
+    void saysWhatItPassesOver() throws IOException {
+        String odd = VERSION_3.replace("<name>foo", "<colour>red<deep/></colour><name>foo");
+
+        try (PerformanceSpace space = read(odd)) {
+            assertThat(space.notes())
+                    .contains("passed over 2 elements that are none of CUBE's, such as <deep> in line 15");
+            assertThat(space.definitions().regions().get(1).name()).isEqualTo("foo <int>");
+        }
+    }
+
+    @Test
     void readsVersion2() throws IOException {
         try (PerformanceSpace space = read(VERSION_2)) {
             Definitions d = space.definitions();

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionPlanText;
@@ -22,6 +23,9 @@ import org.perfspace.writer.sion.SionWriter;
 
 /** Stores a space as a SION file of LinkTest; see the package for what becomes of which space. */
 public final class LinkTestWriter {
+
+    /** Names of the settings; see the package. */
+    public static final Set<String> SETTINGS = SionSettings.NAMES;
 
     private final PerformanceSpace space;
     private final Path target;

@@ -4,6 +4,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
@@ -26,6 +27,10 @@ final class SionSettings {
 
     private static final int DEFAULT_BLOCK_SIZE = 4096;
     private static final int DEFAULT_MAX_RANKS = 8192;
+
+    /** All of them. */
+    static final Set<String> NAMES =
+            Set.of("sion-block-size", "sion-files", "sion-byte-order", "sion-max-ranks", "preserve-container");
 
     private final WriteOptions options;
     private final Path target;

@@ -3,6 +3,7 @@ package org.perfspace.writer.parquet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
@@ -17,6 +18,9 @@ import org.perfspace.io.OutputException;
  * @param threads threads that encode pages: {@code threads}; all cores unless chosen
  */
 record ParquetSettings(Compression compression, Encoding doubles, int groupRows, int threads) {
+
+    /** Names of all settings. */
+    static final Set<String> NAMES = Set.of("compression", "double-encoding", "row-group-rows", "threads");
 
     private static final List<String> COMPRESSIONS =
             Arrays.stream(Compression.values()).map(Compression::id).toList();

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteSink;
@@ -26,6 +27,9 @@ import org.perfspace.model.PerformanceSpace;
  * {@code row-group-rows}, {@code threads}.
  */
 public final class ParquetWriter {
+
+    /** Names of the settings. */
+    public static final Set<String> SETTINGS = ParquetSettings.NAMES;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
