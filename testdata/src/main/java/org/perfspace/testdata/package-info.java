@@ -17,7 +17,8 @@
  * }
  * }</pre>
  *
- * <p>{@link org.perfspace.testdata.SyntheticProfile} makes regular ones of any size, whose values are computed when
+ * <p>{@link org.perfspace.testdata.generate} makes profiles of any size that look like those of real tools; {@link
+ * org.perfspace.testdata.SyntheticProfile} makes regular ones of any size, whose values are computed when
  * they are read.
  */
 @NullMarked

@@ -69,7 +69,9 @@ class DocumentedExamplesTest {
     /** An example: the code between the lines that begin and end it. */
     private record Example(String name, String className, String code) {
         String source() {
-            return IMPORTS.stream().map(name -> "import " + name + ";\n").collect(Collectors.joining())
+            String own = name.substring(0, name.lastIndexOf('.'));
+            return IMPORTS.stream().map(type -> "import " + type + ";\n").collect(Collectors.joining())
+                    + "import " + own + ".*;\n"
                     + "public class " + className + " {\n    public static void run(Path folder) throws Exception {\n"
                     + code + "\n    }\n}\n";
         }

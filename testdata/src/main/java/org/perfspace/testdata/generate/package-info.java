@@ -2,7 +2,11 @@
  * Makes synthetic profiles of any size that look like those of real tools, and damaged files for testing readers.
  *
  * <pre>{@code
- * PerformanceSpace space = new Recipe(Likeness.SCORE_P, 10, 10_000, 1_000, 1, 0).space();
+ * PerformanceSpace space = new Recipe(Likeness.SCORE_P, 10, 500, 16, 1, 0).space();
+ * System.out.println(space.definitions().callNodes().size() + " call nodes, "
+ *         + space.definitions().locations().size() + " locations");
+ * // prints: 500 call nodes, 16 locations
+ * Writers.of(Format.CUBE).orElseThrow().storer().write(space, folder.resolve("made.cubex"), WriteOptions.DEFAULT);
  * }</pre>
  *
  * <p>A simulation code ({@link org.perfspace.testdata.generate.SourceCode}) grows into a call tree of the wanted number of
