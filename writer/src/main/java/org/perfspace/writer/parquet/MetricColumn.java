@@ -1,6 +1,7 @@
 package org.perfspace.writer.parquet;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,14 +61,11 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
 
     /** What people want to know beside the name. */
     Map<String, String> facts() {
-        return Map.of(
-                "title",
-                metric.title(),
-                "unit",
-                metric.unit(),
-                "kind",
-                metric.kind().name().toLowerCase(Locale.ROOT),
-                "type",
-                metric.type().toString());
+        Map<String, String> facts = new LinkedHashMap<>(); // in this order in every file
+        facts.put("title", metric.title());
+        facts.put("unit", metric.unit());
+        facts.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
+        facts.put("type", metric.type().toString());
+        return facts;
     }
 }
