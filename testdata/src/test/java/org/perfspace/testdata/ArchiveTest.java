@@ -30,6 +30,7 @@ import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Many runs in one folder of tables. */
@@ -67,6 +68,99 @@ class ArchiveTest {
                 .containsExactly("time|sec|exclusive|time");
         assertThat(query(archive, "select location, rank, host from location where p = 8 and location_id = 7"))
                 .containsExactly("thread|7|node0");
+    }
+
+    /** One profile in every format, and one of TAU: each view and macro gives exact answers over all of them. */
+    @Test
+    void viewsSpanAllFormats() throws IOException, SQLException {
+        List<Path> inputs = new ArrayList<>();
+        try (PerformanceSpace space = Readers.open(run("bt", 2, 1))
+                .with(new HeldTrace(
+                        5,
+                        9,
+                        List.of(
+                                List.of(new HeldTrace.Sample(5, 1), new HeldTrace.Sample(9, -1)),
+                                List.of(new HeldTrace.Sample(7, 0)))))) {
+            for (Writers.Entry writer : Writers.all()) {
+                Path file = folder.resolve("bt" + writer.format().endings().get(0));
+                writer.storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
+                inputs.add(file);
+            }
+        }
+        Path tau = Files.createDirectory(folder.resolve("tau"));
+        Files.writeString(
+                tau.resolve("profile.0.0.0"),
+                "1 templated_functions_MULTI_TIME\n# Name Calls Subrs Excl Incl ProfileCalls #\n"
+                        + "\"main\" 1 0 10 10 0 GROUP=\"TAU_DEFAULT\"\n0 aggregates\n");
+        inputs.add(tau);
+        Path archive = folder.resolve("archive");
+        Archive.Options plain = new Archive.Options(
+                Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+        assertThat(Archive.add(inputs, archive, plain).failures()).isEmpty();
+
+        assertThat(query(archive, "select format, metrics, call_paths, locations from run order by 1"))
+                .containsExactly(
+                        "cube|1|2|2",
+                        "cube2|1|2|2",
+                        "cube3|1|2|2",
+                        "hpctoolkit|1|2|2",
+                        "linktest|1|2|2",
+                        "parquet|1|2|2",
+                        "tau|4|1|1");
+        assertThat(query(
+                        archive,
+                        "select format, name, unit, type, kind from metric join run using (run_id)"
+                                + " where metric_id = 0 order by 1"))
+                .containsExactly(
+                        "cube|time|sec|DOUBLE|exclusive",
+                        "cube2|0Time|sec|DOUBLE|exclusive",
+                        "cube3|time|sec|DOUBLE|exclusive",
+                        "hpctoolkit|time|sec|DOUBLE|exclusive",
+                        "linktest|time|sec|DOUBLE|exclusive",
+                        "parquet|time|sec|DOUBLE|exclusive",
+                        "tau|TIME|sec|DOUBLE|exclusive");
+        assertThat(query(
+                        archive,
+                        "select call_path_id, call_path, region, depth, last_descendant_id, count(*)"
+                                + " from call_path group by all order by all"))
+                .containsExactly("0|main|main|0|0|1", "0|main|main|0|1|6", "1|main/leaf|leaf|1|1|6");
+        assertThat(query(
+                        archive,
+                        "select location_id, rank, thread, host, count(*) from location"
+                                + " group by all order by all"))
+                .contains("0|0|0|node0|6", "1|1|0|node0|6")
+                .hasSize(3);
+        assertThat(query(
+                        archive,
+                        "select format, count(*), sum(\"time\"), sum(\"0Time\") from severity"
+                                + " join run using (run_id) where format <> 'tau' group by all order by 1"))
+                .containsExactly(
+                        "cube|4|6.0|null",
+                        "cube2|4|null|6.0",
+                        "cube3|4|6.0|null",
+                        "hpctoolkit|4|6.0|null",
+                        "linktest|4|6.0|null",
+                        "parquet|4|6.0|null");
+        assertThat(query(
+                        archive,
+                        "select format, location_id, time_ns, call_path_id from trace"
+                                + " join run using (run_id) where format in ('cube', 'hpctoolkit') order by all"))
+                .containsExactly(
+                        "cube|0|5|1",
+                        "cube|0|9|null",
+                        "cube|1|7|0",
+                        "hpctoolkit|0|5|1",
+                        "hpctoolkit|0|9|null",
+                        "hpctoolkit|1|7|0");
+        assertThat(query(archive, "select format, count(*) from trace join run using (run_id) group by all order by 1"))
+                .containsExactly("cube|3", "hpctoolkit|3", "linktest|3", "parquet|3");
+        assertThat(query(archive, "select call_path, runs from path_in_runs order by 1"))
+                .containsExactly("main|7", "main/leaf|6");
+        assertThat(query(
+                        archive,
+                        "select s.call_path from (select run_id as id from run where format = 'linktest'),"
+                                + " subtree(id, 0) s order by 1"))
+                .containsExactly("main", "main/leaf");
     }
 
     @Test

@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,9 +32,6 @@ class ConversionMatrixTest {
 
     private static final WriteOptions FORCE =
             WriteOptions.DEFAULT.withForce(true).withKeepExtras(true);
-
-    /** Formats that are allowed to lose something. */
-    private static final Set<Format> LESS = EnumSet.of(Format.CUBE3, Format.CUBE2);
 
     /** Above this many cells a sample takes the short way: there and back only. */
     static final long MANY_CELLS = 200_000;
@@ -125,8 +120,8 @@ class ConversionMatrixTest {
     /** Formats that are read and written, and hold everything. */
     static List<Format> formats() {
         return Writers.all().stream()
+                .filter(Writers.Entry::keepsAll)
                 .map(Writers.Entry::format)
-                .filter(format -> !LESS.contains(format))
                 .toList();
     }
 

@@ -43,6 +43,9 @@ class ParquetDuckDbTest {
 
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
 
+    /** Words of the widest cells that are a column; others travel in the footer. */
+    private static final int WIDEST_COLUMN = 1_024;
+
     @TempDir
     private Path folder;
 
@@ -100,6 +103,72 @@ class ParquetDuckDbTest {
         assertThat(texts("select \"u64\", \"time\", \"rate\".denominator, \"u8\" from '" + file
                         + "' order by call_path_id, location_id"))
                 .containsExactly("18446744073709551615|NaN|1.0|255", "0|0.0|1.0|null");
+    }
+
+    /** Cells as wide as a column may be, and one word wider, which only we read; the smallest compounds beside them. */
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"zstd", "snappy", "gzip", "lz4", "none"})
+    void readsWideCellsAsWeDo(String compression) throws IOException, SQLException {
+        PerformanceSpace space = wideSpace();
+        Path file = folder.resolve("wide.parquet");
+        for (String doubles : List.of("plain", "byte-stream-split")) {
+            ParquetWriter.write(
+                    space,
+                    file,
+                    FORCE.with("compression", compression)
+                            .with("double-encoding", doubles)
+                            .with("row-group-rows", "4"));
+            try (PerformanceSpace back = Readers.open(file)) {
+                assertThat(SpaceComparison.firstDifference(space, back)).isEmpty();
+            }
+            for (Metric metric : space.definitions().metrics()) {
+                if (metric.type().words() <= WIDEST_COLUMN) {
+                    assertSame(compression + ", " + doubles, space, metric, metric.name(), file);
+                }
+            }
+        }
+        assertThat(texts("select column_name from (describe from '" + file + "') where column_name in"
+                        + " ('HISTOGRAM(1022)', 'NDOUBLES(1025)', 'TAU_ATOMIC', 'COMPLEX')"))
+                .containsExactly("HISTOGRAM(1022)", "TAU_ATOMIC", "COMPLEX");
+        assertThat(texts("select count(*), count(distinct row_group_id) from parquet_metadata('" + file
+                        + "') where path_in_schema = 'call_path_id'"))
+                .containsExactly("3|3");
+    }
+
+    /** Three call nodes, three locations, absent and sparse rows; each word has a value of its own. */
+    private static PerformanceSpace wideSpace() {
+        SpaceBuilder builder = new SpaceBuilder();
+        List<ValueType> types =
+                List.of(ValueType.histogram(1_022), ValueType.ndoubles(1_025), ValueType.TAU_ATOMIC, ValueType.COMPLEX);
+        for (ValueType type : types) {
+            builder.defineMetric(Metric.named(type.toString()).type(type));
+        }
+        int region = builder.defineRegion("main", "main.c", 1, 2);
+        int process = builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m")));
+        for (int location = 0; location < 3; location++) {
+            builder.defineThread("t" + location, location, process);
+        }
+        int parent = Tree.NO_PARENT;
+        for (int node = 0; node < 3; node++) {
+            parent = builder.defineCallNode(region, parent);
+            for (int location = 0; location < 3; location++) {
+                for (int metric = 0; metric < types.size(); metric++) {
+                    if ((node + location + metric) % 3 > 0) {
+                        long[] words = words(types.get(metric), 100 * node + 10 * location + metric);
+                        builder.setSeverity(metric, parent, location, words);
+                    }
+                }
+            }
+        }
+        return builder.build();
+    }
+
+    private static long[] words(ValueType type, int first) {
+        long[] words = new long[type.words()];
+        for (int i = 0; i < words.length; i++) {
+            words[i] = type.word(i) == ValueType.Word.DOUBLE ? Double.doubleToRawLongBits(first + i / 4096.0) : first;
+        }
+        return words;
     }
 
     @Test

@@ -39,8 +39,9 @@ public final class Writers {
      * @param format its name
      * @param settings names of the choices it knows, see {@link WriteOptions#settings}
      * @param storer stores a space in it; refuses choices that the format has not
+     * @param keepsAll whether reading gives back every space as it was; otherwise the report says what is lost
      */
-    public record Entry(Format format, Set<String> settings, Storer storer) {
+    public record Entry(Format format, Set<String> settings, Storer storer, boolean keepsAll) {
 
         /** Takes a copy of the names, sorted. */
         public Entry {
@@ -74,12 +75,12 @@ public final class Writers {
     }
 
     private static final List<Entry> ENTRIES = List.of(
-            new Entry(Format.CUBE, Set.of(), CubeWriter::write),
-            new Entry(Format.HPCTOOLKIT, Set.of(), HpctDatabaseWriter::write),
-            new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3),
-            new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2),
-            new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write),
-            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write));
+            new Entry(Format.CUBE, Set.of(), CubeWriter::write, true),
+            new Entry(Format.HPCTOOLKIT, Set.of(), HpctDatabaseWriter::write, true),
+            new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3, false),
+            new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, false),
+            new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, true),
+            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true));
 
     private Writers() {}
 
