@@ -87,9 +87,9 @@ public enum Operation {
         };
     }
 
-    /** What else of a metric is different in the result. */
+    /** What else of a metric is different in the result; one that has no values there stays as it is. */
     Metric.Builder present(Metric.Builder copy, Metric metric) {
-        if (this == RATIO && !metric.kind().derived()) {
+        if (this == RATIO && !metric.kind().derived() && refusal(metric.type()).isEmpty()) {
             return copy.unit("").kind(MetricKind.SIMPLE);
         }
         return copy;

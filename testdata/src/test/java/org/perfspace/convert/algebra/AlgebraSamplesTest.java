@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.perfspace.convert.compare.Comparison;
+import org.perfspace.convert.compare.Settings;
 import org.perfspace.model.CellText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.LocationGroup;
@@ -78,6 +80,43 @@ class AlgebraSamplesTest {
         theirs.forEach((cell, value) -> assertThat(Double.parseDouble(ours.getOrDefault(cell, "nan")))
                 .as(cell)
                 .isCloseTo(Double.parseDouble(value), org.assertj.core.api.Assertions.withinPercentage(1e-13)));
+    }
+
+    /** Every cell of both, by the integration; rows that cube_diff leaves out are 0. */
+    @Test
+    void differenceAndMergeAreTheirsInEveryCell() throws IOException {
+        assertThat(compare(combine(Operation.DIFF, "A.cubex", "B.cubex"), "dAB.cubex"))
+                .isEmpty();
+        assertThat(compare(combine(Operation.MERGE, "B.cubex", "A.cubex"), "mAB.cubex"))
+                .isEmpty();
+    }
+
+    /**
+     * The official tool turns the half of 211, of 241 and of 231 into integers before it adds them, and that of 221, whose
+     * mean with 442 is 331.5 and not 331. Everything else is the same.
+     */
+    @Test
+    void meanIsThatOfCubeMeanButForTruncatedIntegers() throws IOException {
+        assertThat(compare(combine(Operation.MEAN, "A.cubex", "B.cubex"), "eAB.cubex"))
+                .containsExactlyInAnyOrder(
+                        "visits /main 316.5 316",
+                        "visits /main/x 331.5 331",
+                        "visits /main/x/z 120.5 120",
+                        "visits /main/y 115.5 115");
+    }
+
+    private static List<String> compare(PerformanceSpace ours, String theirs) throws IOException {
+        Comparison comparison =
+                Comparison.of(new Operand("ours", ours), new Operand(theirs, open(theirs)), Settings.DEFAULT);
+        assertThat(comparison.onlyFirst().isEmpty()).isTrue();
+        assertThat(comparison.onlySecond().isEmpty()).isTrue();
+        assertThat(comparison.metrics()).hasSize(4);
+        Definitions d = comparison.definitions();
+        return comparison.largest().stream()
+                .map(cell -> d.metrics().get(cell.metric()).name() + " "
+                        + path(d, cell.callNode()).replaceAll("@-?[0-9]+\\[]", "") + " " + cell.first() + " "
+                        + cell.second())
+                .toList();
     }
 
     private static Map<String, String> cells(PerformanceSpace space, Set<String> without) throws IOException {
