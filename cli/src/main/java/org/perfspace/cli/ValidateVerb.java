@@ -17,7 +17,7 @@ import picocli.CommandLine.ParentCommand;
         header = "Check profiles against all rules of their formats.",
         description =
                 "Reads every byte that has a meaning. Prints each fault with its place, one on a line; exit code 1 if"
-                        + " there is any.",
+                        + " there is any. Warnings are no faults.",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n")
 final class ValidateVerb implements Callable<Integer> {
@@ -39,7 +39,7 @@ final class ValidateVerb implements Callable<Integer> {
             try {
                 List<Finding> faults = main.console()
                         .busy("checking " + input, () -> Readers.check(reading.input(input), reading.options()));
-                faulty += faults.isEmpty() ? 0 : 1;
+                faulty += faults.stream().anyMatch(Finding::isFault) ? 1 : 0;
                 print(input, faults);
             } catch (IOException e) {
                 Failures.report(main.console(), e);
@@ -56,7 +56,7 @@ final class ValidateVerb implements Callable<Integer> {
         for (Finding fault : faults) {
             main.console().out().write(OneLine.of(fault.toString()) + "\n");
         }
-        if (faults.isEmpty()) {
+        if (faults.stream().noneMatch(Finding::isFault)) {
             main.console().note(input + ": no faults");
         }
     }

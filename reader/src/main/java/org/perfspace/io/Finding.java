@@ -1,12 +1,36 @@
 package org.perfspace.io;
 
 /**
- * A rule of its format that an input breaks, as {@code validate} tells it.
+ * A rule of its format that an input breaks, or what else is odd about it, as {@code validate} tells it.
  *
  * @param place where
  * @param message what was expected and what was found
+ * @param severity whether the input is at fault
  */
-public record Finding(Place place, String message) {
+public record Finding(Place place, String message, Severity severity) {
+
+    /** What a finding means for the input. */
+    public enum Severity {
+        /** A rule is broken. */
+        FAULT,
+        /** No rule is broken, but somebody may stumble over it. */
+        WARNING
+    }
+
+    /** A broken rule. */
+    public Finding(Place place, String message) {
+        this(place, message, Severity.FAULT);
+    }
+
+    /** Something that is no fault. */
+    public static Finding warning(Place place, String message) {
+        return new Finding(place, message, Severity.WARNING);
+    }
+
+    /** Whether a rule is broken. */
+    public boolean isFault() {
+        return severity == Severity.FAULT;
+    }
 
     /** The complaint of an exception. */
     public static Finding of(ProfileException complaint) {
@@ -29,6 +53,6 @@ public record Finding(Place place, String message) {
     /** One line for people. */
     @Override
     public String toString() {
-        return place + ": " + message;
+        return place + ": " + (isFault() ? "" : "warning: ") + message;
     }
 }

@@ -34,8 +34,18 @@ final class CctDbReader {
      * @param nCtxs number of records
      * @param hidden number of contexts that have values but no place in the tree; context 0 does not count
      * @param lost number of contexts whose values are not in the file; only when it is salvaged
+     * @param source the open file
+     * @param firstRecord offset of the record of context 0
+     * @param stride bytes of a record
      */
-    record CctDb(ContextBlocks blocks, long nCtxs, long hidden, long lost) {}
+    record CctDb(
+            ContextBlocks blocks, long nCtxs, long hidden, long lost, DbSource source, long firstRecord, int stride) {
+
+        /** Offset of a context's record. */
+        long recordAt(long ctxId) {
+            return firstRecord + ctxId * stride;
+        }
+    }
 
     /**
      * Reads the table.
@@ -66,7 +76,7 @@ final class CctDbReader {
         for (long first = 0; first < nCtxs; first += PIECE) {
             readPiece(pCtxs, szCtx, first, Math.min(nCtxs, first + PIECE));
         }
-        return new CctDb(blocks, nCtxs, hidden, lost);
+        return new CctDb(blocks, nCtxs, hidden, lost, source, pCtxs, szCtx);
     }
 
     private void readPiece(long pCtxs, int szCtx, long first, long end) throws IOException {

@@ -27,6 +27,8 @@ final class ContextTree {
     private int[] lines = new int[FIRST];
     private int[] modules = new int[FIRST];
     private long[] offsets = new long[FIRST];
+    private int[] positions = new int[FIRST];
+    private long base;
     private final Map<Integer, String> names = new HashMap<>();
 
     /** Number of contexts. */
@@ -94,6 +96,17 @@ final class ContextTree {
         return names.getOrDefault(context, "");
     }
 
+    /** Where the context stands in the file. */
+    long position(int context) {
+        return base + positions[context];
+    }
+
+    /** Notes where a context stands: so many bytes behind the first of the section. */
+    void position(int context, long sectionStart, long at) {
+        base = sectionStart;
+        positions[context] = (int) (at - sectionStart);
+    }
+
     /** Adds an entry point. */
     int addEntry(long id, int sort, String name) {
         int context = add(MetaDb.NONE, id);
@@ -154,5 +167,6 @@ final class ContextTree {
         lines = Arrays.copyOf(lines, capacity);
         modules = Arrays.copyOf(modules, capacity);
         offsets = Arrays.copyOf(offsets, capacity);
+        positions = Arrays.copyOf(positions, capacity);
     }
 }

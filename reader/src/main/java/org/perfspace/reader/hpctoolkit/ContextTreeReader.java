@@ -73,7 +73,9 @@ final class ContextTreeReader {
             int entryPoint = in.u16("entryPoint", at + 0x14);
             String prettyName = in.text("pPrettyName", at + 0x18, strings);
             requireId(at + 0x10, ctxId);
-            push(at, tree.addEntry(ctxId, entryPoint, prettyName));
+            int context = tree.addEntry(ctxId, entryPoint, prettyName);
+            tree.position(context, in.start(), at);
+            push(at, context);
             readBlocks();
         }
     }
@@ -106,6 +108,7 @@ final class ContextTreeReader {
         int propagation = draft ? 0 : in.u16("propagation", at + 0x18);
         requireId(at + 0x10, ctxId);
         int context = tree.add(parent, ctxId, lexicalType, relation, flags, propagation);
+        tree.position(context, in.start(), at);
         readFlex(at, context, flags, words);
         return context;
     }

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +164,11 @@ final class DbSection {
         String text = decoded(begin, end - begin);
         texts.put(pointer, text);
         return text;
+    }
+
+    /** Offset and text of all texts that were asked for. */
+    Map<Long, String> texts() {
+        return Collections.unmodifiableMap(texts);
     }
 
     /** The offsets of texts that are not UTF-8 and were taken for Latin 1, so that no byte of them is lost. */

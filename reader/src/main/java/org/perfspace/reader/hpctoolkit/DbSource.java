@@ -42,7 +42,7 @@ final class DbSource implements Closeable {
     /**
      * Reads header and footer.
      *
-     * @param salvage whether a missing footer is no reason to refuse
+     * @param salvage whether a missing footer is no reason to refuse; a section then ends where the file does
      */
     static DbSource of(DbFile file, ByteSource bytes, boolean salvage) throws IOException {
         ByteCursor in = new ByteCursor(bytes);
@@ -62,6 +62,9 @@ final class DbSource implements Closeable {
             Place place = in.place();
             sizes[i] = in.bits64("section size");
             pointers[i] = in.bits64("section pointer");
+            if (salvage && pointers[i] >= 0 && pointers[i] <= bytes.size() && sizes[i] >= 0) {
+                sizes[i] = Math.min(sizes[i], bytes.size() - pointers[i]);
+            }
             requireInside(place, bytes.size(), sizes[i], pointers[i]);
         }
         return new DbSource(file, bytes, minorVersion, sizes, pointers);

@@ -68,18 +68,16 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * The rules of its format that a database breaks; empty if it is sound. Those that HPCToolkit's own files break at
-     * times are not looked at.
+     * The rules of its format that a database breaks. Those that HPCToolkit's own files break at times, and what some tools
+     * cannot bear, are warnings.
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
-        List<Finding> findings = new ArrayList<>();
         try (NativeParts parts = NativeParts.open(HpctFolder.of(input), options.salvage())) {
             open(input, options).close();
-            new HpctCheck(parts, findings).run();
+            return new HpctCheck(parts).run();
         } catch (ProfileException e) {
-            findings.add(Finding.of(e));
+            return List.of(Finding.of(e));
         }
-        return findings;
     }
 
     private PerformanceSpace read() throws IOException {
@@ -115,7 +113,9 @@ public final class HpctDatabaseReader {
         int[] callNodes = calls.callNodesWithValues();
         HpctSeverity rows = rows(definitions, metricIds, callNodes);
         ProfileDb profiles = parts.profiles();
-        Severity severity = profiles == null || options.flatten()
+        boolean byRowsOnly =
+                options.flatten() || profiles == null || !profiles.lost().isEmpty();
+        Severity severity = byRowsOnly
                 ? rows
                 : new ColumnarSeverity(
                         rows,

@@ -59,8 +59,9 @@ record MetaDb(
      * @param name name with unit
      * @param instances one for each scope in which it was measured
      * @param statistics statistics of its summary
+     * @param position offset of its record
      */
-    record MetricRecord(String name, List<ScopeInstance> instances, List<Statistic> statistics) {
+    record MetricRecord(String name, List<ScopeInstance> instances, List<Statistic> statistics, long position) {
 
         /** Takes copies of the lists. */
         MetricRecord {

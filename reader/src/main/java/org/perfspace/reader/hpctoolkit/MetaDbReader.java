@@ -49,7 +49,8 @@ final class MetaDbReader {
         }
     }
 
-    private MetaDbReader(DbSource source) throws IOException {
+    /** Loads the sections that others point into. */
+    MetaDbReader(DbSource source) throws IOException {
         this.source = source;
         this.strings = source.section(MetaDbLayout.STRINGS, "Strings");
         this.modules = table(MetaDbLayout.MODULES, "Modules", "module", MetaDbLayout.MODULE_BYTES);
@@ -62,7 +63,18 @@ final class MetaDbReader {
         return new MetaDbReader(source).read();
     }
 
-    private MetaDb read() throws IOException {
+    /** Offset of the record of a function. */
+    long functionAt(int function) {
+        return functions.at(function);
+    }
+
+    /** The section of texts. */
+    DbSection strings() {
+        return strings;
+    }
+
+    /** Reads all of it. */
+    MetaDb read() throws IOException {
         DbSection general = source.section(MetaDbLayout.GENERAL, "General");
         String title = general.text("pTitle", general.start());
         String description = general.text("pDescription", general.start() + 8);

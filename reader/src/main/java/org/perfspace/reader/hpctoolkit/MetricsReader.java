@@ -101,7 +101,7 @@ final class MetricsReader {
                     in.u8("combine", ss + 0x10),
                     in.u16("statMetricId", ss + 0x12)));
         }
-        return new MetaDb.MetricRecord(name, instances, statistics);
+        return new MetaDb.MetricRecord(name, instances, statistics, at);
     }
 
     private String scopeName(long at) throws ProfileException {
@@ -152,7 +152,7 @@ final class MetricsReader {
                         scope, in.text("pFormula", ss), in.u8("combine", ss + 8), in.u16("statMetricId", ss + 0xa)));
             }
         }
-        return new MetaDb.MetricRecord(name, instances, statistics);
+        return new MetaDb.MetricRecord(name, instances, statistics, at);
     }
 
     private static MetaDb.Scope draftScope(String name) {

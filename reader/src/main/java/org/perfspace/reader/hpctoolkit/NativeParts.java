@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.io.ProfileException;
 
 /** The open files of a database and their tables: all that can be said without looking at a value. */
 final class NativeParts implements Closeable {
@@ -46,10 +47,17 @@ final class NativeParts implements Closeable {
         this.salvage = salvage;
         this.meta = MetaDbReader.read(source(DbFile.META, opened));
         this.ids = ContextIds.of(meta.contexts());
-        this.profiles =
-                folder.holds(DbFile.PROFILE) ? ProfileDbReader.read(source(DbFile.PROFILE, opened), salvage) : null;
-        this.cct = folder.holds(DbFile.CCT) ? CctDbReader.read(source(DbFile.CCT, opened), ids, salvage) : null;
-        this.trace = folder.holds(DbFile.TRACE) ? TraceDbReader.read(source(DbFile.TRACE, opened)) : null;
+        this.profiles = read(DbFile.PROFILE, opened, source -> ProfileDbReader.read(source, salvage));
+        CctDbReader.CctDb byContext = read(DbFile.CCT, opened, source -> CctDbReader.read(source, ids, salvage));
+        boolean better = byContext != null
+                && byContext.lost() > 0
+                && profiles != null
+                && profiles.lost().isEmpty();
+        if (better) {
+            notes.add("cct.db is incomplete: values come from profile.db");
+        }
+        this.cct = better ? null : byContext;
+        this.trace = read(DbFile.TRACE, opened, source -> TraceDbReader.read(source, salvage));
         if (profiles != null) {
             ProfileDb db = profiles;
             this.profileOfLocation = IntStream.range(0, db.size())
@@ -58,10 +66,33 @@ final class NativeParts implements Closeable {
         } else if (cct != null) {
             this.profileOfLocation = ProfileGuess.of(cct.blocks(), trace);
         } else {
-            throw folder.place().corrupt("expected profile.db or cct.db, found neither");
+            boolean none = !folder.holds(DbFile.PROFILE) && !folder.holds(DbFile.CCT);
+            throw folder.place()
+                    .corrupt("expected profile.db or cct.db, found %s", none ? "neither" : "neither that can be read");
         }
         this.open.addAll(opened);
         collectNotes();
+    }
+
+    /** Reads the tables of a file. */
+    private interface TableReader<T> {
+        T read(DbSource source) throws IOException;
+    }
+
+    /** What a file says; nothing if it is not there, or is to be salvaged and says nothing. */
+    private <T> @Nullable T read(DbFile file, Deque<Closeable> opened, TableReader<T> reader) throws IOException {
+        if (!folder.holds(file)) {
+            return null;
+        }
+        try {
+            return reader.read(source(file, opened));
+        } catch (ProfileException e) {
+            if (!salvage) {
+                throw e;
+            }
+            notes.add(file.fileName() + " is left out: " + e.getMessage());
+            return null;
+        }
     }
 
     private DbSource source(DbFile file, Deque<Closeable> opened) throws IOException {
@@ -79,17 +110,14 @@ final class NativeParts implements Closeable {
                             .atByte(meta.latinTexts().get(0)),
                     meta.latinTexts().size()));
         }
-        if (profiles == null) {
-            notes.add("profile.db is missing: locations are numbers of profiles that have values");
-        } else {
-            for (int p = 1; p < profiles.size(); p++) {
-                if (profiles.summaries()[p]) {
-                    notes.add("profile " + p + " is a further summary and is left out");
-                }
-            }
+        noteProfiles();
+        if (trace != null && !trace.cut().isEmpty()) {
+            notes.add("trace.db is incomplete: the ends of " + trace.cut().cardinality() + " lines are missing");
         }
         if (cct == null) {
-            notes.add("cct.db is missing: values come from profile.db");
+            if (!folder.holds(DbFile.CCT)) {
+                notes.add("cct.db is missing: values come from profile.db");
+            }
             return;
         }
         if (cct.hidden() > 0) {
@@ -98,6 +126,25 @@ final class NativeParts implements Closeable {
         }
         if (cct.lost() > 0) {
             notes.add("cct.db is incomplete: the values of " + cct.lost() + " contexts are missing");
+        }
+    }
+
+    private void noteProfiles() {
+        if (profiles == null) {
+            String missing = folder.holds(DbFile.PROFILE) ? "" : "profile.db is missing: ";
+            notes.add(missing + "locations are numbers of profiles that have values");
+            return;
+        }
+        for (int p = 1; p < profiles.size(); p++) {
+            if (profiles.summaries()[p]) {
+                notes.add("profile " + p + " is a further summary and is left out");
+            }
+        }
+        int lost = profiles.lost().cardinality();
+        if (lost > 0) {
+            boolean complete = cct != null && cct.lost() == 0;
+            notes.add("profile.db is incomplete: "
+                    + (complete ? "values come from cct.db" : "the values of " + lost + " profiles are missing"));
         }
     }
 

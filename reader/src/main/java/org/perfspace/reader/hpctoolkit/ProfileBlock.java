@@ -101,6 +101,16 @@ final class ProfileBlock {
         }
     }
 
+    /** Offset of the index entry of the context. */
+    long indexPosition() {
+        return db.pCtxIndices()[profile] + (next - 1) * INDEX;
+    }
+
+    /** Offset of the i-th value. */
+    long valuePosition(int i) {
+        return db.pValues()[profile] + (start + i) * VALUE;
+    }
+
     /** metricId of the i-th value. */
     int metricId(int i) {
         return values.buffer().getChar(at + i * VALUE);

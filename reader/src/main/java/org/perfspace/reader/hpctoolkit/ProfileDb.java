@@ -1,6 +1,8 @@
 package org.perfspace.reader.hpctoolkit;
 
+import java.util.BitSet;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
  * What {@code profile.db} says about its profiles, and where their values are. Columns, as there may be very many.
@@ -12,6 +14,10 @@ import java.util.List;
  * @param pValues where they are
  * @param nCtxs number of contexts of each profile
  * @param pCtxIndices where the index of contexts is
+ * @param pIdTuples where the identifier tuple is, 0 if there is none
+ * @param lost profiles whose values are not in the file; only when it is salvaged
+ * @param firstRecord offset of the first profile's record
+ * @param stride bytes of a record
  */
 @SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
 record ProfileDb(
@@ -21,7 +27,21 @@ record ProfileDb(
         long[] nValues,
         long[] pValues,
         long[] nCtxs,
-        long[] pCtxIndices) {
+        long[] pCtxIndices,
+        long[] pIdTuples,
+        BitSet lost,
+        long firstRecord,
+        int stride) {
+
+    /** Offset of a profile's record. */
+    long recordAt(int profile) {
+        return firstRecord + (long) profile * stride;
+    }
+
+    /** Whether records have flags, as those of the release. */
+    boolean hasFlags() {
+        return stride >= ProfileDbLayout.LEAST_BYTES_WITH_FLAGS;
+    }
 
     /** Number of profiles, summaries included. */
     int size() {

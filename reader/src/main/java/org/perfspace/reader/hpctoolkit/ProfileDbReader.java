@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,11 @@ final class ProfileDbReader {
                 new long[nProfiles],
                 new long[nProfiles],
                 new long[nProfiles],
-                new long[nProfiles]);
+                new long[nProfiles],
+                new long[nProfiles],
+                new BitSet(),
+                pProfiles,
+                szProfile);
         boolean hasFlags = szProfile >= ProfileDbLayout.LEAST_BYTES_WITH_FLAGS;
         for (int i = 0; i < nProfiles; i++) {
             readProfile(db, i, pProfiles + (long) i * szProfile, hasFlags);
@@ -60,6 +65,7 @@ final class ProfileDbReader {
         db.nCtxs()[i] = infos.u32("nCtxs", at + 0x10);
         db.pCtxIndices()[i] = infos.bits64("pCtxIndices", at + 0x18);
         long pIdTuple = infos.bits64("pIdTuple", at + 0x20);
+        db.pIdTuples()[i] = pIdTuple;
         db.summaries()[i] = hasFlags ? (infos.u32("flags", at + 0x28) & ProfileDbLayout.IS_SUMMARY) != 0 : i == 0;
         try {
             requireBlock(db, i, infos.at(at));
@@ -69,6 +75,7 @@ final class ProfileDbReader {
             }
             db.nValues()[i] = 0;
             db.nCtxs()[i] = 0;
+            db.lost().set(i);
         }
         db.tuples()
                 .add(

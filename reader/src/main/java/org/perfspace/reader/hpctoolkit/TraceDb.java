@@ -1,5 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
+import java.util.BitSet;
+
 /**
  * Where the trace lines of {@code trace.db} are.
  *
@@ -10,6 +12,7 @@ package org.perfspace.reader.hpctoolkit;
  * @param starts offset of its first element
  * @param counts number of its elements
  * @param headers offset of its header
+ * @param cut lines that do not end in the file; only when it is salvaged
  */
 @SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
 record TraceDb(
@@ -19,4 +22,5 @@ record TraceDb(
         long[] profiles,
         long[] starts,
         long[] counts,
-        long[] headers) {}
+        long[] headers,
+        BitSet cut) {}

@@ -1,6 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
+import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 
 /** Reads the table of {@code trace.db}; mirrors {@link TraceDbLayout}. Elements stay in the file. */
@@ -8,8 +9,12 @@ final class TraceDbReader {
 
     private TraceDbReader() {}
 
-    /** Reads the table. */
-    static TraceDb read(DbSource source) throws IOException {
+    /**
+     * Reads the table.
+     *
+     * @param salvage whether of a line that does not end in the file the elements count that are there
+     */
+    static TraceDb read(DbSource source, boolean salvage) throws IOException {
         DbSection in = source.section(TraceDbLayout.TRACE_HEADERS, "TraceHeaders");
         long count = in.u32("nTraces", in.start() + 8);
         int szTrace = in.u8("szTrace", in.start() + 0xc);
@@ -24,14 +29,15 @@ final class TraceDbReader {
                 new long[nTraces],
                 new long[nTraces],
                 new long[nTraces],
-                new long[nTraces]);
+                new long[nTraces],
+                new BitSet());
         for (int i = 0; i < nTraces; i++) {
-            readHeader(db, i, in, pTraces + (long) i * szTrace);
+            readHeader(db, i, in, pTraces + (long) i * szTrace, salvage);
         }
         return db;
     }
 
-    private static void readHeader(TraceDb db, int i, DbSection in, long at) throws IOException {
+    private static void readHeader(TraceDb db, int i, DbSection in, long at, boolean salvage) throws IOException {
         long profIdx = in.u32("profIdx", at);
         long pStart = in.bits64("pStart", at + 8);
         long pEnd = in.bits64("pEnd", at + 0x10);
@@ -43,6 +49,11 @@ final class TraceDbReader {
                             TraceDbLayout.ELEMENT_BYTES, Long.toUnsignedString(pStart), Long.toUnsignedString(pEnd));
         }
         long elements = bytes / TraceDbLayout.ELEMENT_BYTES;
+        long there = Math.max(0, db.source().bytes().size() - pStart) / TraceDbLayout.ELEMENT_BYTES;
+        if (salvage && elements > there) {
+            elements = there;
+            db.cut().set(i);
+        }
         if (elements > 0) {
             db.source().requireData(in.at(at + 8), "trace elements", pStart, elements, TraceDbLayout.ELEMENT_BYTES);
         }

@@ -421,6 +421,11 @@ class HpctReaderTest {
         }
         Files.write(cct, Arrays.copyOf(bytes, bytes.length - 48));
         try (PerformanceSpace space = reopen(ReadOptions.DEFAULT.withSalvage(true))) {
+            assertThat(values(space)).isEqualTo(SMALL_VALUES);
+            assertThat(space.notes()).containsExactly("cct.db is incomplete: values come from profile.db");
+        }
+        Files.delete(folder.resolve("db/profile.db"));
+        try (PerformanceSpace space = reopen(ReadOptions.DEFAULT.withSalvage(true))) {
             assertThat(space.notes()).contains("cct.db is incomplete: the values of 2 contexts are missing");
         }
     }

@@ -69,6 +69,11 @@ final class TestDatabase {
 
     final Map<Integer, List<Sample>> traces = new TreeMap<>();
 
+    /** Bounds of the times; as HPCToolkit writes them where nothing was sampled. */
+    long beginNanos = Long.MAX_VALUE;
+
+    long endNanos = Long.MIN_VALUE;
+
     static Node entry(long id, int type, String name) {
         Node node = new Node(id);
         node.relation = type;
@@ -494,8 +499,8 @@ final class TestDatabase {
         image.u64(at, records)
                 .u32(at + 8, traces.size())
                 .u8(at + 12, szTrace)
-                .u64(at + 16, Long.MAX_VALUE)
-                .u64(at + 24, Long.MIN_VALUE);
+                .u64(at + 16, beginNanos)
+                .u64(at + 24, endNanos);
         section(image, 0, at);
         int record = records;
         for (var trace : traces.entrySet()) {

@@ -1,0 +1,64 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/** Checks that {@code metrics/default.yaml} names what is there, and whether all tools understand it. */
+final class TaxonomyCheck {
+
+    private TaxonomyCheck() {}
+
+    /** Adds what is wrong. */
+    static void check(NativeParts parts, HpctFindings findings) throws IOException {
+        Path path = parts.folder().path().resolve(DefaultYaml.PATH);
+        Place place = parts.folder().placeOf(DefaultYaml.PATH);
+        if (!Files.isRegularFile(path)) {
+            findings.warn(
+                    "inputs",
+                    place,
+                    "expected the file, without which hatchet and hpcviewer do not open the " + "database, found none");
+            return;
+        }
+        try (FileSource source = FileSource.open(path, place)) {
+            DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
+            Set<DefaultYamlReader.Input> known = known(parts.meta());
+            for (DefaultYamlReader.Input input : taxonomy.inputs()) {
+                if (!known.contains(input)) {
+                    findings.fault(
+                            "inputs",
+                            place,
+                            "expected a statistic of meta.db, found %s of %s of \"%s\" in scope \"%s\"",
+                            input.combine(),
+                            input.formula(),
+                            input.metric(),
+                            input.scope());
+                }
+            }
+            if (taxonomy.roots().stream().anyMatch(root -> root.parent() != MetaDb.NONE)) {
+                findings.warn(
+                        "roots", place, "expected metrics side by side, as hatchet sees no others, found nested ones");
+            }
+        } catch (ProfileException e) {
+            findings.add("inputs", e);
+        }
+    }
+
+    private static Set<DefaultYamlReader.Input> known(MetaDb meta) {
+        Set<DefaultYamlReader.Input> known = new HashSet<>();
+        for (MetaDb.MetricRecord metric : meta.metrics()) {
+            for (MetaDb.Statistic s : metric.statistics()) {
+                known.add(new DefaultYamlReader.Input(
+                        metric.name(), s.scope(), s.formula(), MetaDbLayout.combine(s.combine())));
+            }
+        }
+        return known;
+    }
+}
