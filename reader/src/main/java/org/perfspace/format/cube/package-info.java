@@ -48,7 +48,7 @@
  * <tr>
  *   <td>{@code N.index}, {@code N.data} (of ghosts also {@code ghost_N…})</td>
  *   <td>the rows of metric N; without them it has none</td>
- *   <td>for each metric with rows, and empty ones where cubelib wants them</td>
+ *   <td>for each metric that has rows, and no others</td>
  * </tr>
  * <tr>
  *   <td>{@code perfspace.supplement}</td>
