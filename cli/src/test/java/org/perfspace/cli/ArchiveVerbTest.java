@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.cube.CubeWriter;
 
 class ArchiveVerbTest {
 
@@ -74,6 +80,37 @@ class ArchiveVerbTest {
         assertThat(archive(runs.get(0))).isEqualTo(done(0, 0, 1, 4, archive, refusal));
         assertThat(archive("--keep-going", runs.get(0), runs.get(1))).isEqualTo(done(1, 0, 1, 6, archive, refusal));
         assertThat(archive("--force", runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
+    }
+
+    @Test
+    void saysWhatIsLeftOutAndRefusesItWhenStrict() throws IOException {
+        Path input = folder.resolve("extra.cubex");
+        try (PerformanceSpace space = Readers.open(Path.of(runs.get(0)))) {
+            Attachment notes = Attachment.of("notes.txt", "hello".getBytes(StandardCharsets.UTF_8));
+            CubeWriter.write(
+                    space.withAttachments(List.of(notes)), input, WriteOptions.DEFAULT.withKeepExtras(true));
+        }
+        String path = input.toString();
+
+        assertThat(archive("--strict", path))
+                .isEqualTo(done(
+                        0,
+                        0,
+                        1,
+                        5,
+                        archive,
+                        "perfspace: " + path + ": not written, as --strict allows no loss: attachment \"notes.txt\"\n"));
+        assertThat(Path.of(archive, "run")).doesNotExist();
+        assertThat(archive(path))
+                .isEqualTo(done(
+                        1,
+                        0,
+                        0,
+                        0,
+                        archive,
+                        "perfspace: " + path + ": left out: attachment \"notes.txt\" (5 bytes)\n"));
+        assertThat(archive("--force", "--strict", "--keep-extras", path))
+                .isEqualTo(done(1, 0, 0, 0, archive, ""));
     }
 
     @Test

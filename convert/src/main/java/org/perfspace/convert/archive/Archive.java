@@ -15,13 +15,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.perfspace.format.Format;
-import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
 
 /**
@@ -72,7 +68,7 @@ public final class Archive {
      * @param added inputs that are in the archive now
      * @param skipped inputs that were there already
      * @param failures inputs that are not
-     * @param notes what was found of processes that were killed, and what became of it
+     * @param notes what was found of processes that were killed; what readers remarked; what was left out
      */
     public record Report(List<Path> added, List<Path> skipped, List<Failure> failures, List<String> notes) {
 
@@ -83,12 +79,6 @@ public final class Archive {
             failures = List.copyOf(failures);
             notes = List.copyOf(notes);
         }
-    }
-
-    private enum Outcome {
-        ADDED,
-        SKIPPED,
-        NOT_TRIED
     }
 
     private Archive(Path folder, Options options) {
@@ -132,9 +122,11 @@ public final class Archive {
             return thread;
         });
         try {
-            List<Future<Outcome>> futures = new ArrayList<>();
+            Adding adding = new Adding(folder, options, staging);
+            List<Future<Adding.Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
-                Callable<Outcome> task = () -> stopped.get() ? Outcome.NOT_TRIED : tryToAdd(input, staging, stopped);
+                Callable<Adding.Outcome> task =
+                        () -> stopped.get() ? Adding.Outcome.NOT_TRIED : tryToAdd(input, adding, stopped);
                 futures.add(workers.submit(task));
             }
             return report(ours, futures, staging.notes());
@@ -147,18 +139,20 @@ public final class Archive {
         return THREADS_PER_CORE * Runtime.getRuntime().availableProcessors();
     }
 
-    private static Report report(List<Path> inputs, List<Future<Outcome>> futures, List<String> notes)
+    private static Report report(List<Path> inputs, List<Future<Adding.Outcome>> futures, List<String> found)
             throws IOException {
         List<Path> added = new ArrayList<>();
         List<Path> skipped = new ArrayList<>();
         List<Failure> failures = new ArrayList<>();
+        List<String> notes = new ArrayList<>(found);
         for (int i = 0; i < inputs.size(); i++) {
             try {
-                Outcome outcome = futures.get(i).get();
-                if (outcome == Outcome.ADDED) {
-                    added.add(inputs.get(i));
-                } else if (outcome == Outcome.SKIPPED) {
-                    skipped.add(inputs.get(i));
+                Adding.Outcome outcome = futures.get(i).get();
+                notes.addAll(outcome.notes());
+                switch (outcome.state()) {
+                    case ADDED -> added.add(inputs.get(i));
+                    case SKIPPED -> skipped.add(inputs.get(i));
+                    case NOT_TRIED -> {}
                 }
             } catch (ExecutionException e) {
                 failures.add(new Failure(inputs.get(i), cause(e)));
@@ -170,10 +164,10 @@ public final class Archive {
         return new Report(added, skipped, failures, notes);
     }
 
-    private Outcome tryToAdd(Path input, Staging staging, AtomicBoolean stopped) throws IOException {
+    private Adding.Outcome tryToAdd(Path input, Adding adding, AtomicBoolean stopped) throws IOException {
         boolean done = false;
         try {
-            Outcome outcome = add(input, staging);
+            Adding.Outcome outcome = adding.add(input);
             done = true;
             return outcome;
         } finally {
@@ -181,57 +175,6 @@ public final class Archive {
                 stopped.set(true);
             }
         }
-    }
-
-    private Outcome add(Path input, Staging staging) throws IOException {
-        RunName run = RunName.of(input, parameters(input));
-        if (Files.exists(run.fileIn(folder.resolve(ArchiveTables.RUN)))) {
-            if (options.skipExisting()) {
-                return Outcome.SKIPPED;
-            }
-            if (!options.writing().force()) {
-                throw new OutputException(
-                        folder.toString(),
-                        "holds a run of " + input + " already; use --skip-existing or --force",
-                        null);
-            }
-        }
-        Input opened = Input.of(input);
-        Readers.Entry reader = Readers.detect(opened);
-        try (PerformanceSpace space = reader.opener().open(opened, options.reading())) {
-            write(space, input, reader, run, staging);
-        }
-        return Outcome.ADDED;
-    }
-
-    private void write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run, Staging staging)
-            throws IOException {
-        boolean done = false;
-        try {
-            Path tables = staging.begin(run);
-            new ArchiveTables(tables, run, options.writing().with("threads", "1"))
-                    .write(space, input.toString(), reader.format().id());
-            Path oldTrace = run.fileIn(folder.resolve(ArchiveTables.TRACE));
-            boolean gone = space.trace().isEmpty() && Files.exists(oldTrace);
-            staging.commit(run, gone ? List.of(oldTrace) : List.of());
-            done = true;
-        } finally {
-            if (!done) {
-                staging.discard(run);
-            }
-        }
-    }
-
-    private Map<String, String> parameters(Path input) throws IOException {
-        if (options.parameters().isEmpty()) {
-            return Map.of();
-        }
-        PathPattern pattern = options.parameters().get();
-        Optional<Map<String, String>> found = pattern.match(input);
-        if (found.isEmpty()) {
-            throw Place.of(input.toString()).notThisFormat("expected a path with a part like %s, found none", pattern);
-        }
-        return found.get();
     }
 
     private void makeFolder() throws OutputException {

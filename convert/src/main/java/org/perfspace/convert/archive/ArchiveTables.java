@@ -10,6 +10,7 @@ import java.util.Map;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -50,20 +51,24 @@ final class ArchiveTables {
     ArchiveTables(Path folder, RunName run, WriteOptions options) {
         this.folder = folder;
         this.run = run;
-        this.options = options;
+        this.options = options.withStrict(false);
     }
 
-    /** Writes all tables. */
-    void write(PerformanceSpace space, String source, String format) throws IOException {
+    /** Writes all tables; returns what is left out of them. */
+    WriteReport write(PerformanceSpace space, String source, String format) throws IOException {
         Definitions definitions = space.definitions();
         writeMetrics(definitions);
         writeCallPaths(definitions);
         writeLocations(definitions);
-        ParquetWriter.write(space, begin(SEVERITY), options, Map.of(RUN_ID, run.id()));
+        // the trace has a table of its own
+        PerformanceSpace untraced =
+                PerformanceSpace.of(definitions, space.severity()).withAttachments(space.attachments());
+        WriteReport report = ParquetWriter.write(untraced, begin(SEVERITY), options, Map.of(RUN_ID, run.id()));
         if (space.trace().isPresent()) {
             writeTrace(space.trace().get(), definitions.locations().size());
         }
         writeRun(definitions, source, format);
+        return report;
     }
 
     private Path begin(String table) throws IOException {

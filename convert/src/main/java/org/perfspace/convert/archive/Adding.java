@@ -1,0 +1,106 @@
+package org.perfspace.convert.archive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.io.Input;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.Place;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+
+/**
+ * Adds single inputs to an archive; used by several threads at once.
+ *
+ * @param archive its folder
+ * @param options what the user asked for
+ * @param staging where runs are prepared
+ */
+record Adding(Path archive, Archive.Options options, Staging staging) {
+
+    /** What became of an input. */
+    enum State {
+        ADDED,
+        SKIPPED,
+        NOT_TRIED
+    }
+
+    /**
+     * What became of an input, and what people should know of it.
+     *
+     * @param notes what its reader remarked, and what was left out
+     */
+    record Outcome(State state, List<String> notes) {
+
+        /** Nobody looked at it, as another one had failed. */
+        static final Outcome NOT_TRIED = new Outcome(State.NOT_TRIED, List.of());
+
+        /** Takes a copy. */
+        Outcome {
+            notes = List.copyOf(notes);
+        }
+    }
+
+    Outcome add(Path input) throws IOException {
+        RunName run = RunName.of(input, parameters(input));
+        if (Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
+            if (options.skipExisting()) {
+                return new Outcome(State.SKIPPED, List.of());
+            }
+            if (!options.writing().force()) {
+                throw new OutputException(
+                        archive.toString(),
+                        "holds a run of " + input + " already; use --skip-existing or --force",
+                        null);
+            }
+        }
+        Input opened = Input.of(input);
+        Readers.Entry reader = Readers.detect(opened);
+        try (PerformanceSpace space = reader.opener().open(opened, options.reading())) {
+            List<String> notes = new ArrayList<>(space.notes());
+            for (WriteReport.Loss loss : write(space, input, reader, run).losses()) {
+                String size = loss.bytes() == 0 ? "" : String.format(Locale.ROOT, " (%,d bytes)", loss.bytes());
+                notes.add(input + ": left out: " + loss.what() + size);
+            }
+            return new Outcome(State.ADDED, notes);
+        }
+    }
+
+    private Map<String, String> parameters(Path input) throws IOException {
+        if (options.parameters().isEmpty()) {
+            return Map.of();
+        }
+        PathPattern pattern = options.parameters().get();
+        Optional<Map<String, String>> found = pattern.match(input);
+        if (found.isEmpty()) {
+            throw Place.of(input.toString()).notThisFormat("expected a path with a part like %s, found none", pattern);
+        }
+        return found.get();
+    }
+
+    private WriteReport write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run)
+            throws IOException {
+        boolean done = false;
+        try {
+            WriteReport report = new ArchiveTables(
+                            staging.begin(run), run, options.writing().with("threads", "1"))
+                    .write(space, input.toString(), reader.format().id());
+            report.settle(input.toString(), options.writing());
+            Path oldTrace = run.fileIn(archive.resolve(ArchiveTables.TRACE));
+            boolean gone = space.trace().isEmpty() && Files.exists(oldTrace);
+            staging.commit(run, gone ? List.of(oldTrace) : List.of());
+            done = true;
+            return report;
+        } finally {
+            if (!done) {
+                staging.discard(run);
+            }
+        }
+    }
+}
