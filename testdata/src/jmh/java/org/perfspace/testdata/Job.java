@@ -97,7 +97,8 @@ record Job(
                 asked);
     }
 
-    private static List<String> machine(String heap, List<String> options, Class<?> main, String... arguments) {
+    /** The command line of a main class of this class path, in a Java machine of its own. */
+    static List<String> machine(String heap, List<String> options, Class<?> main, String... arguments) {
         List<String> line = new ArrayList<>();
         line.add(ProcessHandle.current().info().command().orElse("java"));
         if (!heap.isEmpty()) {

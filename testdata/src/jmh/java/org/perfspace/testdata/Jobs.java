@@ -1,5 +1,6 @@
 package org.perfspace.testdata;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
  * <pre>
  *  Jobs make DIR                  writes the inputs, about 3 GB
  *  Jobs run DIR LAUNCHER [NAME]   runs all jobs, or those whose names hold a text, with cli/bin/perfspace; prints a table
- *  Jobs all DIR LAUNCHER JSON     what {@code mvn -Pbench} ends with: makes what is missing, runs all, and prints JMH's figures, too
+ *  Jobs all DIR LAUNCHER JSON     what {@code mvn -Pbench} ends with: makes what is missing, runs all and {@link ParquetFloor}, and prints
+ *                                 JMH's figures, too
  * </pre>
  */
 public final class Jobs {
@@ -46,9 +48,27 @@ public final class Jobs {
         try (PrintWriter out = new PrintWriter(Files.newBufferedWriter(table))) {
             new Jobs(folder, launcher).run("", out);
             out.println();
+            besideDuckDb(folder, out);
+            out.println();
             JmhTable.print(json, out);
         }
         Files.readAllLines(table).forEach(System.out::println);
+    }
+
+    private static void besideDuckDb(Path folder, PrintWriter out) throws IOException, InterruptedException {
+        List<String> line = Job.machine(
+                "512m",
+                List.of(),
+                ParquetFloor.class,
+                folder.resolve("cube410.cubex").toString(),
+                folder.toString());
+        Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
+        try (BufferedReader lines = process.inputReader()) {
+            lines.lines().forEach(out::println);
+        }
+        if (process.waitFor() != 0) {
+            throw new IOException(line + " ended with " + process.exitValue());
+        }
     }
 
     private void run(String part, PrintWriter out) throws IOException, InterruptedException {

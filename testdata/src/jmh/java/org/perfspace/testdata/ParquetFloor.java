@@ -13,11 +13,15 @@ import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.cube.CubeWriter;
 
 /**
  * DuckDB and we write the same table as Parquet, in turn, in one process: DuckDB copies it from its memory with two
  * threads, we convert the {@code .cubex} with all cores. Prints every round as a line of a table, and the ratio of the
- * best ones.
+ * best ones. The file is made if it is not there: 20 DOUBLE metrics, 5,000 call nodes, 512 locations.
  *
  * <pre>
  *  ParquetFloor FILE.cubex FOLDER
@@ -34,6 +38,9 @@ public final class ParquetFloor {
     public static void main(String[] args) throws IOException, SQLException {
         Path input = Path.of(args[0]);
         Path folder = Files.createDirectories(Path.of(args[1]));
+        if (!Files.exists(input)) {
+            CubeWriter.write(FormulaSpace.of(20, 5_000, 512, MetricKind.EXCLUSIVE), input, FORCE);
+        }
         Path ours = folder.resolve("o.parquet");
         Path theirs = folder.resolve("duckdb.parquet");
         long cells = cells(input);
@@ -72,7 +79,7 @@ public final class ParquetFloor {
     }
 
     private static long cells(Path input) throws IOException {
-        try (var space = org.perfspace.reader.Readers.open(input)) {
+        try (PerformanceSpace space = Readers.open(input)) {
             var d = space.definitions();
             return (long) d.metrics().size()
                     * d.callNodes().size()
