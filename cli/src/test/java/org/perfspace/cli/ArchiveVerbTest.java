@@ -87,8 +87,7 @@ class ArchiveVerbTest {
         Path input = folder.resolve("extra.cubex");
         try (PerformanceSpace space = Readers.open(Path.of(runs.get(0)))) {
             Attachment notes = Attachment.of("notes.txt", "hello".getBytes(StandardCharsets.UTF_8));
-            CubeWriter.write(
-                    space.withAttachments(List.of(notes)), input, WriteOptions.DEFAULT.withKeepExtras(true));
+            CubeWriter.write(space.withAttachments(List.of(notes)), input, WriteOptions.DEFAULT.withKeepExtras(true));
         }
         String path = input.toString();
 
@@ -99,7 +98,8 @@ class ArchiveVerbTest {
                         1,
                         5,
                         archive,
-                        "perfspace: " + path + ": not written, as --strict allows no loss: attachment \"notes.txt\"\n"));
+                        "perfspace: " + path
+                                + ": not written, as --strict allows no loss: attachment \"notes.txt\"\n"));
         assertThat(Path.of(archive, "run")).doesNotExist();
         assertThat(archive(path))
                 .isEqualTo(done(
@@ -109,8 +109,7 @@ class ArchiveVerbTest {
                         0,
                         archive,
                         "perfspace: " + path + ": left out: attachment \"notes.txt\" (5 bytes)\n"));
-        assertThat(archive("--force", "--strict", "--keep-extras", path))
-                .isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(archive("--force", "--strict", "--keep-extras", path)).isEqualTo(done(1, 0, 0, 0, archive, ""));
     }
 
     @Test

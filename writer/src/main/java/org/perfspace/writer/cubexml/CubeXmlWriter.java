@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.io.OutputFile;
+import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -38,6 +39,7 @@ public final class CubeXmlWriter {
 
     private static WriteReport write(PerformanceSpace space, Path target, WriteOptions options, boolean version2)
             throws IOException {
+        Losses.requireNames(space.definitions(), version2, Place.of(target.toString()));
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force())) {
             OutputStream bytes = Channels.newOutputStream(file.channel());

@@ -2,9 +2,13 @@ package org.perfspace.writer.cubexml;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.perfspace.format.cubexml.CubeXmlLayout;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
@@ -48,6 +52,24 @@ final class Losses {
         for (Attachment attachment : space.attachments()) {
             report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
         }
+    }
+
+    /** Refuses metrics that readers of the file could not tell from each other, as their names differ in lost characters only. */
+    static void requireNames(Definitions definitions, boolean version2, Place target) throws ProfileException {
+        Set<String> names = new HashSet<>();
+        for (Metric metric : definitions.metrics()) {
+            String name = version2
+                    ? nameOfVersion2(metric)
+                    : NativeText.element(metric.name()).strip();
+            if (!names.add(name)) {
+                throw target.unsupported(
+                        "expected metrics with names of their own when written as XML, found \"%s\" twice", name);
+            }
+        }
+    }
+
+    private static String nameOfVersion2(Metric metric) {
+        return metric.fileId() + NativeText.element(metric.title()).strip();
     }
 
     /** Whether a metric's values get into the file. */
@@ -111,10 +133,7 @@ final class Losses {
         if (!MetricsPart.typeReadBack(metric, version2).equals(metric.type())) {
             lost.add("the type " + metric.type());
         }
-        if (version2
-                && !metric.name()
-                        .equals(metric.fileId()
-                                + NativeText.element(metric.title()).strip())) {
+        if (version2 && !metric.name().equals(nameOfVersion2(metric))) {
             lost.add("the unique name");
         }
         if (metric.visibility() == Visibility.GHOST) {

@@ -304,4 +304,17 @@ class CubeXmlWriterTest {
             assertThat(row.words()).containsExactly(200, 0);
         }
     }
+
+    @Test
+    void refusesMetricsThatXmlCannotTellApart() {
+        space.defineMetric(Metric.named("odd\u0001"));
+        space.defineMetric(Metric.named("odd\u0002"));
+        Path file = folder.resolve("a.cube");
+
+        assertThatThrownBy(() -> write3(space.build(), file))
+                .isInstanceOf(org.perfspace.io.ProfileException.Unsupported.class)
+                .hasMessage(file + ": expected metrics with names of their own when written as XML, found \"odd\ufffd\""
+                        + " twice");
+        assertThat(file).doesNotExist();
+    }
 }
