@@ -71,7 +71,7 @@ final class Staging implements Closeable {
                 }
                 channel.close(); // somebody took the folder for one that was left behind, and deleted it
             } catch (FileAlreadyExistsException | NoSuchFileException e) {
-                continue;
+                // another process was quicker, or has deleted the folder before it was locked: another name
             } catch (IOException e) {
                 throw new OutputException(archive.toString(), "cannot be written: " + e.getMessage(), e);
             }
