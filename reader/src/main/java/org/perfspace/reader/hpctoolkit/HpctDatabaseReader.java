@@ -113,9 +113,7 @@ public final class HpctDatabaseReader {
         int[] callNodes = calls.callNodesWithValues();
         HpctSeverity rows = rows(definitions, metricIds, callNodes);
         ProfileDb profiles = parts.profiles();
-        boolean byRowsOnly =
-                options.flatten() || profiles == null || !profiles.lost().isEmpty();
-        Severity severity = byRowsOnly
+        Severity severity = options.flatten() || profiles == null || !profiles.lost().isEmpty()
                 ? rows
                 : new ColumnarSeverity(
                         rows,
