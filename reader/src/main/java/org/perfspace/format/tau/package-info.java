@@ -104,7 +104,7 @@
  * <tr>
  *   <td>{@code m aggregates}, and m lines</td>
  *   <td>not kept, in the same note</td>
- *   <td></td>
+ *   <td>a file without it, or whose last line has no line feed, may have been cut off: a note says how many do</td>
  * </tr>
  * <tr>
  *   <td>{@code e userevents}</td>

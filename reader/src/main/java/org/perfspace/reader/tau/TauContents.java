@@ -37,6 +37,7 @@ final class TauContents {
     final Map<TauFile.ThreadId, Map<String, String>> threads = new TreeMap<>();
     private final Set<String> seen = new HashSet<>();
     private long skipped;
+    private long cut;
 
     static TauContents of(List<TauFile> files) throws IOException {
         TauContents contents = new TauContents();
@@ -55,6 +56,11 @@ final class TauContents {
     /** Number of lines of invocations and aggregates that were passed over. */
     long skipped() {
         return skipped;
+    }
+
+    /** Number of files that end as if they were cut off. */
+    long cut() {
+        return cut;
     }
 
     /** Whether functions are told apart by their callers. */
@@ -92,6 +98,7 @@ final class TauContents {
         metrics.merge(profile.metric(), squares, Boolean::logicalOr);
         threads.computeIfAbsent(file.thread(), t -> new TreeMap<>()).putAll(profile.metadata());
         skipped += profile.skipped();
+        cut += profile.whole() ? 0 : 1;
         for (TauProfile.Function function : profile.functions()) {
             CallPath path =
                     new CallPath(functions(function.path()), file.place().atLine(function.line()), function.group());

@@ -17,6 +17,7 @@ final class TauLines {
     private long number;
     private String peeked = "";
     private boolean hasPeeked;
+    private boolean endsOpen;
 
     TauLines(ByteSource source) {
         this.in = source.stream();
@@ -48,6 +49,11 @@ final class TauLines {
         return peeked;
     }
 
+    /** Whether the last line so far was not ended by a line feed, but by the end of the file. */
+    boolean endsOpen() {
+        return endsOpen;
+    }
+
     private boolean fetch() throws IOException {
         buffer.reset();
         int b = in.read();
@@ -60,6 +66,7 @@ final class TauLines {
             }
             buffer.write(b);
         }
+        endsOpen = b < 0;
         String line = buffer.toString(StandardCharsets.UTF_8);
         peeked = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
         hasPeeked = true;

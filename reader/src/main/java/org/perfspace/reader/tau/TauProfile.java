@@ -11,9 +11,15 @@ import java.util.Map;
  * @param functions functions and call paths in the order of the file
  * @param events user events in the order of the file
  * @param skipped number of lines of invocations and aggregates, which are not kept
+ * @param whole whether the count of aggregates, which TAU always writes, follows the functions, and the last line is ended
  */
 record TauProfile(
-        String metric, Map<String, String> metadata, List<Function> functions, List<Event> events, long skipped) {
+        String metric,
+        Map<String, String> metadata,
+        List<Function> functions,
+        List<Event> events,
+        long skipped,
+        boolean whole) {
 
     TauProfile {
         metadata = Map.copyOf(metadata);

@@ -25,6 +25,7 @@ final class TauProfileReader {
     private final List<TauProfile.Event> events = new ArrayList<>();
     private List<String> columns = List.of();
     private long skipped;
+    private boolean aggregates;
 
     private TauProfileReader(ByteSource source) {
         this.lines = new TauLines(source);
@@ -48,7 +49,12 @@ final class TauProfileReader {
         }
         readRest();
         return new TauProfile(
-                metric.isEmpty() ? TauLayout.DEFAULT_METRIC : metric, metadata, functions, events, skipped);
+                metric.isEmpty() ? TauLayout.DEFAULT_METRIC : metric,
+                metadata,
+                functions,
+                events,
+                skipped,
+                aggregates && !lines.endsOpen());
     }
 
     private Map<String, String> readHeading() throws IOException {
@@ -105,6 +111,7 @@ final class TauProfileReader {
             if (matcher.group(2).equals("userevents")) {
                 readEvents(count);
             } else {
+                aggregates = true;
                 for (long i = 0; i < count; i++, skipped++) {
                     lines.next("an aggregate");
                 }
@@ -172,7 +179,9 @@ final class TauProfileReader {
     }
 
     private static boolean startsWithNumber(String line) {
-        return !line.isEmpty() && !line.startsWith("\"") && !line.contains("aggregates");
+        return !line.isEmpty()
+                && !line.startsWith("\"")
+                && !COUNTED.matcher(line).matches();
     }
 
     private static String unescape(String text) {

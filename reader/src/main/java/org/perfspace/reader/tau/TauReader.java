@@ -45,6 +45,11 @@ public final class TauReader {
         if (contents.skipped() > 0) {
             notes.add("left out " + contents.skipped() + " lines of single invocations and aggregates");
         }
+        if (contents.cut() > 0) {
+            notes.add(
+                    contents.cut() + " of the files may have been cut off: they end before their aggregates, or in the"
+                            + " middle of a line");
+        }
         if (contents.hasCallPaths() && !contents.calledHeads().isEmpty()) {
             notes.add("the profile tells callers and callees apart, but not whole call paths: \""
                     + contents.calledHeads().get(0)

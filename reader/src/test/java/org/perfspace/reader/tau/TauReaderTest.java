@@ -165,7 +165,11 @@ class TauReaderTest {
         assertThat(value(space, "BGP Timers_SumExclSqr", 0, 0)).isEqualTo(9);
         assertThat(value(space, "FP", 0, 0)).isEqualTo(11);
         assertThat(value(space, "FP_incl", 0, 0)).isEqualTo(13);
-        assertThat(space.notes()).containsExactly("left out 3 lines of single invocations and aggregates");
+        assertThat(space.notes())
+                .containsExactly(
+                        "left out 3 lines of single invocations and aggregates",
+                        "2 of the files may have been cut off: they end before their aggregates, or in the middle of a"
+                                + " line");
     }
 
     @Test
@@ -184,7 +188,11 @@ class TauReaderTest {
         assertThat(salvaged.definitions().callNodes())
                 .extracting(CallNode::parent)
                 .containsExactly(-1, 0, 1);
-        assertThat(salvaged.notes()).containsExactly("invented 1 call nodes for missing call paths, without values");
+        assertThat(salvaged.notes())
+                .containsExactly(
+                        "invented 1 call nodes for missing call paths, without values",
+                        "1 of the files may have been cut off: they end before their aggregates, or in the middle of a"
+                                + " line");
     }
 
     @Test

@@ -1,0 +1,243 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
+import org.perfspace.reader.Readers;
+
+/**
+ * CUBE 2 and 3, packed or not, and TAU: cut off after every byte, changed at random, made to do harm. What comes out is a
+ * space whose every row can be read, or a {@link ProfileException} that names the file, whatever sizes it claims.
+ */
+class OldFormatsHostileTest {
+
+    @TempDir
+    private Path folder;
+
+    /** What an input came to. */
+    private enum End {
+        READ,
+        REFUSED
+    }
+
+    /** Reads everything there is. */
+    private static End read(Path input, String what) throws IOException {
+        try (PerformanceSpace space = Readers.open(input)) {
+            for (Metric metric : space.definitions().metrics()) {
+                try (RowCursor rows = space.severity().rows(metric.id())) {
+                    while (rows.next()) {
+                        assertThat(rows.row().locations())
+                                .isEqualTo(space.definitions().locations().size());
+                    }
+                }
+            }
+            return End.READ;
+        } catch (ProfileException e) {
+            assertThat(e).as(what).hasMessageStartingWith(input.toString()).hasMessageNotContaining("\n");
+            return End.REFUSED;
+        } catch (RuntimeException | Error e) {
+            throw new AssertionError(what, e);
+        }
+    }
+
+    /** Files of the samples, those of the checkout and those beside it. */
+    private static byte[] sample(String name) throws IOException {
+        Path own = Path.of("samples", name);
+        return Files.readAllBytes(Files.exists(own) ? own : Shared.sample("data/" + name));
+    }
+
+    private static byte[] packed(byte[] bytes) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(bytes);
+        }
+        return packed.toByteArray();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"solver.cube", "cube/xml/example_v2.cube", "cube/xml/example_v3_cube4to3.cube"})
+    void cutXmlIsRefusedWhereverItIsCut(String name) throws IOException {
+        byte[] whole = sample(name);
+        int last = new String(whole, StandardCharsets.UTF_8).lastIndexOf("</cube>") + "</cube>".length();
+        Path file = folder.resolve("cut.cube");
+        for (int length = 0; length < last; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            assertThat(read(file, name + " cut after " + length)).isEqualTo(End.REFUSED);
+        }
+        byte[] gz = packed(whole);
+        for (int length = 0; length < gz.length; length++) {
+            Files.write(file, Arrays.copyOf(gz, length));
+            assertThat(read(file, name + ".gz cut after " + length)).isEqualTo(End.REFUSED);
+        }
+        Files.write(file, gz);
+        assertThat(read(file, name + ".gz")).isEqualTo(End.READ);
+    }
+
+    @ParameterizedTest(name = "{0}, seed {1}")
+    @CsvSource({
+        "cube/xml/example_v2.cube, 1",
+        "cube/xml/example_v3_cube4to3.cube, 2",
+        "cube/xml/example_v3_cube4to3.cube.gz, 3",
+        "solver.cube, 4"
+    })
+    void changedXmlEndsWell(String name, long seed) throws IOException {
+        byte[] whole = sample(name);
+        Random random = new Random(seed);
+        int read = 0;
+        for (int round = 0; round < 600; round++) {
+            Path file = Files.write(folder.resolve("changed.cube"), changed(whole, random));
+            read += read(file, name + ", seed " + seed + ", round " + round) == End.READ ? 1 : 0;
+        }
+        assertThat(read).isBetween(1, 599);
+    }
+
+    @ParameterizedTest(name = "{0}, seed {1}")
+    @CsvSource({"tau/simple, 5", "tau/multi/MULTI__TIME, 6"})
+    void cutAndChangedTauProfilesEndWell(String name, long seed) throws IOException {
+        Path sample = Shared.sample("data/" + name);
+        byte[] whole = Files.readAllBytes(sample.resolve("profile.0.0.0"));
+        Files.copy(sample.resolve("profile.1.0.0"), folder.resolve("profile.1.0.0"));
+        Path file = folder.resolve("profile.0.0.0");
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(file, Arrays.copyOf(whole, length));
+            String what = name + " cut after " + length;
+            if (read(folder, what) == End.READ) {
+                try (PerformanceSpace space = Readers.open(folder)) {
+                    // after the aggregates nothing need follow, so a file that ends there is a whole one
+                    boolean atAnEnd = new String(whole, 0, length, StandardCharsets.UTF_8).endsWith("0 aggregates\n");
+                    assertThat(space.notes().stream().anyMatch(note -> note.contains("cut off")))
+                            .as(what)
+                            .isEqualTo(!atAnEnd);
+                }
+            }
+        }
+        Random random = new Random(seed);
+        int read = 0;
+        for (int round = 0; round < 600; round++) {
+            Files.write(file, changed(whole, random));
+            read += read(folder, name + ", seed " + seed + ", round " + round) == End.READ ? 1 : 0;
+        }
+        assertThat(read).isBetween(1, 599);
+    }
+
+    /** A few bytes changed, digits above all; pieces taken out, doubled or swapped. */
+    private static byte[] changed(byte[] whole, Random random) {
+        byte[] copy = whole.clone();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            copy[random.nextInt(copy.length)] = switch (random.nextInt(4)) {
+                case 0 -> (byte) random.nextInt(256);
+                case 1 -> (byte) "<>&\"'/ \n".charAt(random.nextInt(8));
+                default -> (byte) ('0' + random.nextInt(10));
+            };
+        }
+        int from = random.nextInt(copy.length);
+        int end = Math.min(copy.length, from + random.nextInt(60));
+        return switch (random.nextInt(5)) {
+            case 0 -> joined(copy, 0, from, end, copy.length);
+            case 1 -> joined(copy, 0, end, from, copy.length);
+            default -> copy;
+        };
+    }
+
+    private static byte[] joined(byte[] bytes, int from, int end, int thenFrom, int thenEnd) {
+        byte[] joined = Arrays.copyOf(Arrays.copyOfRange(bytes, from, end), end - from + thenEnd - thenFrom);
+        System.arraycopy(bytes, thenFrom, joined, end - from, thenEnd - thenFrom);
+        return joined;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "<!DOCTYPE cube [<!ENTITY a 'aa'><!ENTITY b '&a;&a;'>]><cube version='3.0'><doc>&b;</doc></cube>"
+                        + "|line 2: expected no document type declaration, found one",
+                "<!DOCTYPE cube [<!ENTITY a 'aa'>]><cube version='2.0'><doc>&a;</doc></cube>"
+                        + "|line 2: expected no document type declaration, found one",
+                "<!DOCTYPE cube SYSTEM 'file:///etc/passwd'><cube version='3.0'/>"
+                        + "|line 2: expected no document type declaration, found one",
+                "<!DOCTYPE cube [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><cube version='3.0'><doc>&x;</doc></cube>"
+                        + "|line 2: expected no document type declaration, found one",
+                "<!DOCTYPE cube PUBLIC '-//x' 'http://localhost:9/x.dtd'><cube version='2.0'/>"
+                        + "|line 2: expected no document type declaration, found one",
+                "<cube version='3.0'><doc>&xxe;</doc></cube>"
+                        + "|line 2: expected well-formed XML, found: Undeclared general entity \"xxe\"",
+                "<cube version='2.0'><attr key='&xxe;' value='1'/></cube>"
+                        + "|line 2: expected well-formed XML, found: Undeclared general entity \"xxe\"",
+            })
+    void entitiesAndExternalFilesAreRefused(String xml, String message) throws IOException {
+        byte[] bytes = ("<?xml version=\"1.0\"?>\n" + xml).getBytes(StandardCharsets.UTF_8);
+        for (byte[] form : new byte[][] {bytes, packed(bytes)}) {
+            Path file = Files.write(folder.resolve("harm.cube"), form);
+            assertThatThrownBy(() -> Readers.open(file).close())
+                    .isInstanceOf(ProfileException.class)
+                    .hasMessage(file + ": " + message);
+        }
+    }
+
+    @ParameterizedTest(name = "version {0}")
+    @ValueSource(strings = {"1.0", "2.1", "3.1", "5.0", "30", "x"})
+    void otherVersionsAreNamed(String version) throws IOException {
+        Path file = Files.writeString(folder.resolve("other.cube"), "<cube version=\"" + version + "\"></cube>");
+        assertThatThrownBy(() -> Readers.open(file).close())
+                .isInstanceOf(ProfileException.Unsupported.class)
+                .hasMessage(file + ": expected a CUBE file of version 2.0 or 3.0, found version \"" + version + "\"");
+    }
+
+    @Test
+    void claimsAreNotBelieved() throws IOException {
+        Path tau = Files.createDirectory(folder.resolve("tau"));
+        String columns = "# Name Calls Subrs Excl Incl ProfileCalls\n";
+        Path file = tau.resolve("profile.0.0.0");
+        for (String claim : new String[] {"2147483647", "9223372036854775807", "99999999999999999999"}) {
+            Files.writeString(file, claim + " templated_functions\n" + columns + "\"main\" 1 0 1 1 0\n");
+            assertThat(read(tau, claim + " functions")).isEqualTo(End.REFUSED);
+            Files.writeString(
+                    file, "1 templated_functions\n" + columns + "\"main\" 1 0 1 1 " + claim + "\n0 aggregates\n");
+            assertThat(read(tau, claim + " invocations, of which none is kept")).isEqualTo(End.READ);
+            Files.writeString(
+                    file,
+                    "1 templated_functions\n" + columns + "\"main\" 1 0 1 1 0\n0 aggregates\n" + claim
+                            + " userevents\n# eventname numevents max min mean sumsqr\n");
+            assertThat(read(tau, claim + " events")).isEqualTo(End.REFUSED);
+        }
+        Path xml = folder.resolve("large.cube");
+        String large = new String(sample("solver.cube"), StandardCharsets.UTF_8)
+                .replaceFirst("<thread Id=\"[0-9]+\">", "<thread Id=\"9223372036854775807\">");
+        Files.writeString(xml, large);
+        read(xml, "a thread of a large id");
+    }
+
+    @Test
+    void deepPathsNeedNoStack() throws IOException {
+        Path tau = Files.createDirectory(folder.resolve("deep"));
+        int depth = 1_500;
+        StringBuilder text =
+                new StringBuilder(depth + " templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n");
+        StringBuilder path = new StringBuilder("f");
+        for (int i = 0; i < depth; i++) {
+            text.append('"').append(path).append("\" 1 0 1 1 0 GROUP=\"G\"\n");
+            path.append(" => f");
+        }
+        Files.writeString(tau.resolve("profile.0.0.0"), text);
+        try (PerformanceSpace space = Readers.open(tau)) {
+            assertThat(space.definitions().callTree().depths()[depth - 1]).isEqualTo(depth - 1);
+        }
+    }
+}
