@@ -58,16 +58,28 @@ final class Staging implements Closeable {
 
     /** Makes the folder of this process, and brings in order what killed ones left. */
     static Staging open(Path archive) throws IOException {
+        Staging staging = make(archive);
+        boolean done = false;
+        try {
+            staging.takeOver();
+            done = true;
+            return staging;
+        } finally {
+            if (!done) {
+                staging.close();
+            }
+        }
+    }
+
+    private static Staging make(Path archive) throws OutputException {
         for (int i = 0; i < ATTEMPTS; i++) {
             Path folder = archive.resolve(PREFIX
                     + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
             try {
                 Files.createDirectory(folder);
                 FileChannel channel = lockedForEver(folder.resolve(LOCK));
-                if (Files.exists(folder.resolve(LOCK)) || channel == null) {
-                    Staging staging = new Staging(archive, folder, channel);
-                    staging.takeOver();
-                    return staging;
+                if (channel == null || Files.exists(folder.resolve(LOCK))) {
+                    return new Staging(archive, folder, channel);
                 }
                 channel.close(); // somebody took the folder for one that was left behind, and deleted it
             } catch (FileAlreadyExistsException | NoSuchFileException e) {
@@ -131,7 +143,8 @@ final class Staging implements Closeable {
     }
 
     private void takeOver(Path other) throws IOException {
-        try (FileChannel channel = FileChannel.open(other.resolve(LOCK), StandardOpenOption.WRITE)) {
+        try (FileChannel channel =
+                FileChannel.open(other.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             FileLock free = tryLock(channel);
             if (free == null) {
                 return;
@@ -146,8 +159,8 @@ final class Staging implements Closeable {
             }
             deleteTree(other);
         } catch (NoSuchFileException e) {
-            // it has ended meanwhile, or was killed before it did anything
-            deleteIfEmpty(other);
+            // it has ended meanwhile
+            System.getLogger(Staging.class.getName()).log(System.Logger.Level.DEBUG, "gone: " + other, e);
         }
     }
 
@@ -232,14 +245,6 @@ final class Staging implements Closeable {
     private static String nameOf(Path path, String ending) {
         String name = String.valueOf(path.getFileName());
         return name.substring(0, name.length() - ending.length());
-    }
-
-    private static void deleteIfEmpty(Path folder) {
-        try {
-            Files.deleteIfExists(folder);
-        } catch (IOException e) {
-            System.getLogger(Staging.class.getName()).log(System.Logger.Level.DEBUG, "left alone: " + folder, e);
-        }
     }
 
     private static void deleteTree(Path folder) throws IOException {

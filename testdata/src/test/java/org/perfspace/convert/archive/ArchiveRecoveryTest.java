@@ -81,7 +81,7 @@ class ArchiveRecoveryTest {
         Archive.add(inputs.subList(0, 1), archive, MISSING);
         Path begun = Files.createDirectories(archive.resolve(".adding-0badcafe/lu.unfinished/severity"));
         Files.writeString(begun.resolve("lu.parquet"), "PAR1 and no more");
-        Files.createFile(archive.resolve(".adding-0badcafe/lock"));
+        Files.createDirectory(archive.resolve(".adding-00000000")); // killed before it had a lock
 
         Archive.Report report = Archive.add(inputs, archive, MISSING);
         assertThat(report.added()).containsExactly(inputs.get(1));
