@@ -29,7 +29,8 @@
  * <tr>
  *   <td>{@code disp_name}, {@code uniq_name} (2: {@code name})</td>
  *   <td>title and unique name; a missing unique name is the title; CUBE 2: id and name ({@code 0Time}), as the official
- * library makes it</td>   <td>a unique name that CUBE 2 cannot give is reported</td>
+ * library makes it</td>   <td>a unique name that CUBE 2 cannot give is reported; names that XML cannot tell
+ *   apart are refused on writing</td>
  * </tr>
  * <tr>
  *   <td>{@code dtype}</td>

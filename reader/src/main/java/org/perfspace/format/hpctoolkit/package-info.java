@@ -171,8 +171,8 @@
  *   without values ({@code hpct::formula}, and CubePL as the expression); {@code hpct::visible}, {@code hpct::label}.
  *   Other variants than the sum are what {@code hpct::statistics} says. YAML that cannot be read is no reason to fail:
  *   {@code metrics have no descriptions and no tree: …}; at most 2 MiB and 100 levels</td>
- *   <td>as it was where the metrics are its own; else made anew of the metric tree and the statistics, which is reported
- *   where a database had one</td>
+ *   <td>as it was where the metrics are its own; else made anew of the metric tree and the statistics, which is
+ * reported   where a database had one</td>
  * </tr>
  * <tr>
  *   <td>every other file, {@code src/…} too</td>
@@ -196,8 +196,10 @@
  * allScopes}: further metrics {@code NAME {scope}}, whose values must not be added along the tree. {@code salvage}:
  * files without a footer, contexts whose values are missing. <b>Limits.</b> meta.db and the tables of the others are
  * read whole (1 GiB each at most), values in pieces: a database may be larger than memory. 65,536 metric ids are all
- * that the format has; metrics beyond are reported as lost. <b>Versions.</b> 4.0, both layouts. Checked by validate:
- * transposition of profile.db and cct.db, costs against their propagation, traces, the taxonomy.
+ * that the format has; metrics beyond are reported as lost. <b>Versions.</b> 4.0, both layouts. Checked by validate,
+ * each with its byte: layout, alignment and what overlaps, identifier tuples, transposition of profile.db and cct.db,
+ * costs against their propagation, traces, the taxonomy; wrong summary statistics, and what only other tools cannot
+ * bear, are warnings.
  */
 @NullMarked
 package org.perfspace.format.hpctoolkit;

@@ -109,7 +109,8 @@
  * <tr>
  *   <td>{@code e userevents}</td>
  *   <td>so many lines are read</td>
- *   <td>any other line at this place is refused</td>
+ *   <td>any other line at this place is refused; a file that ends before its aggregates, or in the
+ *   middle of a line, is noted: {@code may have been cut off}</td>
  * </tr>
  * <tr>
  *   <td>event name</td>

@@ -113,11 +113,13 @@ public final class HpctDatabaseReader {
         int[] callNodes = calls.callNodesWithValues();
         HpctSeverity rows = rows(definitions, metricIds, callNodes);
         ProfileDb profiles = parts.profiles();
-        Severity severity = options.flatten() || profiles == null || !profiles.lost().isEmpty()
-                ? rows
-                : new ColumnarSeverity(
-                        rows,
-                        new ProfileColumns(profiles, metricIds, parts.ids(), callNodes, parts.profileOfLocation()));
+        Severity severity =
+                options.flatten() || profiles == null || !profiles.lost().isEmpty()
+                        ? rows
+                        : new ColumnarSeverity(
+                                rows,
+                                new ProfileColumns(
+                                        profiles, metricIds, parts.ids(), callNodes, parts.profileOfLocation()));
         return space(definitions, severity, calls.callNodes(), List.of());
     }
 

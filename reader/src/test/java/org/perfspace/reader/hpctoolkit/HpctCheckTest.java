@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.Input;
@@ -34,7 +35,8 @@ class HpctCheckTest {
             db.value(1, 2, scope, 2).value(1, 3, scope, 1.5);
         }
         db.values.put(0, new java.util.TreeMap<>());
-        db.values.get(1).forEach((ctxId, cells) -> cells.forEach((id, value) -> db.value(0, ctxId, id, value)));
+        Objects.requireNonNull(db.values.get(1))
+                .forEach((ctxId, cells) -> cells.forEach((id, value) -> db.value(0, ctxId, id, value)));
         db.beginNanos = 5;
         db.endNanos = 8;
         db.traces.put(1, List.of(new TestDatabase.Sample(5, 2), new TestDatabase.Sample(6, 3)));
