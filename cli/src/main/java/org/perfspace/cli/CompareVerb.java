@@ -109,6 +109,9 @@ final class CompareVerb implements Callable<Integer> {
     private MatchingOptions matching;
 
     @Mixin
+    private SpaceReductionOptions reductions;
+
+    @Mixin
     private ReadingOptions reading;
 
     /** A part of one, as a number or a percentage. */
@@ -157,8 +160,8 @@ final class CompareVerb implements Callable<Integer> {
     }
 
     private Comparison compare(Settings settings) throws IOException {
-        try (PerformanceSpace one = reading.open(first);
-                PerformanceSpace two = reading.open(second)) {
+        try (PerformanceSpace one = reductions.open(reading, first);
+                PerformanceSpace two = reductions.open(reading, second)) {
             requireMetrics(one, two, settings);
             return main.console()
                     .busy(

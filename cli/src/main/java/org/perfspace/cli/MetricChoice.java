@@ -1,6 +1,5 @@
 package org.perfspace.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -14,16 +13,6 @@ import picocli.CommandLine.ParameterException;
 final class MetricChoice {
 
     private MetricChoice() {}
-
-    /** Those of these unique names in the order of the profile; all if no name is given. */
-    static List<Metric> of(Definitions definitions, List<String> names, CommandSpec verb) {
-        for (String name : names) {
-            one(definitions, name, verb);
-        }
-        List<Metric> chosen = new ArrayList<>(definitions.metrics());
-        chosen.removeIf(metric -> !names.isEmpty() && !names.contains(metric.name()));
-        return chosen;
-    }
 
     /**
      * The unique names that any of these patterns fits; {@code *} stands for any text, {@code ?} for one character. All if

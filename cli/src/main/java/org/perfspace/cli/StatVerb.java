@@ -65,6 +65,9 @@ final class StatVerb implements Callable<Integer> {
     private boolean json;
 
     @Mixin
+    private SpaceReductionOptions reductions;
+
+    @Mixin
     private ReadingOptions reading;
 
     /** Which sums decide. */
@@ -77,7 +80,7 @@ final class StatVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         Predicate<String> asked = MetricChoice.matching(metrics);
         CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
-        try (PerformanceSpace space = reading.open(input)) {
+        try (PerformanceSpace space = reductions.open(reading, input)) {
             space.notes().forEach(main.console()::note);
             List<Metric> chosen = space.definitions().metrics().stream()
                     .filter(metric -> asked.test(metric.name()))

@@ -69,6 +69,24 @@ class ReductionOptionsTest {
     }
 
     @Test
+    void statAndCompareSeeWhatIsLeft() throws IOException {
+        String other = TauSample.in(Files.createDirectory(folder.resolve("b"))).toString();
+        Path changed = Path.of(other, "profile.1.0.0");
+        Files.writeString(changed, Files.readString(changed).replace("500000 500000", "400000 400000"));
+
+        assertThat(Run.of("-q", "compare", profile, other).exitCode()).isEqualTo(1);
+        assertThat(Run.of("-q", "compare", "--ranks", "0", profile, other).exitCode())
+                .isZero();
+        assertThat(Run.of("-q", "compare", "--max-depth", "0", "--metric", "TIME", profile, other)
+                        .exitCode())
+                .isZero();
+        assertThat(Run.of("-q", "stat", "--metric", "TIME", "--root", "step", profile)
+                        .out())
+                .contains("step")
+                .doesNotContain("solve");
+    }
+
+    @Test
     void namesThatAreNotThereGetNearOnes() {
         assertThat(dump("--root", "slove"))
                 .isEqualTo("2 perfspace: " + profile

@@ -110,7 +110,7 @@ public final class CallTreeView implements Severity {
 
     /**
      * All rows in call-node order. Inclusive values are computed first and kept meanwhile, in memory if an eighth of the
-     * heap is enough, else in a temporary file that goes away by itself. Exclusive ones are computed row by row, so that
+     * heap is enough for all that are open at that time, else in a temporary file that goes away by itself. Exclusive ones are computed row by row, so that
      * each stored row is fetched twice.
      */
     @Override

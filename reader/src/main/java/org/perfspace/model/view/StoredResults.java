@@ -2,20 +2,29 @@ package org.perfspace.model.view;
 
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 
-/** Computed rows that were put aside, handed out in call-node order. */
+/**
+ * Computed rows that were put aside, handed out in call-node order: in memory as long as all that are open together stay
+ * within a bound, else in a temporary file.
+ */
 final class StoredResults implements RowCursor {
+
+    /** Words in memory, over all results that are open. */
+    private static final AtomicLong HELD = new AtomicLong();
 
     private final ResultStore store;
     private final BitSet nodes;
     private final Row row;
+    private long held;
     private int current = -1;
     private int slot = -1;
 
-    private StoredResults(ResultStore store, BitSet nodes, Row row) {
+    private StoredResults(ResultStore store, long held, BitSet nodes, Row row) {
         this.store = store;
+        this.held = held;
         this.nodes = nodes;
         this.row = row;
     }
@@ -24,18 +33,23 @@ final class StoredResults implements RowCursor {
     static RowCursor of(RowCursor sweep, BitSet nodes, Row row, long mostWords) throws IOException {
         int words = Math.multiplyExact(row.locations(), row.type().words());
         int rows = nodes.cardinality();
-        ResultStore store =
-                (long) rows * words <= mostWords ? ResultStore.inMemory(rows, words) : ResultStore.inFile(words);
+        long size = (long) rows * words;
+        boolean fits = HELD.addAndGet(size) <= mostWords;
+        if (!fits) {
+            HELD.addAndGet(-size);
+        }
+        ResultStore store = fits ? ResultStore.inMemory(rows, words) : ResultStore.inFile(words);
+        StoredResults results = new StoredResults(store, fits ? size : 0, nodes, row);
         try (sweep) {
             int[] slots = slots(nodes);
             while (sweep.next()) {
                 store.put(slots[sweep.callNode()], sweep.row());
             }
         } catch (IOException | RuntimeException e) {
-            store.close();
+            results.close();
             throw e;
         }
-        return new StoredResults(store, nodes, row);
+        return results;
     }
 
     private static int[] slots(BitSet nodes) {
@@ -71,6 +85,8 @@ final class StoredResults implements RowCursor {
 
     @Override
     public void close() throws IOException {
+        HELD.addAndGet(-held);
+        held = 0;
         store.close();
     }
 }
