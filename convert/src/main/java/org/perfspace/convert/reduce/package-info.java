@@ -7,6 +7,19 @@
  * are computed row by row from the source when somebody reads the result, so that profiles may be larger than memory.
  * Closing the result closes the source.
  *
+ * <p>What the upper two levels of a run cost ({@code folder} is a {@code Path}, imports are left out):
+ *
+ * <pre>{@code
+ * Reductions upper = new Reductions(List.of(new MaxDepth(1), new MetricChoice(List.of("TIME", "CALL*"))));
+ * PerformanceSpace solver = Readers.open(folder.resolve("solver.cubex"));
+ * try (PerformanceSpace space = upper.apply(solver, "solver.cubex")) {
+ *     Definitions definitions = space.definitions();
+ *     System.out.println(definitions.callNodes().size() + " call nodes, " + definitions.metrics().size() + " metrics");
+ *     // prints: 4 call nodes, 2 metrics
+ *     Conversion.store(Format.CUBE, space, folder.resolve("upper.cubex"), Format.CUBE, WriteOptions.DEFAULT);
+ * }
+ * }</pre>
+ *
  * <p>What holds for all of them:
  *
  * <ul>
