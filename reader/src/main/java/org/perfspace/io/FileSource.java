@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -30,12 +31,21 @@ public final class FileSource implements ByteSource {
         if (Files.isDirectory(path)) {
             throw place.notThisFormat("expected a file, found a folder");
         }
-        FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+        FileChannel channel = channel(path, place);
         try {
             return new FileSource(channel, place);
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
+        }
+    }
+
+    /** A file that was there a moment ago, or that another one says is there. */
+    private static FileChannel channel(Path path, Place place) throws IOException {
+        try {
+            return FileChannel.open(path, StandardOpenOption.READ);
+        } catch (NoSuchFileException e) {
+            throw place.corrupt("expected a file of this name, found none").causedBy(e);
         }
     }
 

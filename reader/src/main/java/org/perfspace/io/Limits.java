@@ -13,6 +13,9 @@ public record Limits(long inflatedBytes, int ratio) {
 
     private static final long FREE = 1 << 20;
 
+    /** Long texts of numbers shrink to a tenth, those of zeros to a hundredth. */
+    private static final int LIKELY_RATIO = 150;
+
     /**
      * Checks how far an inflation has come.
      *
@@ -29,5 +32,16 @@ public record Limits(long inflatedBytes, int ratio) {
                     "expected at most %,d unpacked bytes for each packed one, found more; raise with --max-ratio",
                     ratio);
         }
+    }
+
+    /**
+     * Checks how far the inflation of something has come that is not held in memory: it may become as long as it likes, as
+     * long as what it becomes is not suspiciously much.
+     *
+     * @throws ProfileException if it is beyond a limit
+     */
+    public void checkStream(Place place, long compressed, long inflated) throws ProfileException {
+        boolean likely = inflated / LIKELY_RATIO <= compressed;
+        check(place, compressed, likely ? Math.min(inflated, inflatedBytes) : inflated);
     }
 }

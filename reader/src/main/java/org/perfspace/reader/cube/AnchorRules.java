@@ -23,6 +23,9 @@ final class AnchorRules {
     private static final Pattern ENTITY = Pattern.compile("&(?!(?:amp|lt|gt|quot|apos);)");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ufffe\\uffff]");
 
+    /** Deeper than any call tree that this toolkit knows of; an open element takes a few hundred bytes. */
+    private static final int MOST_OPEN = 100_000;
+
     private final String text;
     private final Place place;
     private final Findings findings;
@@ -166,6 +169,11 @@ final class AnchorRules {
         }
         begin(name, !tag.group(4).isEmpty());
         at = tag.end();
+        if (open.size() > MOST_OPEN) {
+            broken("expected at most %,d levels of elements, found more; what follows was not checked", MOST_OPEN);
+            open.clear();
+            at = text.length();
+        }
     }
 
     private void begin(String name, boolean empty) {

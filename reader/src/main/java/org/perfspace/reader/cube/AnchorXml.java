@@ -10,7 +10,8 @@ import java.util.Locale;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamReader;
+import org.codehaus.stax2.XMLInputFactory2;
+import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.io.Place;
@@ -25,7 +26,10 @@ final class AnchorXml {
     private static final XMLInputFactory FACTORY = factory();
     private static final int MAX_ATTRIBUTE_CHARS = 1 << 26;
 
-    private final XMLStreamReader xml;
+    /** Each open element takes about 200 bytes of the parser's memory, measured. */
+    private static final long MAX_DEPTH = Runtime.getRuntime().maxMemory() / 1024;
+
+    private final XMLStreamReader2 xml;
     private final Place place;
     private final List<String> notes;
 
@@ -34,7 +38,7 @@ final class AnchorXml {
         this.notes = notes;
         try {
             synchronized (FACTORY) {
-                this.xml = FACTORY.createXMLStreamReader(text);
+                this.xml = (XMLStreamReader2) FACTORY.createXMLStreamReader(text);
             }
         } catch (XMLStreamException e) {
             throw complaint(e);
@@ -46,7 +50,8 @@ final class AnchorXml {
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE);
+        factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
+        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE); // we count ourselves
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, MAX_ATTRIBUTE_CHARS);
         return factory;
     }
@@ -173,7 +178,14 @@ final class AnchorXml {
 
     private int advance() throws IOException {
         try {
-            return xml.next();
+            int event = xml.next();
+            if (event == XMLStreamConstants.START_ELEMENT && xml.getDepth() > MAX_DEPTH) {
+                throw place().tooLarge(
+                                "expected at most %,d levels of elements, which this Java heap can hold, found more;"
+                                        + " raise the limit with a larger heap, Java's option -Xmx",
+                                MAX_DEPTH);
+            }
+            return event;
         } catch (XMLStreamException e) {
             throw complaint(e);
         } catch (java.util.NoSuchElementException e) {

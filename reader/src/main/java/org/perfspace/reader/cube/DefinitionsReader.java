@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.exc.StreamReadException;
+import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -62,6 +63,9 @@ final class DefinitionsReader {
             return new DefinitionsReader(json, place).read();
         } catch (StreamReadException e) {
             throw place.corrupt("expected sound JSON, found: %s", e.getOriginalMessage())
+                    .causedBy(e);
+        } catch (CharConversionException e) {
+            throw place.corrupt("expected sound JSON, found: %s", String.valueOf(e.getMessage()))
                     .causedBy(e);
         } catch (IllegalArgumentException e) {
             throw place.corrupt(String.valueOf(e.getMessage())).causedBy(e);

@@ -1,6 +1,7 @@
 package org.perfspace.reader.cube;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -11,6 +12,11 @@ import org.perfspace.io.ByteSource;
 final class TarBlocks {
 
     private static final int CHUNK = 128 * TarLayout.BLOCK;
+
+    /** A file with more zeros than that in a row has a hole, up to its end. */
+    static final long LONGEST_GAP = 2L << 30;
+
+    private static final byte[] ZEROS = new byte[1 << 16];
 
     private final ByteSource container;
 
@@ -36,22 +42,33 @@ final class TarBlocks {
             return true;
         }
         long there = Math.min(TarLayout.BLOCK, container.size() - offset);
-        for (byte b : container.bytes(offset, (int) there)) {
-            if (b != 0) {
+        return isZero(container.bytes(offset, (int) there));
+    }
+
+    /** Whether some bytes are all zero. */
+    static boolean isZero(byte[] bytes) {
+        for (int at = 0; at < bytes.length; at += ZEROS.length) {
+            int end = Math.min(bytes.length, at + ZEROS.length);
+            if (!Arrays.equals(bytes, at, end, ZEROS, 0, end - at)) {
                 return false;
             }
         }
         return true;
     }
 
-    /** Offset of the first header of some sort from an offset on, in steps of a block, that begins below a limit. */
+    /**
+     * Offset of the first header of some sort from an offset on, in steps of a block, that begins below a limit. Where
+     * nothing but zeros follow for {@link #LONGEST_GAP} there is none.
+     */
     OptionalLong find(long from, long limit, Predicate<TarHeader> wanted) throws IOException {
         long end = Math.min(limit, container.size() - TarLayout.BLOCK + 1);
-        for (long at = from; at < end; at += CHUNK) {
+        long zeros = 0;
+        for (long at = from; at < end && zeros < LONGEST_GAP; at += CHUNK) {
             byte[] chunk = container.bytes(at, (int) Math.min(CHUNK, container.size() - at));
+            zeros = isZero(chunk) ? zeros + chunk.length : 0;
             for (int i = 0; i + TarLayout.BLOCK <= chunk.length && at + i < end; i += TarLayout.BLOCK) {
                 if (TarHeader.isHeader(chunk, i)
-                        && TarHeader.parse(java.util.Arrays.copyOfRange(chunk, i, i + TarLayout.BLOCK))
+                        && TarHeader.parse(Arrays.copyOfRange(chunk, i, i + TarLayout.BLOCK))
                                 .filter(wanted)
                                 .isPresent()) {
                     return OptionalLong.of(at + i);

@@ -117,7 +117,7 @@ final class TarReader {
 
     /** What comes after a member of this size, if that makes sense. */
     private Optional<Extent> follow(long offset, long size) throws IOException {
-        if (size > container.size() - offset) {
+        if (size < 0 || size > container.size() - offset) {
             return Optional.empty();
         }
         long next = offset + TarLayout.padded(size);
@@ -167,7 +167,11 @@ final class TarReader {
                 return;
             }
             notes.add("member \"" + last.name() + "\" was not the last one, though zeros followed it");
+            int before = members.size();
             walk(next.getAsLong(), Set.of());
+            if (members.size() == before) {
+                return;
+            }
         }
     }
 

@@ -106,12 +106,14 @@ final class TarRules {
             findings.add(
                     container.place().atByte(end), "expected two blocks of zeros at the end, found %,d bytes", rest);
         }
+        if (rest > TarBlocks.LONGEST_GAP) {
+            findings.add(container.place().atByte(end), "expected the end, found %,d bytes more", rest);
+            return;
+        }
         for (long at = end; at < container.size(); at += 1 << 16) {
-            for (byte b : container.bytes(at, (int) Math.min(1 << 16, container.size() - at))) {
-                if (b != 0) {
-                    findings.add(container.place().atByte(end), "expected zeros up to the end, found other bytes");
-                    return;
-                }
+            if (!TarBlocks.isZero(container.bytes(at, (int) Math.min(1 << 16, container.size() - at)))) {
+                findings.add(container.place().atByte(end), "expected zeros up to the end, found other bytes");
+                return;
             }
         }
     }

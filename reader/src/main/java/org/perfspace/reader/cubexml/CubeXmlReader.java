@@ -145,7 +145,7 @@ public final class CubeXmlReader {
             try {
                 int some = in.read(into, offset, length);
                 count += Math.max(0, some);
-                limits.check(place, packed, Math.min(count, limits.inflatedBytes()));
+                limits.checkStream(place, packed, count);
                 return some;
             } catch (java.io.EOFException | java.util.zip.ZipException e) {
                 throw broken(e);

@@ -26,7 +26,9 @@ final class XmlCursor {
         FINISHED
     }
 
-    private static final int DEEPEST = 2_000_000;
+    /** An open element and the call node that it makes take about 500 bytes, measured. */
+    private static final long DEEPEST = Runtime.getRuntime().maxMemory() / 1024;
+
     private static final int LONGEST_ATTRIBUTE = 16 << 20;
 
     private final XMLStreamReader2 xml;
@@ -40,7 +42,7 @@ final class XmlCursor {
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
-        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, DEEPEST);
+        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE); // we count ourselves
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, LONGEST_ATTRIBUTE);
         try {
             this.xml = (XMLStreamReader2) factory.createXMLStreamReader(in);
@@ -72,7 +74,7 @@ final class XmlCursor {
     /** What an event of the parser means here; null for those that mean nothing. */
     private @Nullable Event event(int type) throws ProfileException {
         return switch (type) {
-            case XMLStreamConstants.START_ELEMENT -> Event.START;
+            case XMLStreamConstants.START_ELEMENT -> start();
             case XMLStreamConstants.END_ELEMENT -> Event.END;
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> Event.TEXT;
             case XMLStreamConstants.DTD ->
@@ -81,6 +83,16 @@ final class XmlCursor {
                 throw place().corrupt("expected one of XML's five entities, found &%s;", xml.getLocalName());
             default -> null;
         };
+    }
+
+    private Event start() throws ProfileException {
+        if (xml.getDepth() > DEEPEST) {
+            throw place().tooLarge(
+                            "expected at most %,d levels of elements, which this Java heap can hold, found more; raise"
+                                    + " the limit with a larger heap, Java's option -Xmx",
+                            DEEPEST);
+        }
+        return Event.START;
     }
 
     /** Name of the element that starts or ends. */

@@ -24,12 +24,14 @@ final class YamlReader {
     /** Several times what the largest database known has (67 kB). */
     private static final int MOST_BYTES = 2 << 20;
 
+    private static final int MOST_MERGED = 1_000_000;
     private static final int MOST_DEPTH = 100;
     private static final String MERGE = "<<";
 
     private final Place place;
     private final YAMLParser parser;
     private final Map<String, Yaml> anchors = new HashMap<>();
+    private long merged;
 
     private YamlReader(Place place, YAMLParser parser) {
         this.place = place;
@@ -55,7 +57,7 @@ final class YamlReader {
             }
         } catch (ProfileException e) {
             throw e;
-        } catch (RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             throw source.place()
                     .corrupt("expected YAML, found what its parser cannot read")
                     .causedBy(e);
@@ -105,12 +107,22 @@ final class YamlReader {
             parser.nextToken();
             Yaml value = value(depth + 1);
             if (name.equals(MERGE)) {
-                value.items().forEach(map -> map.fields().forEach(fields::putIfAbsent));
+                for (Yaml map : value.items()) {
+                    merge(map.fields(), fields);
+                }
             } else {
                 fields.put(name, value);
             }
         }
         return fields;
+    }
+
+    private void merge(Map<String, Yaml> from, Map<String, Yaml> into) throws ProfileException {
+        merged += from.size();
+        if (merged > MOST_MERGED) {
+            throw here().tooLarge("expected at most %,d merged fields, found more", MOST_MERGED);
+        }
+        from.forEach(into::putIfAbsent);
     }
 
     private List<Yaml> items(int depth) throws IOException {

@@ -158,8 +158,25 @@ public final class ParquetReader {
             return space.withNotes(notes).closing(both(inner, file));
         }
         PerformanceSpace carrier = CubeReader.open(slice(extras), options);
+        requireSame(space.definitions(), carrier.definitions());
         PerformanceSpace more = space.withAttachments(carrier.attachments());
         return carrier.trace().map(more::with).orElse(more).closing(both(inner, both(carrier, file)));
+    }
+
+    /** The trace names call nodes and locations by their numbers. */
+    private void requireSame(Definitions definitions, Definitions extras) throws ProfileException {
+        int callNodes = definitions.callNodes().size();
+        int locations = definitions.locations().size();
+        if (extras.callNodes().size() != callNodes || extras.locations().size() != locations) {
+            throw file.place()
+                    .member(ParquetLayout.EXTRAS_KEY)
+                    .corrupt(
+                            "expected the %,d call nodes and %,d locations of the table, found %,d and %,d",
+                            callNodes,
+                            locations,
+                            extras.callNodes().size(),
+                            extras.locations().size());
+        }
     }
 
     private ByteSource slice(String extras) throws ProfileException {

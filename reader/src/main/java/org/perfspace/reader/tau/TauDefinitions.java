@@ -29,6 +29,11 @@ final class TauDefinitions {
     static final String SUBROUTINES = "SUBRS";
     static final String SQUARES = "_SumExclSqr";
 
+    /** A path of n levels without those above it becomes n texts. */
+    private static final long MOST_INVENTED = Runtime.getRuntime().maxMemory() / 16;
+
+    private static final int MOST_SHOWN = 200;
+
     private final TauContents contents;
     private final boolean salvage;
     private final boolean callPaths;
@@ -40,6 +45,7 @@ final class TauDefinitions {
     private final Map<TauFile.ThreadId, Integer> locations = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<Integer> atomic = new HashSet<>();
+    private long inventedChars;
     private int firstRoot = -1;
 
     TauDefinitions(TauContents contents, boolean salvage) {
@@ -193,7 +199,7 @@ final class TauDefinitions {
             text.append(depth == 0 ? "" : TauLayout.ARROW).append(functions.get(depth));
             Integer known = callNodes.get(text.toString());
             if (known == null) {
-                requireSalvage(path, text.toString());
+                requireSalvage(path, text);
                 known = addNode(text.toString(), parent, functions.get(depth), "");
                 invented++;
             }
@@ -203,14 +209,27 @@ final class TauDefinitions {
         return invented;
     }
 
-    private void requireSalvage(TauContents.CallPath path, String missing) throws ProfileException {
+    private void requireSalvage(TauContents.CallPath path, CharSequence missing) throws ProfileException {
+        inventedChars += missing.length();
+        if (inventedChars > MOST_INVENTED) {
+            throw path.seen()
+                    .tooLarge(
+                            "expected missing call paths of at most %,d characters together, found more; raise the limit"
+                                    + " with a larger heap, Java's option -Xmx",
+                            MOST_INVENTED);
+        }
         if (!salvage) {
             throw path.seen()
                     .corrupt(
                             "expected the call path \"%s\" somewhere, which \"%s\" needs, found none:"
                                     + " the call tree is incomplete; --salvage invents what is missing",
-                            missing, path.text());
+                            shortened(missing), shortened(path.text()));
         }
+    }
+
+    /** At most 200 characters, for messages. */
+    private static String shortened(CharSequence text) {
+        return text.length() <= MOST_SHOWN ? text.toString() : text.subSequence(0, MOST_SHOWN) + "…";
     }
 
     private int addNode(String text, int parent, String function, String group) {
