@@ -1,0 +1,98 @@
+package org.perfspace.testdata.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Damaged profiles of every format end in a result or a {@link org.perfspace.io.ProfileException}. {@link LongSweep} does
+ * the same for longer.
+ */
+class HostileSweepTest {
+
+    private static final int SEEDS = 100;
+    private static final int MOST_CUTS = 40;
+
+    private static List<Specimen> specimens = List.of();
+
+    private static Path folder = Path.of("");
+
+    @BeforeAll
+    static void makeSpecimens() throws IOException {
+        specimens = Specimens.make();
+        folder = Specimens.fastFolder();
+    }
+
+    @AfterAll
+    static void deleteFolder() throws IOException {
+        Specimens.delete(folder);
+    }
+
+    @ParameterizedTest(name = "{0}, seeds {1} to {2}")
+    @MethodSource("sweeps")
+    void everyMutationIsReadOrRefused(String name, long first, long last) throws IOException {
+        Specimen sound = named(name);
+        Sweep sweep = new Sweep(specimens, folder);
+        Map<Sweep.Outcome, Integer> counts = new EnumMap<>(Sweep.Outcome.class);
+        for (long seed = first; seed <= last; seed++) {
+            Sweep.Result result = sweep.run(sound, seed);
+            if (result.outcome() == Sweep.Outcome.FOUND) {
+                fail(name + " seed " + seed, result.failure().orElseThrow());
+            }
+            counts.merge(result.outcome(), 1, Integer::sum);
+        }
+        assertThat(counts).containsOnlyKeys(Sweep.Outcome.READ, Sweep.Outcome.REFUSED);
+    }
+
+    static Stream<Arguments> sweeps() throws IOException {
+        return Specimens.make().stream()
+                .map(specimen -> specimen.name())
+                .map(name -> Arguments.of(name, firstSeed(name), firstSeed(name) + SEEDS - 1));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("names")
+    void everyTruncationIsReadOrRefused(String name) throws IOException {
+        Specimen sound = named(name);
+        Sweep sweep = new Sweep(specimens, folder);
+        int refused = 0;
+        for (String file : sound.names()) {
+            byte[] bytes = sound.files().get(file);
+            int step = 1 + bytes.length / MOST_CUTS;
+            for (int length = 0; length < bytes.length; length += step) {
+                Sweep.Result result = sweep.read(sound.with(file, Arrays.copyOf(bytes, length)), 1);
+                if (result.outcome() == Sweep.Outcome.FOUND) {
+                    fail(
+                            name + ": " + file + " cut to " + length,
+                            result.failure().orElseThrow());
+                }
+                refused += result.outcome() == Sweep.Outcome.REFUSED ? 1 : 0;
+            }
+        }
+        assertThat(refused).isPositive();
+    }
+
+    static Stream<String> names() throws IOException {
+        return Specimens.make().stream().map(Specimen::name);
+    }
+
+    private static long firstSeed(String name) {
+        return Math.floorMod(name.hashCode(), 1_000) * 1_000L;
+    }
+
+    private static Specimen named(String name) {
+        return specimens.stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+    }
+}

@@ -1,0 +1,154 @@
+package org.perfspace.testdata.hostile;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.LinkTestRuns;
+import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.writer.Writers;
+
+/** Small sound profiles of all formats; always the same. */
+final class Specimens {
+
+    private static final WriteOptions PLAIN_CHOICE = WriteOptions.DEFAULT.withKeepExtras(true);
+    private static final RandomSpaces SPACES =
+            RandomSpaces.small().upTo(5, 10, 4).withTraces().withAttachments();
+
+    private final List<Specimen> all = new ArrayList<>();
+    private final Path folder;
+
+    private Specimens(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Makes them, by means of a folder for temporary files. */
+    static List<Specimen> make() throws IOException {
+        Path folder = Files.createTempDirectory("perfspace-specimens");
+        try {
+            Specimens specimens = new Specimens(folder);
+            specimens.cube();
+            specimens.cubeXml();
+            specimens.hpctoolkit();
+            specimens.linktest();
+            specimens.parquet();
+            specimens.tau();
+            return specimens.all;
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private void cube() throws IOException {
+        write("cube-21/p.cubex", Format.CUBE, SPACES.space(21), PLAIN_CHOICE);
+        write("cube-26/p.cubex", Format.CUBE, SPACES.space(26), PLAIN_CHOICE);
+        write("cube-packed/p.cubex", Format.CUBE, tame(27), PLAIN_CHOICE.withCompress(true));
+        gzip("cube-gz/p.cubex", last());
+    }
+
+    private void cubeXml() throws IOException {
+        write("cube3/p.cube", Format.CUBE3, tame(35), PLAIN_CHOICE.withPlain(true));
+        gzip("cube3-gz/p.cube.gz", last());
+        write("cube2/p.cube", Format.CUBE2, tame(12), PLAIN_CHOICE.withPlain(true));
+    }
+
+    private void hpctoolkit() throws IOException {
+        write("hpctoolkit-1/p.hpctoolkit", Format.HPCTOOLKIT, tame(27), PLAIN_CHOICE);
+        write("hpctoolkit-2/p.hpctoolkit", Format.HPCTOOLKIT, SPACES.space(35), PLAIN_CHOICE);
+        write("hpctoolkit-plain/p.hpctoolkit", Format.HPCTOOLKIT, tame(35), PLAIN_CHOICE.withPlain(true));
+    }
+
+    private void linktest() throws IOException {
+        WriteOptions packed = PLAIN_CHOICE.with("sion-block-size", "64");
+        write("linktest/p.sion", Format.LINKTEST, LinkTestRuns.run(6, 1), packed);
+        write("linktest-big/p.sion", Format.LINKTEST, LinkTestRuns.run(2, 2), packed.with("sion-byte-order", "big"));
+        write("linktest-two/p.sion", Format.LINKTEST, LinkTestRuns.run(4, 3), packed.with("sion-files", "2"));
+        write("linktest-other/p.sion", Format.LINKTEST, SPACES.space(26), packed);
+    }
+
+    private void parquet() throws IOException {
+        WriteOptions groups = PLAIN_CHOICE.with("row-group-rows", "20").with("threads", "1");
+        write("parquet-none/p.parquet", Format.PARQUET, SPACES.space(21), groups.with("compression", "none"));
+        write("parquet-zstd/p.parquet", Format.PARQUET, SPACES.space(26), groups);
+        write("parquet-gzip/p.parquet", Format.PARQUET, tame(27), groups.with("compression", "gzip"));
+        write("parquet-snappy/p.parquet", Format.PARQUET, tame(35), groups.with("compression", "snappy"));
+        write("parquet-lz4/p.parquet", Format.PARQUET, tame(12), groups.with("compression", "lz4"));
+    }
+
+    private void tau() {
+        String head = " templated_functions_MULTI_";
+        String columns = "\n# Name Calls Subrs Excl Incl ProfileCalls #";
+        String facts = " <metadata><attribute><name>Host</name><value>n1</value></attribute></metadata>";
+        String rows = "\n\"main\" 1 2 10 30 0 GROUP=\"TAU_DEFAULT\"\n\"main => f() [{a.c} {3,1}-{9,2}]\" 2 0 20 20 0"
+                + " GROUP=\"TAU_CALLPATH|TAU_USER\"\n\"f() [{a.c} {3,1}-{9,2}]\" 2 0 20 20 0 GROUP=\"TAU_USER\"\n"
+                + "0 aggregates\n";
+        String events = "2 userevents\n# eventname numevents max min mean sumsqr\n\"bytes sent\" 3 9 1 4.5 91.25\n"
+                + "\"heap : main\" 1 7 7 7 49\n";
+        byte[] time = ascii("3" + head + "TIME" + columns + facts + rows + events);
+        byte[] flops = ascii("3" + head + "PAPI_FP_OPS" + columns + facts + rows + "0 userevents\n");
+        all.add(new Specimen("tau/runs", Map.of("profile.0.0.0", time, "profile.1.0.0", time), true));
+        all.add(new Specimen(
+                "tau-multi/runs",
+                Map.of(
+                        "MULTI__TIME/profile.0.0.0", time,
+                        "MULTI__TIME/profile.0.0.1", time,
+                        "MULTI__PAPI_FP_OPS/profile.0.0.0", flops,
+                        "MULTI__PAPI_FP_OPS/profile.0.0.1", flops),
+                true));
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static PerformanceSpace tame(long seed) {
+        return SPACES.tame().space(seed);
+    }
+
+    private void write(String name, Format format, PerformanceSpace space, WriteOptions options) throws IOException {
+        Path target = folder.resolve(name);
+        Files.createDirectories(target.getParent());
+        Writers.of(format).orElseThrow().storer().write(space, target, options);
+        all.add(Specimen.of(name, target));
+    }
+
+    private byte[] last() {
+        Specimen specimen = all.get(all.size() - 1);
+        return specimen.files().get(specimen.names().get(0));
+    }
+
+    private void gzip(String name, byte[] bytes) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
+            gzip.write(bytes);
+        }
+        all.add(Specimen.of(name, out.toByteArray()));
+    }
+
+    /** A new folder in memory, where there is such a thing, for files that live for a moment. */
+    static Path fastFolder() throws IOException {
+        Path memory = Path.of("/dev/shm");
+        return Files.isWritable(memory)
+                ? Files.createTempDirectory(memory, "perfspace-sweep")
+                : Files.createTempDirectory("perfspace-sweep");
+    }
+
+    /** Deletes a folder and all that is in it. */
+    static void delete(Path folder) throws IOException {
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : (Iterable<Path>) paths.sorted(Collections.reverseOrder())::iterator) {
+                Files.delete(path);
+            }
+        }
+    }
+}
