@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -55,7 +56,7 @@ class ArchiveRecoveryTest {
         Path archive = folder.resolve("archive");
         Archive.add(inputs.subList(0, 1), archive, MISSING);
 
-        String id = RunName.of(inputs.get(1), java.util.Map.of()).id();
+        String id = RunName.of(inputs.get(1), Map.of()).id();
         Path whole = Files.createDirectories(archive.resolve(".adding-0badcafe/" + id + ".whole"));
         Files.createFile(whole.resolveSibling("lock"));
         int done = 0;
@@ -114,7 +115,7 @@ class ArchiveRecoveryTest {
     void leavesAloneWhatALivingProcessIsWriting() throws IOException {
         Path archive = Files.createDirectories(folder.resolve("archive"));
         try (Staging other = Staging.open(archive)) {
-            Path begun = other.begin(new RunName("lu", java.util.Map.of()));
+            Path begun = other.begin(new RunName("lu", Map.of()));
             assertThat(Archive.add(List.of(run("bt.p4", false)), archive, MISSING)
                             .notes())
                     .isEmpty();
@@ -231,8 +232,8 @@ class ArchiveRecoveryTest {
     }
 
     /** Sizes of all files. */
-    private static TreeMap<String, Long> contents(Path archive) throws IOException {
-        TreeMap<String, Long> contents = new TreeMap<>();
+    private static Map<String, Long> contents(Path archive) throws IOException {
+        Map<String, Long> contents = new TreeMap<>();
         try (Stream<Path> files = Files.walk(archive)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 contents.put(archive.relativize(file).toString(), Files.size(file));
