@@ -139,7 +139,8 @@ class DocumentedExamplesTest {
     void isThereForEveryModule() throws IOException {
         List<String> names = examples().map(Example::name).toList();
 
-        for (String page : List.of("reader", "writer", "convert", "convert.algebra", "convert.archive", "convert.reduce", "testdata")) {
+        for (String page : List.of(
+                "reader", "writer", "convert", "convert.algebra", "convert.archive", "convert.reduce", "testdata")) {
             assertThat(names).contains("org.perfspace." + page + ".package-info 1");
         }
     }
