@@ -10,6 +10,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.convert.algebra.Operand;
+import org.perfspace.convert.compare.Comparison;
+import org.perfspace.convert.compare.Settings;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -67,6 +70,35 @@ class OldFormatsSamplesTest {
             assertThat(rows).isEqualTo(6);
             assertThat(version3.definitions().callTree())
                     .isEqualTo(original.definitions().callTree());
+        }
+    }
+
+    /** cube3to4 adds attributes of its own; CUBE 3 knows neither paradigm nor role, and holds exclusive values only. */
+    @Test
+    void version3IsTheSameSpaceAsItsConversions() throws IOException {
+        try (PerformanceSpace version3 = open("cube/xml/example_v3_cube4to3.cube");
+                PerformanceSpace packed = open("cube/xml/example_v3.cube.gz");
+                PerformanceSpace back = open("cube/xml/back_v4.cubex");
+                PerformanceSpace original = open("cube/xml/smallA.cubex")) {
+            assertThat(SpaceComparison.firstDifference(version3, packed)).isEmpty();
+            assertThat(SpaceComparison.differences(version3, back, 10, java.util.Set.of()))
+                    .singleElement()
+                    .asString()
+                    .startsWith("attributes: ");
+            assertThat(back.definitions().attributes().values())
+                    .containsAllEntriesOf(version3.definitions().attributes().values());
+            for (PerformanceSpace other : List.of(back, original)) {
+                Comparison comparison =
+                        Comparison.of(new Operand("3", version3), new Operand("4", other), Settings.DEFAULT);
+                assertThat(comparison.largest()).isEmpty();
+                assertThat(comparison.isEqual()).isTrue();
+                assertThat(comparison.metrics()).hasSize(2);
+            }
+            assertThat(SpaceComparison.differences(version3, original, 50, java.util.Set.of()))
+                    .filteredOn(line -> !line.contains(": paradigm: ") && !line.contains(": role: "))
+                    .filteredOn(line -> !line.startsWith("metric \"time\" (0), cnode "))
+                    .satisfiesExactly(line -> assertThat(line).startsWith("attributes: "), line -> assertThat(line)
+                            .isEqualTo("metric 0: kind: EXCLUSIVE against INCLUSIVE"));
         }
     }
 

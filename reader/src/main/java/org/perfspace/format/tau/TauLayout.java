@@ -40,9 +40,9 @@ public final class TauLayout {
     /** Between a user event and the call path that it happened in. */
     public static final String CONTEXT = " : ";
 
-    /** A name with its place in the source: {@code name [{file} {line,column}-{line,column}]}. */
+    /** A name with its place in the source: {@code name [{file} {line,column}-{line,column}]}; the end may be missing. */
     public static final Pattern SOURCE =
-            Pattern.compile("(.*?) ?\\[\\{([^}]*)\\} ?\\{(\\d+),\\d+\\}-\\{(\\d+),\\d+\\}\\]");
+            Pattern.compile("(.*?) ?\\[\\{([^}]*)\\} ?\\{(\\d+),\\d+\\}(?:-\\{(\\d+),\\d+\\})?\\]");
 
     /** Microseconds of a second. */
     public static final double MICROS = 1e6;

@@ -62,7 +62,7 @@
  * are invented without values, with a note</td>
  * </tr>
  * <tr>
- *   <td>{@code [{file} {line,column}-{line,column}]} in a name</td>
+ *   <td>{@code [{file} {line,column}-{line,column}]} in a name, or with the first place alone</td>
  *   <td>module, begin and end line of the region; the whole text becomes the mangled name</td>
  *   <td>the whole text is the name; columns within a line stay in the mangled name only</td>
  * </tr>

@@ -262,9 +262,11 @@ final class TauDefinitions {
     private static Region.Builder atSource(Matcher source, String function) {
         Region.Builder region =
                 Region.named(source.group(1)).mangledName(function).module(source.group(2));
-        return source.group(3).length() > 9 || source.group(4).length() > 9
+        String begin = source.group(3);
+        String end = source.group(4) == null ? "" : source.group(4);
+        return begin.length() > 9 || end.length() > 9
                 ? region
-                : region.lines(Long.parseLong(source.group(3)), Long.parseLong(source.group(4)));
+                : region.lines(Long.parseLong(begin), end.isEmpty() ? Region.NO_LINE : Long.parseLong(end));
     }
 
     private void defineSystem() {

@@ -173,6 +173,24 @@ class TauReaderTest {
     }
 
     @Test
+    void readsAPlaceInTheSourceWithoutItsEnd() throws IOException {
+        file(
+                "profile.0.0.0",
+                "1 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n"
+                        + "\"f [{a.f90} {4,14}]\" 1 0 1 1 0 GROUP=\"G\"\n0 aggregates\n");
+
+        assertThat(open().definitions().regions())
+                .containsExactly(Region.named("f")
+                        .fileId(0)
+                        .mangledName("f [{a.f90} {4,14}]")
+                        .module("a.f90")
+                        .lines(4, Region.NO_LINE)
+                        .paradigm("tau")
+                        .attributes(Attributes.of("group", "G"))
+                        .asDefined(0));
+    }
+
+    @Test
     void namesTheMissingCallPath() throws IOException {
         file(
                 "profile.0.0.0",
