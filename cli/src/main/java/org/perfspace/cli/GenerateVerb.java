@@ -3,11 +3,16 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.corrupt.Corruption;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
@@ -34,6 +39,7 @@ import picocli.CommandLine.Spec;
         optionListHeading = "%nOptions:%n")
 final class GenerateVerb implements Callable<Integer> {
 
+    private static final String LIST = "list";
     private static final int UNSET = -1;
     private static final int METRICS = 10;
     private static final int CALL_NODES = 1000;
@@ -83,31 +89,74 @@ final class GenerateVerb implements Callable<Integer> {
     private int samples;
 
     @Option(
+            names = "--corrupt",
+            paramLabel = "KIND",
+            description =
+                    "Damage the output in one way, for tests of readers; list: say which kinds there are for which"
+                            + " format, and end.")
+    private String corrupt = "";
+
+    @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "OUT",
             description = "The file or folder to write.")
-    private Path output;
+    private @Nullable Path output;
 
     @Mixin
     private WritingOptions writing;
 
     @Override
     public Integer call() throws IOException {
-        Recipe recipe = recipe();
+        if (corrupt.equals(LIST)) {
+            for (Corruption corruption : Corruption.all()) {
+                main.console()
+                        .out()
+                        .write(String.format(
+                                Locale.ROOT,
+                                "%-10s  %-20s  %s\n",
+                                corruption.format().id(),
+                                corruption.kind(),
+                                corruption.what()));
+            }
+            return ExitCode.DONE;
+        }
+        if (output == null) {
+            throw new ParameterException(spec.commandLine(), "missing required option: '--output=OUT'");
+        }
+        make(recipe(), output);
+        return ExitCode.DONE;
+    }
+
+    private void make(Recipe recipe, Path output) throws IOException {
         Format to = writing.format(output);
+        Optional<Corruption> corruption = corruption(to);
+        boolean packed = corruption.isPresent() && corruption.get().compressed();
+        WriteOptions options = packed ? writing.options().withCompress(true) : writing.options();
         Writers.Entry writer = Writers.of(to)
                 .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
         Console console = main.console();
         console.busy("generating " + output, () -> {
             try (PerformanceSpace space = recipe.space()) {
                 space.notes().forEach(console::note);
-                WriteReport report = writer.storer().write(space, output, writing.options());
+                WriteReport report = writer.storer().write(space, output, options);
                 ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
-                return report;
             }
+            if (corruption.isPresent()) {
+                corruption.get().damage().apply(output);
+                console.note(output + ": damaged: " + corruption.get().what());
+            }
+            return output;
         });
-        return ExitCode.DONE;
+    }
+
+    private Optional<Corruption> corruption(Format format) {
+        if (corrupt.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Corruption.find(format, corrupt)
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(),
+                        "no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
     }
 
     private Recipe recipe() {

@@ -65,4 +65,40 @@ class GenerateVerbTest {
                 .isPositive();
         assertThat(Files.exists(out)).isFalse();
     }
+
+    @Test
+    void damagesTheOutput() {
+        Path out = folder.resolve("out.cubex");
+
+        Run run = Run.of("generate", "--corrupt", "bad-index-magic", "-o", out.toString());
+
+        assertThat(run)
+                .isEqualTo(new Run(0, "", "perfspace: " + out + ": damaged: the signature of 1.index is wrong\n"));
+        assertThat(Run.of("info", out.toString()))
+                .isEqualTo(new Run(
+                        3,
+                        "",
+                        "perfspace: " + out + "!/1.index: byte 0: expected signature \"CUBEX.INDEX\","
+                                + " found bytes 16 55 42 45 58 2e 49 4e 44 45 58\n"));
+        assertThat(Run.of("generate", "--corrupt", "rust", "-o", out.toString()))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: no damage of Cube 4 (.cubex) is called rust; --corrupt list names all;"
+                                + " see perfspace generate --help\n"));
+    }
+
+    @Test
+    void listsDamages() {
+        Run run = Run.of("generate", "--corrupt", "list");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines())
+                .hasSizeGreaterThan(60)
+                .first()
+                .isEqualTo("cube        truncated-member      the file ends in the middle of member 1.data");
+        assertThat(Run.of("generate"))
+                .isEqualTo(new Run(
+                        2, "", "perfspace: missing required option: '--output=OUT'; see perfspace generate --help\n"));
+    }
 }

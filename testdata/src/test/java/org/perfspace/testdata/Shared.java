@@ -24,6 +24,23 @@ public final class Shared {
             sys.exit(max(checker.main([sys.argv[2], file]) or 0 for file in sys.argv[3:]))
             """;
 
+    private static final String CHECK_EACH =
+            """
+            import contextlib, importlib.util, io, sys
+            spec = importlib.util.spec_from_file_location('checker', sys.argv[1])
+            checker = importlib.util.module_from_spec(spec)
+            spec.loader.exec_module(checker)
+            script, command, *files = sys.argv[1:]
+            for file in files:
+                sys.argv = [script, command, file]
+                with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+                    try:
+                        code = checker.main() or 0
+                    except SystemExit as end:
+                        code = end.code or 0
+                print(code)
+            """;
+
     private Shared() {}
 
     /** A sample by its path below {@code shared}, or the test is skipped. */
@@ -58,6 +75,16 @@ public final class Shared {
         Path script = sample("tools/" + checker);
         assumeTrue(hasPython(), "skipped: there is no python3 to run the checker " + checker);
         List<String> line = new ArrayList<>(List.of("python3", "-c", CHECK_ALL, script.toString(), command));
+        files.forEach(file -> line.add(file.toString()));
+        return run(line);
+    }
+
+    /** Runs one command of a checker on each of several files, in one process; an exit code for each, in a line. */
+    public static Verdict checkEach(String checker, String command, List<Path> files)
+            throws IOException, InterruptedException {
+        Path script = sample("tools/" + checker);
+        assumeTrue(hasPython(), "skipped: there is no python3 to run the checker " + checker);
+        List<String> line = new ArrayList<>(List.of("python3", "-c", CHECK_EACH, script.toString(), command));
         files.forEach(file -> line.add(file.toString()));
         return run(line);
     }

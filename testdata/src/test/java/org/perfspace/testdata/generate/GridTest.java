@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.Format;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -57,7 +58,7 @@ class GridTest {
         Path target = folder.resolve("made" + format.endings().get(0));
         PerformanceSpace made = recipe.space();
         Writers.of(format).orElseThrow().storer().write(made, target, EXTRAS);
-        assertThat(Readers.check(Input.of(target), ReadOptions.DEFAULT)).isEmpty();
+        assertThat(Readers.check(Input.of(target), ReadOptions.DEFAULT)).noneMatch(Finding::isFault);
         try (PerformanceSpace read = Readers.open(Input.of(target), ReadOptions.DEFAULT)) {
             if (LESS.contains(format)) {
                 assertThat(read.definitions().callNodes())

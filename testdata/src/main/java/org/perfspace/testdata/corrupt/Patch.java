@@ -1,0 +1,159 @@
+package org.perfspace.testdata.corrupt;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The bytes of a file while they are changed. Numbers are little-endian. Offsets are from the start of the file. */
+final class Patch {
+
+    private static final long MOST_BYTES = 1L << 30;
+
+    private final Path file;
+    private byte[] bytes;
+
+    private Patch(Path file, byte[] bytes) {
+        this.file = file;
+        this.bytes = bytes;
+    }
+
+    /** Changes a file of up to a GiB. */
+    static void edit(Path file, Corruption.Edit edit) throws IOException {
+        if (Files.size(file) > MOST_BYTES) {
+            throw new IOException(String.format(
+                    Locale.ROOT,
+                    "%s: is too large to be damaged: %,d bytes, at most %,d",
+                    file,
+                    Files.size(file),
+                    MOST_BYTES));
+        }
+        Patch patch = new Patch(file, Files.readAllBytes(file));
+        edit.apply(patch);
+        Files.write(file, patch.bytes);
+    }
+
+    /** Number of bytes. */
+    int size() {
+        return bytes.length;
+    }
+
+    /** Number of 4 bytes. */
+    int u32(int at) throws IOException {
+        return Math.toIntExact(number(at).getInt() & 0xffff_ffffL);
+    }
+
+    /** Number of 8 bytes that must be an offset or a size. */
+    int u64(int at) throws IOException {
+        long value = number(at).getLong();
+        if (value < 0 || value > bytes.length) {
+            throw noPlace("number " + value + " at " + at);
+        }
+        return (int) value;
+    }
+
+    /** Sets 4 bytes. */
+    void putU32(int at, int value) throws IOException {
+        number(at).putInt(value);
+    }
+
+    /** Sets 8 bytes. */
+    void putU64(int at, long value) throws IOException {
+        number(at).putLong(value);
+    }
+
+    /** Changes one byte to something else. */
+    void flip(int at) throws IOException {
+        number(at);
+        bytes[at] ^= 0x55;
+    }
+
+    /** Sets one byte. */
+    void putU8(int at, int value) throws IOException {
+        number(at);
+        bytes[at] = (byte) value;
+    }
+
+    /** Overwrites with text. */
+    void put(int at, String text) {
+        byte[] raw = text.getBytes(StandardCharsets.ISO_8859_1);
+        System.arraycopy(raw, 0, bytes, at, raw.length);
+    }
+
+    /** Exchanges two pieces of the same size. */
+    void swap(int first, int second, int size) {
+        byte[] held = Arrays.copyOfRange(bytes, first, first + size);
+        System.arraycopy(bytes, second, bytes, first, size);
+        System.arraycopy(held, 0, bytes, second, size);
+    }
+
+    /** Leaves only the first bytes. */
+    void cut(int size) {
+        bytes = Arrays.copyOf(bytes, size);
+    }
+
+    /** Adds text at the end. */
+    void append(String text) {
+        insert(bytes.length, text);
+    }
+
+    /** Adds text before an offset. */
+    void insert(int at, String text) {
+        byte[] raw = text.getBytes(StandardCharsets.ISO_8859_1);
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + raw.length);
+        System.arraycopy(bytes, at, longer, at + raw.length, bytes.length - at);
+        System.arraycopy(raw, 0, longer, at, raw.length);
+        bytes = longer;
+    }
+
+    /** Offset of a text. */
+    int find(String text) throws IOException {
+        return find(text, 0);
+    }
+
+    /** Offset of a text that is not before an offset. */
+    int find(String text, int from) throws IOException {
+        byte[] raw = text.getBytes(StandardCharsets.ISO_8859_1);
+        for (int at = from; at + raw.length <= bytes.length; at++) {
+            if (Arrays.equals(bytes, at, at + raw.length, raw, 0, raw.length)) {
+                return at;
+            }
+        }
+        throw noPlace("\"" + text + "\"");
+    }
+
+    /** Puts text in place of text, which need not have the same size. */
+    void replace(String text, String other) throws IOException {
+        int at = find(text);
+        byte[] tail = Arrays.copyOfRange(bytes, at + text.length(), bytes.length);
+        bytes = Arrays.copyOf(bytes, at);
+        append(other);
+        int end = bytes.length;
+        bytes = Arrays.copyOf(bytes, end + tail.length);
+        System.arraycopy(tail, 0, bytes, end, tail.length);
+    }
+
+    /** Text of some bytes. */
+    String text(int at, int size) throws IOException {
+        if (at < 0 || at + size > bytes.length) {
+            throw noPlace("byte " + at);
+        }
+        return new String(bytes, at, size, StandardCharsets.ISO_8859_1);
+    }
+
+    /** That there is nothing here to damage in this way. */
+    IOException noPlace(String missing) {
+        return new IOException(file + ": has no place for this damage: found no " + missing);
+    }
+
+    private ByteBuffer number(int at) throws IOException {
+        if (at < 0 || at >= bytes.length) {
+            throw noPlace("byte " + at);
+        }
+        return ByteBuffer.wrap(bytes, at, bytes.length - at).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

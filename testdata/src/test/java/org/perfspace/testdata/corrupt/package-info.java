@@ -1,0 +1,5 @@
+/** Tests of damages. */
+@NullMarked
+package org.perfspace.testdata.corrupt;
+
+import org.jspecify.annotations.NullMarked;
