@@ -42,7 +42,7 @@ public final class OutputFile implements Closeable {
         try {
             FileChannel channel = FileChannel.open(
                     temporary, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
-            return new OutputFile(target, temporary, replace, channel);
+            return new OutputFile(target, temporary, replace, new OutputChannel(channel, target));
         } catch (IOException e) {
             Temporaries.forget(temporary);
             throw cannotWrite(target, e);

@@ -23,6 +23,8 @@ record Target(FileChannel channel, String name) {
             while (from.hasRemaining()) {
                 at += channel.write(from, at);
             }
+        } catch (OutputException e) {
+            throw e;
         } catch (IOException e) {
             String reason = Optional.ofNullable(e.getMessage()).orElse(e.toString());
             throw new OutputException(name, "cannot be written: " + reason, e);

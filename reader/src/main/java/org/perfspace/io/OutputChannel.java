@@ -1,0 +1,121 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+
+/** A channel whose failures to write, such as a full disk, name the target and are {@link OutputException}s. */
+final class OutputChannel extends FileChannel {
+
+    private final FileChannel file;
+    private final Path target;
+
+    OutputChannel(FileChannel file, Path target) {
+        this.file = file;
+        this.target = target;
+    }
+
+    @Override
+    public int write(ByteBuffer from) throws IOException {
+        try {
+            return file.write(from);
+        } catch (IOException e) {
+            throw OutputFile.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public long write(ByteBuffer[] from, int offset, int length) throws IOException {
+        try {
+            return file.write(from, offset, length);
+        } catch (IOException e) {
+            throw OutputFile.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public int write(ByteBuffer from, long position) throws IOException {
+        try {
+            return file.write(from, position);
+        } catch (IOException e) {
+            throw OutputFile.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        return file.read(into);
+    }
+
+    @Override
+    public long read(ByteBuffer[] into, int offset, int length) throws IOException {
+        return file.read(into, offset, length);
+    }
+
+    @Override
+    public int read(ByteBuffer into, long position) throws IOException {
+        return file.read(into, position);
+    }
+
+    @Override
+    public long position() throws IOException {
+        return file.position();
+    }
+
+    @Override
+    public FileChannel position(long newPosition) throws IOException {
+        file.position(newPosition);
+        return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+        return file.size();
+    }
+
+    @Override
+    public FileChannel truncate(long size) throws IOException {
+        file.truncate(size);
+        return this;
+    }
+
+    @Override
+    public void force(boolean metaData) throws IOException {
+        file.force(metaData);
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel into) throws IOException {
+        return file.transferTo(position, count, into);
+    }
+
+    @Override
+    public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
+        return file.transferFrom(from, position, count);
+    }
+
+    @Override
+    public MappedByteBuffer map(MapMode mode, long position, long size) throws IOException {
+        return file.map(mode, position, size);
+    }
+
+    @Override
+    public FileLock lock(long position, long size, boolean shared) throws IOException {
+        return file.lock(position, size, shared);
+    }
+
+    @Override
+    public FileLock tryLock(long position, long size, boolean shared) throws IOException {
+        return file.tryLock(position, size, shared);
+    }
+
+    @Override
+    protected void implCloseChannel() throws IOException {
+        file.close();
+    }
+}

@@ -1,0 +1,172 @@
+package org.perfspace.testdata.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
+
+/** Whatever happens to a writer: the target is the old one or the whole new one. */
+class InterruptedWritersTest {
+
+    private static final int INTERRUPTED = 130;
+    private static final int KILLED = 137;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Format> formats() {
+        return Writers.all().stream().map(Writers.Entry::format);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void aKilledOneLeavesATemporaryThatTheNextOneDeletes(Format format) throws Exception {
+        Path target = old(format);
+        Process child = ready(format, target, true);
+        child.destroyForcibly();
+        assertThat(child.waitFor()).isEqualTo(KILLED);
+        assertOld(target);
+        assertThat(names()).allMatch(name -> name.equals("out") || name.matches("\\.out\\.perfspace-\\d+-\\d+\\.tmp"));
+        write(format, target, true);
+        assertThat(names()).containsExactly("out");
+        assertReadable(target);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void anInterruptedOneLeavesNothing(Format format) throws Exception {
+        Path target = old(format);
+        Process child = ready(format, target, true);
+        new ProcessBuilder("kill", "-INT", Long.toString(child.pid())).start().waitFor();
+        assertThat(child.waitFor()).isEqualTo(INTERRUPTED);
+        assertOld(target);
+        assertThat(names()).containsExactly("out");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void ofTwoAtOnceOneIsToldThatTheTargetExists(Format format) throws Exception {
+        Path target = folder.resolve("out");
+        Process one = ready(format, target, false);
+        Process other = ready(format, target, false);
+        assertThat(goOn(one)).isEqualTo("done");
+        assertThat(goOn(other)).isEqualTo(target + ": exists already; use --force to replace it");
+        assertThat(names()).containsExactly("out");
+        assertReadable(target);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void ofTwoAtOnceWithForceTheLastOneStays(Format format) throws Exception {
+        Path target = old(format);
+        Process one = ready(format, target, true);
+        Process other = ready(format, target, true);
+        assertThat(goOn(other)).isEqualTo("done");
+        assertThat(goOn(one)).isEqualTo("done");
+        assertThat(names()).containsExactly("out");
+        assertReadable(target);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void whereFilesMayNotGrowTheOldOneStays(Format format) throws Exception {
+        Path target = old(format);
+        Process child = WritingChild.start("ulimit -f 1; exec", format, target, true);
+        String said = firstWord(child);
+        String last = said.equals(WritingChild.READY) ? goOn(child) : said;
+        if (format == Format.HPCTOOLKIT) {
+            assertThat(last).isNotEqualTo("done");
+        } else {
+            assertThat(last).matches("(\\Q" + target + "\\E|the embedded .cubex): cannot be written: File too large");
+        }
+        child.waitFor();
+        assertOld(target);
+        assertThat(names()).containsExactly("out");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("formats")
+    void belowAFileThereIsNoRoom(Format format) throws IOException {
+        Path target = Files.writeString(folder.resolve("out"), "old").resolve("below");
+        assertThatThrownBy(() -> write(format, target, false))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(target + ": cannot be written: Not a directory");
+        assertThat(names()).containsExactly("out");
+    }
+
+    /** A file that says "old", or a database with that in it. */
+    private Path old(Format format) throws IOException, InterruptedException {
+        Path target = folder.resolve("out");
+        if (format != Format.HPCTOOLKIT) {
+            return Files.writeString(target, "old");
+        }
+        assertThat(goOn(ready(format, target, false))).isEqualTo("done");
+        Files.writeString(target.resolve("mark"), "old");
+        return target;
+    }
+
+    private static void assertOld(Path target) {
+        assertThat(Files.isDirectory(target) ? target.resolve("mark") : target).hasContent("old");
+    }
+
+    private static Process ready(Format format, Path target, boolean force) throws IOException {
+        return ready(WritingChild.start("", format, target, force));
+    }
+
+    private static Process ready(Process child) throws IOException {
+        assertThat(firstWord(child)).isEqualTo(WritingChild.READY);
+        return child;
+    }
+
+    @SuppressWarnings("resource") // the reader of a process lives as long as the process
+    private static String firstWord(Process child) throws IOException {
+        return String.valueOf(child.inputReader(StandardCharsets.UTF_8).readLine());
+    }
+
+    /** Lets a waiting child go on; what it says in the end. */
+    private static String goOn(Process child) throws IOException, InterruptedException {
+        try (OutputStream line = child.getOutputStream();
+                BufferedReader said = child.inputReader(StandardCharsets.UTF_8)) {
+            line.write('\n');
+            line.flush();
+            String last = said.readLine();
+            child.waitFor();
+            return String.valueOf(last);
+        }
+    }
+
+    private static void write(Format format, Path target, boolean force) throws IOException {
+        try (PerformanceSpace space = WritingChild.space()) {
+            Writers.of(format).orElseThrow().storer().write(space, target, WriteOptions.DEFAULT.withForce(force));
+        }
+    }
+
+    private static void assertReadable(Path target) throws IOException {
+        try (PerformanceSpace space = Readers.open(target)) {
+            Reading.of(space, 0);
+            assertThat(space.definitions().callNodes()).isNotEmpty();
+        }
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+}

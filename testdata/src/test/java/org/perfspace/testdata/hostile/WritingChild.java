@@ -1,0 +1,113 @@
+package org.perfspace.testdata.hostile;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.writer.Writers;
+
+/**
+ * Writes a profile in a Java machine of its own. In the midst of it, when the writer asks for values, it says {@link #READY}
+ * and waits for a line.
+ */
+final class WritingChild {
+
+    /** Said when a writer is in the midst of its work. */
+    static final String READY = "ready";
+
+    private WritingChild() {}
+
+    /** Starts a child; the prefix is a shell command that ends in {@code exec}, or empty. */
+    static Process start(String prefix, Format format, Path target, boolean force) throws IOException {
+        List<String> java = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                ReadingChild.classPath(),
+                WritingChild.class.getName(),
+                format.name(),
+                target.toString(),
+                Boolean.toString(force));
+        List<String> command = new ArrayList<>();
+        if (!prefix.isEmpty()) {
+            command.addAll(List.of("bash", "-c", prefix + " \"$@\"", "bash"));
+        }
+        command.addAll(java);
+        return new ProcessBuilder(command)
+                .redirectError(new File(System.getProperty("java.io.tmpdir"), "perfspace-writing-child.log"))
+                .start();
+    }
+
+    /** The child. */
+    public static void main(String[] args) throws IOException {
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        PerformanceSpace space = space();
+        AtomicBoolean waited = new AtomicBoolean();
+        PerformanceSpace waiting =
+                PerformanceSpace.of(space.definitions(), new WaitingSeverity(space.severity(), () -> {
+                    if (!waited.getAndSet(true)) {
+                        out.println(READY);
+                        waitForALine(in);
+                    }
+                }));
+        Writers.Entry writer = Writers.of(Format.valueOf(args[0])).orElseThrow();
+        try {
+            writer.storer()
+                    .write(waiting, Path.of(args[1]), WriteOptions.DEFAULT.withForce(Boolean.parseBoolean(args[2])));
+            out.println("done");
+        } catch (OutputException e) {
+            out.println(e.getMessage());
+        }
+    }
+
+    /** What the child writes. */
+    static PerformanceSpace space() {
+        return RandomSpaces.small().tame().upTo(5, 10, 4).space(27);
+    }
+
+    private static void waitForALine(BufferedReader in) {
+        try {
+            in.readLine();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits before the first row is handed out. */
+    private record WaitingSeverity(Severity values, Runnable pause) implements Severity {
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return values.hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            pause.run();
+            return values.read(metric, callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            pause.run();
+            return values.rows(metric);
+        }
+    }
+}
