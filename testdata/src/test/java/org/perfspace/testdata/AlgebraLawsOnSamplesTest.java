@@ -165,7 +165,7 @@ class AlgebraLawsOnSamplesTest {
     }
 
     static Stream<Long> seeds() {
-        return Stream.iterate(0L, seed -> seed + 1).limit(120);
+        return Stream.iterate(0L, seed -> seed + 1).limit(60);
     }
 
     @ParameterizedTest(name = "seed {0}")
