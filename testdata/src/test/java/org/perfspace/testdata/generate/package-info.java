@@ -1,5 +1,0 @@
-/** Tests of the generator. */
-@NullMarked
-package org.perfspace.testdata.generate;
-
-import org.jspecify.annotations.NullMarked;
