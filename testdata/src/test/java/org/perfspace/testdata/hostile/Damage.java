@@ -62,8 +62,8 @@ enum Damage {
             long value = Extremes.any(bytes.length, random);
             byte[] number = new byte[10];
             int length = 0;
-            for (long rest = value << 1 ^ value >> 63; length == 0 || rest != 0; rest >>>= 7) {
-                number[length++] = (byte) (rest & 0x7f | (rest >>> 7 == 0 ? 0 : 0x80));
+            for (long rest = (value << 1) ^ (value >> 63); length == 0 || rest != 0; rest >>>= 7) {
+                number[length++] = (byte) ((rest & 0x7f) | (rest >>> 7 == 0 ? 0 : 0x80));
             }
             return replace(bytes, at, Math.min(bytes.length, end + 1), number, 0, length);
         }
@@ -173,7 +173,7 @@ enum Damage {
         long value = 0;
         for (int i = 0; i < width; i++) {
             int next = order == ByteOrder.BIG_ENDIAN ? at + i : at + width - 1 - i;
-            value = value << 8 | bytes[next] & 0xff;
+            value = (value << 8) | (bytes[next] & 0xff);
         }
         return value;
     }

@@ -69,7 +69,7 @@ class HostileSweepTest {
         Sweep sweep = new Sweep(specimens, folder);
         int refused = 0;
         for (String file : sound.names()) {
-            byte[] bytes = sound.files().get(file);
+            byte[] bytes = sound.bytes(file);
             int step = 1 + bytes.length / MOST_CUTS;
             for (int length = 0; length < bytes.length; length += step) {
                 Sweep.Result result = sweep.read(sound.with(file, Arrays.copyOf(bytes, length)), 1);

@@ -126,7 +126,7 @@ public final class LongSweep {
         for (Specimen sound : specimens) {
             Map<Sweep.Outcome, Long> outcomes = new EnumMap<>(Sweep.Outcome.class);
             for (String file : sound.names()) {
-                byte[] bytes = sound.files().get(file);
+                byte[] bytes = sound.bytes(file);
                 for (int length = 0; length < bytes.length; length++) {
                     since = System.nanoTime();
                     Sweep.Result result = sweep.read(sound.with(file, Arrays.copyOf(bytes, length)), 1);

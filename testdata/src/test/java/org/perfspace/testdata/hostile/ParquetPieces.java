@@ -74,7 +74,7 @@ final class ParquetPieces {
         int begin = lengthAt;
         int length = 0;
         do {
-            length |= (file[begin] & 0x7f) << 7 * (begin - lengthAt);
+            length |= (file[begin] & 0x7f) << (7 * (begin - lengthAt));
         } while (file[begin++] < 0);
         int end = begin + length;
         byte[] packed = Base64.getDecoder().decode(Arrays.copyOfRange(file, begin, end));

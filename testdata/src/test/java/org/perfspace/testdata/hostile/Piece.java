@@ -8,4 +8,5 @@ import java.util.function.UnaryOperator;
  * @param bytes unpacked; not changed
  * @param repack makes the whole file from other bytes in their place, with sizes and checksums that are right
  */
+@SuppressWarnings("ArrayRecordComponent") // compared by nobody
 record Piece(byte[] bytes, UnaryOperator<byte[]> repack) {}

@@ -3,6 +3,8 @@ package org.perfspace.testdata.hostile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
@@ -29,6 +31,8 @@ final class Reading {
 
     /** Bytes of an attachment that are read at most. */
     private static final long MOST_BYTES = 1 << 24;
+
+    private static final List<CallFlavour> FLAVOURS = List.of(CallFlavour.values());
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -96,7 +100,7 @@ final class Reading {
     }
 
     private void views(Metric metric) throws IOException {
-        CallFlavour flavour = CallFlavour.values()[(int) Math.floorMod(choice, (long) CallFlavour.values().length)];
+        CallFlavour flavour = FLAVOURS.get((int) Math.floorMod(choice, (long) FLAVOURS.size()));
         CallTreeView view = CallTreeView.of(space, flavour);
         switch ((int) Math.floorMod(choice / 3, 6L)) {
             case 0 -> drain(view.rows(metric.id()));
@@ -187,7 +191,7 @@ final class Reading {
 
     /** Goes on after a failure, and remembers the first; what a view cannot compute is none. */
     private static final class Failures {
-        private IOException first;
+        private @Nullable IOException first;
 
         void in(Work work) throws IOException {
             try {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -25,7 +26,7 @@ record Specimen(String name, Map<String, byte[]> files, boolean folder) {
     /** Reads a file, with those that lie beside it, or a folder. */
     static Specimen of(String name, Path path) throws IOException {
         boolean folder = Files.isDirectory(path);
-        Path root = folder ? path : path.toAbsolutePath().getParent();
+        Path root = folder ? path : Objects.requireNonNull(path.toAbsolutePath().getParent());
         Map<String, byte[]> files = new TreeMap<>();
         try (Stream<Path> all = Files.walk(root)) {
             for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
@@ -55,6 +56,11 @@ record Specimen(String name, Map<String, byte[]> files, boolean folder) {
         Map<String, byte[]> changed = new TreeMap<>(files);
         changed.remove(file);
         return new Specimen(name, changed, folder);
+    }
+
+    /** The bytes of a file, which must be there. */
+    byte[] bytes(String file) {
+        return Objects.requireNonNull(files.get(file));
     }
 
     /** Names of the files, in order. */

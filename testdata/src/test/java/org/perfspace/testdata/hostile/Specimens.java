@@ -124,7 +124,7 @@ final class Specimens {
 
     private byte[] last() {
         Specimen specimen = all.get(all.size() - 1);
-        return specimen.files().get(specimen.names().get(0));
+        return specimen.bytes(specimen.names().get(0));
     }
 
     private void gzip(String name, byte[] bytes) throws IOException {

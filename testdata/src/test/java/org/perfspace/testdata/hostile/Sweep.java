@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.perfspace.io.Input;
@@ -51,7 +50,7 @@ final class Sweep {
 
     private final List<Specimen> specimens;
     private final Path folder;
-    private final Map<byte[], List<Piece>> known = new IdentityHashMap<>();
+    private final IdentityHashMap<byte[], List<Piece>> known = new IdentityHashMap<>();
 
     /**
      * Prepares a sweep.
@@ -72,7 +71,7 @@ final class Sweep {
         if (names.size() > 1 && random.nextInt(12) == 0) {
             return sound.folder() && random.nextBoolean() ? sound.without(file) : sound.with(file, any(sound, random));
         }
-        byte[] bytes = sound.files().get(file);
+        byte[] bytes = sound.bytes(file);
         return sound.with(file, bytes.length == 0 ? any(sound, random) : damage(bytes, sound, random));
     }
 
@@ -133,6 +132,6 @@ final class Sweep {
     /** Bytes of a file, half of the time of the same specimen. */
     private byte[] any(Specimen sound, Random random) {
         Specimen from = random.nextBoolean() ? sound : specimens.get(random.nextInt(specimens.size()));
-        return from.files().get(from.names().get(random.nextInt(from.names().size())));
+        return from.bytes(from.names().get(random.nextInt(from.names().size())));
     }
 }
