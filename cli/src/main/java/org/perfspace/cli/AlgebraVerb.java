@@ -57,7 +57,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
     private boolean json;
 
     @Mixin
-    private WritingOptions writing;
+    private TargetOptions writing;
 
     @Mixin
     private ReductionOptions reductions;

@@ -41,7 +41,7 @@ final class ConvertVerb implements Callable<Integer> {
     private boolean json;
 
     @Mixin
-    private WritingOptions writing;
+    private TargetOptions writing;
 
     @Mixin
     private ReductionOptions reductions;

@@ -28,7 +28,7 @@ final class Failures {
                 || failure instanceof ViewException) {
             return ExitCode.REFUSED;
         }
-        if (failure instanceof ReductionException.Unknown) {
+        if (failure instanceof ReductionException.Unknown || failure instanceof OutputException.Setting) {
             return ExitCode.USAGE;
         }
         if (failure instanceof OutputException) {

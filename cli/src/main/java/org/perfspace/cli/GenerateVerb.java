@@ -103,7 +103,7 @@ final class GenerateVerb implements Callable<Integer> {
     private @Nullable Path output;
 
     @Mixin
-    private WritingOptions writing;
+    private TargetOptions writing;
 
     @Override
     public Integer call() throws IOException {

@@ -116,7 +116,7 @@ final class Main implements Callable<Integer> {
             console.out().write(help.toString());
             console.out().flush();
             return exitCode;
-        } catch (IOException e) {
+        } catch (IOException | Error e) { // picocli hands only exceptions to its handler
             return Failures.report(console, e);
         }
     }

@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -19,14 +18,8 @@ final class MetricChoice {
      * there is no pattern.
      */
     static Predicate<String> matching(List<String> globs) {
-        return globs.stream().map(MetricChoice::matcher).reduce(Predicate::or).orElse(name -> true);
-    }
-
-    private static Predicate<String> matcher(String glob) {
-        String pattern = glob.codePoints()
-                .mapToObj(c -> c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(Character.toString(c)))
-                .collect(Collectors.joining());
-        return Pattern.compile(pattern, Pattern.DOTALL).asMatchPredicate();
+        return name -> globs.isEmpty()
+                || globs.stream().anyMatch(glob -> org.perfspace.convert.reduce.MetricChoice.matches(glob, name));
     }
 
     /** The one of this unique name. */

@@ -1,29 +1,12 @@
 package org.perfspace.cli;
 
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
-import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.writer.Writers;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** Options of every verb that writes a profile. */
-final class WritingOptions {
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
-
-    @Option(
-            names = "--to",
-            paramLabel = "FORMAT",
-            description = "Format of the output, whatever its name: ${COMPLETION-CANDIDATES}.",
-            completionCandidates = FormatNames.class)
-    private String to = "";
+/** Options of every verb that writes profiles. */
+class WritingOptions {
 
     @Option(
             names = {"-f", "--force"},
@@ -93,42 +76,5 @@ final class WritingOptions {
                     }
                 });
         return new WriteOptions(force, plain, keepExtras, strict, compress, all);
-    }
-
-    /** The format that was asked for, or that the output's name says. */
-    Format format(Path output) {
-        if (output.toString().equals("-")) {
-            throw new ParameterException(
-                    verb.commandLine(),
-                    "a profile cannot be written to the standard output, as it appears whole or not at all;"
-                            + " name a file (one that is called - is ./-)");
-        }
-        if (!to.isEmpty()) {
-            return Format.byId(to)
-                    .orElseThrow(() -> new ParameterException(
-                            verb.commandLine(), "no format is called " + to + "; there are " + names()));
-        }
-        return Format.byName(String.valueOf(output.getFileName()))
-                .orElseThrow(() -> new ParameterException(
-                        verb.commandLine(),
-                        output + ": the name does not tell a format; add one of " + endings() + ", or --to FORMAT"));
-    }
-
-    private static String names() {
-        return String.join(", ", new FormatNames());
-    }
-
-    private static String endings() {
-        return Writers.all().stream()
-                .flatMap(entry -> entry.format().endings().stream())
-                .collect(Collectors.joining(", "));
-    }
-
-    /** The names of all formats that can be written. */
-    static final class FormatNames implements Iterable<String> {
-        @Override
-        public java.util.Iterator<String> iterator() {
-            return Writers.all().stream().map(entry -> entry.format().id()).iterator();
-        }
     }
 }

@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -105,5 +108,39 @@ class MainTest {
             }
         };
         return new Console(full, new PrintStream(err, true, StandardCharsets.UTF_8), false);
+    }
+
+    @Test
+    void aHeapThatIsTooSmallIsARefusal() {
+        InputStream hungry = new InputStream() {
+            @Override
+            public int read() {
+                throw new OutOfMemoryError("Java heap space");
+            }
+        };
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(
+                hungry, OutputStream.nullOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8), false);
+
+        assertThat(Main.run(console, "info", "-")).isEqualTo(5);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("perfspace: the heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                        + " MiB is too small for this; give more with PERFSPACE_JAVA_OPTS=-Xmx4g\n");
+    }
+
+    @Test
+    void aSettingThatTheFormatHasNotIsAMistakeOfUse(@TempDir Path folder) {
+        Path target = folder.resolve("out.cubex");
+
+        assertThat(Run.of("convert", "--compression", "zstd", "no-such-file.cubex", target.toString())
+                        .exitCode())
+                .isEqualTo(3);
+        assertThat(Run.of("generate", "--compression", "zstd", "-o", target.toString()))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: " + target
+                                + ": expected a setting of Cube 4 (.cubex) (none), found \"compression\"\n"));
+        assertThat(target).doesNotExist();
     }
 }

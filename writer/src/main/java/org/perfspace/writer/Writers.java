@@ -59,16 +59,14 @@ public final class Writers {
         /**
          * Refuses choices that this format has not, so that none is passed over in silence.
          *
-         * @throws OutputException if there is one
+         * @throws OutputException.Setting if there is one
          */
         public void requireKnown(WriteOptions options, Path target) throws OutputException {
             for (String name : options.settings().keySet()) {
                 if (!settings.contains(name)) {
                     String known = settings.isEmpty() ? "none" : String.join(", ", settings);
-                    throw new OutputException(
-                            target.toString(),
-                            "expected a setting of " + format.title() + " (" + known + "), found \"" + name + "\"",
-                            null);
+                    throw new OutputException.Setting(
+                            target.toString(), "a setting of " + format.title() + " (" + known + ")", name);
                 }
             }
         }

@@ -68,7 +68,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
     }
 
     /** Whether a name is what a glob says. */
-    static boolean matches(String glob, String name) {
+    public static boolean matches(String glob, String name) {
         if (glob.equals(name)) {
             return true;
         }

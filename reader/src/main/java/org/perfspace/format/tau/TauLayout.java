@@ -1,5 +1,6 @@
 package org.perfspace.format.tau;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -30,6 +31,9 @@ public final class TauLayout {
 
     /** First line: number of functions, name of the metric. */
     public static final Pattern FIRST_LINE = Pattern.compile("(\\d+)\\s+templated_functions(?:_MULTI_(.*))?.*");
+
+    /** Names of the columns behind the name of a function; the fifth may be missing. */
+    public static final List<String> COLUMNS = List.of("Calls", "Subrs", "Excl", "Incl", "SumExclSqr", "ProfileCalls");
 
     /** Metric of a file that names none. */
     public static final String DEFAULT_METRIC = "TIME";

@@ -41,7 +41,8 @@
  * </tr>
  * <tr>
  *   <td>names of the columns</td>
- *   <td>tell where the numbers of a line stand; {@code #} is passed over</td>
+ *   <td>tell where the numbers of a line stand; {@code #} is passed over; columns of other names are left out, with a note that
+ *       names them</td>
  *   <td>refused without {@code Calls}, {@code Subrs}, {@code Excl}, {@code Incl}; columns of other names are passed
  * over</td>
  * </tr>

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Place;
@@ -36,6 +37,7 @@ final class TauContents {
     final Map<String, EventFacts> events = new LinkedHashMap<>();
     final Map<TauFile.ThreadId, Map<String, String>> threads = new TreeMap<>();
     private final Set<String> seen = new HashSet<>();
+    private final Set<String> unknown = new TreeSet<>();
     private long skipped;
     private long cut;
 
@@ -51,6 +53,11 @@ final class TauContents {
         try (FileSource source = FileSource.open(file.path(), file.place())) {
             return TauProfileReader.read(source);
         }
+    }
+
+    /** Names of columns that were passed over. */
+    Set<String> unknown() {
+        return unknown;
     }
 
     /** Number of lines of invocations and aggregates that were passed over. */
@@ -97,6 +104,7 @@ final class TauContents {
         boolean squares = profile.functions().stream().anyMatch(f -> !Double.isNaN(f.squares()));
         metrics.merge(profile.metric(), squares, Boolean::logicalOr);
         threads.computeIfAbsent(file.thread(), t -> new TreeMap<>()).putAll(profile.metadata());
+        unknown.addAll(profile.unknown());
         skipped += profile.skipped();
         cut += profile.whole() ? 0 : 1;
         for (TauProfile.Function function : profile.functions()) {

@@ -10,6 +10,7 @@ import java.util.Map;
  * @param metadata facts by name
  * @param functions functions and call paths in the order of the file
  * @param events user events in the order of the file
+ * @param unknown names of columns that are not kept, because nobody knows what they are
  * @param skipped number of lines of invocations and aggregates, which are not kept
  * @param whole whether the count of aggregates, which TAU always writes, follows the functions, and the last line is ended
  */
@@ -18,6 +19,7 @@ record TauProfile(
         Map<String, String> metadata,
         List<Function> functions,
         List<Event> events,
+        List<String> unknown,
         long skipped,
         boolean whole) {
 
@@ -25,6 +27,7 @@ record TauProfile(
         metadata = Map.copyOf(metadata);
         functions = List.copyOf(functions);
         events = List.copyOf(events);
+        unknown = List.copyOf(unknown);
     }
 
     /**

@@ -53,6 +53,9 @@ final class TauProfileReader {
                 metadata,
                 functions,
                 events,
+                columns.stream()
+                        .filter(name -> !TauLayout.COLUMNS.contains(name))
+                        .toList(),
                 skipped,
                 aggregates && !lines.endsOpen());
     }

@@ -45,6 +45,9 @@ public final class TauReader {
         if (contents.skipped() > 0) {
             notes.add("left out " + contents.skipped() + " lines of single invocations and aggregates");
         }
+        if (!contents.unknown().isEmpty()) {
+            notes.add("left out columns that nobody knows: " + String.join(", ", contents.unknown()));
+        }
         if (contents.cut() > 0) {
             notes.add(
                     contents.cut() + " of the files may have been cut off: they end before their aggregates, or in the"

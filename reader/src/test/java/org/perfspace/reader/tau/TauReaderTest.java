@@ -270,4 +270,22 @@ class TauReaderTest {
         }
         assertThat(refused).isBetween(100, damaged.size() - 100);
     }
+
+    @Test
+    void columnsThatNobodyKnowsAreNamed() throws IOException {
+        file(
+                "profile.0.0.0",
+                String.join(
+                        "\n",
+                        "1 templated_functions_MULTI_TIME",
+                        "# Name Calls Subrs Excl Incl Colour ProfileCalls # <metadata></metadata>",
+                        "\"main\" 1 0 3000000 3000000 9 0 GROUP=\"TAU_DEFAULT\"",
+                        "0 aggregates",
+                        ""));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(space.notes()).containsExactly("left out columns that nobody knows: Colour");
+            assertThat(value(space, "TIME", 0, 0)).isEqualTo(3.0);
+        }
+    }
 }

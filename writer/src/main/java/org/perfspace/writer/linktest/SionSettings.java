@@ -92,7 +92,6 @@ final class SionSettings {
     }
 
     private OutputException wrong(String setting, String found, String expected) {
-        return new OutputException(
-                target.toString(), "expected " + expected + " as " + setting + ", found \"" + found + "\"", null);
+        return new OutputException.Setting(target.toString(), expected + " as " + setting, found);
     }
 }

@@ -63,6 +63,6 @@ record ParquetSettings(Compression compression, Encoding doubles, int groupRows,
     }
 
     private static OutputException wrong(String target, String name, String found, String expected) {
-        return new OutputException(target, "expected " + expected + " as " + name + ", found \"" + found + "\"", null);
+        return new OutputException.Setting(target, expected + " as " + name, found);
     }
 }
