@@ -117,6 +117,11 @@ class MainTest {
             public int read() {
                 throw new OutOfMemoryError("Java heap space");
             }
+
+            @Override
+            public int read(byte[] into, int from, int length) {
+                return read();
+            }
         };
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(

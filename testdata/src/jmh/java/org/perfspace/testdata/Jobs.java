@@ -84,6 +84,16 @@ public final class Jobs {
 
     private List<Job> jobs() throws IOException {
         List<Job> jobs = new ArrayList<>();
+        addCube(jobs);
+        addHpctoolkit(jobs);
+        addLinkTest(jobs);
+        addParquet(jobs);
+        addAlgebra(jobs);
+        addReductions(jobs);
+        return jobs;
+    }
+
+    private void addCube(List<Job> jobs) {
         jobs.add(read("410 MB .cubex", "cube410.cubex", "64m"));
         jobs.add(Job.named("read every cell, 51 MB ZCUBEX")
                 .heap("64m")
@@ -96,10 +106,16 @@ public final class Jobs {
         jobs.add(convert("copy, 410 MB .cubex", "cube410.cubex", "o.cubex", "256m", ""));
         jobs.add(read("CUBE 3 XML, 51 MB of 17 digits", "cube51.cube", "256m").asked("0.85 (60 MB/s)"));
         jobs.add(read("the same as .cube.gz", "cube51.cube.gz", "256m"));
+    }
+
+    private void addHpctoolkit(List<Job> jobs) {
         jobs.add(read("HPCToolkit database, 490 MB", "database.hpctoolkit", "256m")
                 .asked("2.0"));
         jobs.add(convert("database to .cubex", "database.hpctoolkit", "o.cubex", "256m", "4"));
         jobs.add(convert("database to database", "database.hpctoolkit", "o.hpctoolkit", "256m", "8"));
+    }
+
+    private void addLinkTest(List<Job> jobs) {
         jobs.add(read("LinkTest, 4,096 ranks", "link4096.sion", "128m").asked("0.8"));
         jobs.add(Job.named("the same with the first compiler alone, as the command starts")
                 .heap("128m")
@@ -110,6 +126,9 @@ public final class Jobs {
         jobs.add(convert("LinkTest, 4,096 ranks, to .cubex", "link4096.sion", "o.cubex", "512m", "3"));
         jobs.add(read("LinkTest, 2,048 ranks", "link2048.sion", "128m"));
         jobs.add(read("LinkTest, 2,048 ranks, blocks of 2 MiB", "link2048sparse.sion", "128m"));
+    }
+
+    private void addParquet(List<Job> jobs) throws IOException {
         jobs.add(convert("410 MB .cubex to Parquet", "cube410.cubex", "o.parquet", "512m", "4.1"));
         jobs.add(read("Parquet, 410 MB of cells", "cube410.parquet", "512m").asked("1.4"));
         jobs.add(Job.named("archive of 1,000 .cubex of 200 kB")
@@ -118,6 +137,9 @@ public final class Jobs {
                 .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in("many"))
                 .output(folder.resolve("o.archive"))
                 .asked("10"));
+    }
+
+    private void addAlgebra(List<Job> jobs) {
         for (String verb : List.of("diff", "merge", "mean")) {
             jobs.add(algebra(verb, "51 MB", "cube51.cubex", "1 after the start"));
             jobs.add(algebra(verb, "410 MB", "cube410.cubex", "6"));
@@ -130,7 +152,29 @@ public final class Jobs {
                 .heap("256m")
                 .command(launcher, "-q", "stat", in("cube410.cubex"))
                 .floor("read the bytes", Floors.class, "cat", in("cube410.cubex")));
-        return jobs;
+    }
+
+    private void addReductions(List<Job> jobs) {
+        for (String reduction : List.of("--max-depth 3", "--flat", "--inclusive", "--collapse-locations mean")) {
+            List<String> line = new ArrayList<>(List.of(launcher, "-q", "convert", "-f"));
+            line.addAll(List.of(reduction.split(" ")));
+            line.addAll(List.of(in("cube410.cubex"), in("o.cubex")));
+            jobs.add(Job.named("410 MB .cubex with " + reduction)
+                    .heap("256m")
+                    .command(line.toArray(String[]::new))
+                    .floor("read the bytes", Floors.class, "cat", in("cube410.cubex")));
+        }
+        jobs.add(Job.named("generate a .cubex of 370 MB")
+                .heap("256m")
+                .command(generate())
+                .floor("copy as many bytes", Floors.class, "copy", in("o.bytes"), in("cube410.cubex")));
+    }
+
+    private String[] generate() {
+        String size = "--metrics 10 --call-nodes 5000 --locations 1500";
+        List<String> line = new ArrayList<>(List.of(launcher, "-q", "generate", "-f", "-o", in("o.cubex")));
+        line.addAll(List.of(size.split(" ")));
+        return line.toArray(String[]::new);
     }
 
     private Job read(String what, String file, String heap) {
