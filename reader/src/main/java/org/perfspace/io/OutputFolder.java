@@ -51,6 +51,28 @@ public final class OutputFolder implements Closeable {
         return temporary;
     }
 
+    /**
+     * Begins a new file of the folder; folders on the way to it are made.
+     *
+     * @param path with {@code /} between its parts; must not lead out of the folder
+     * @return for reading and writing; failures to write name the folder's target and are {@link OutputException}s
+     * @throws OutputException if the file is there already or cannot be made
+     */
+    public FileChannel file(String path) throws OutputException {
+        Path file = temporary.resolve(path);
+        if (!file.normalize().startsWith(temporary.normalize())) {
+            throw new IllegalArgumentException(path + " leads out of the folder");
+        }
+        try {
+            Files.createDirectories(file.getParent());
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
+            return new OutputChannel(channel, target);
+        } catch (IOException e) {
+            throw OutputFile.cannotWrite(target, e);
+        }
+    }
+
     /** Forces every file to disk and gives the folder its name. */
     public void commit() throws IOException {
         try {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -96,6 +97,26 @@ class OutputFileTest {
         write(folder.resolve("b"), false, "two", true);
         assertThat(other).doesNotExist();
         assertThat(entries()).isEqualTo(3);
+    }
+
+    @Test
+    void makesTheFilesOfAFolderAndNoneOutsideIt() throws IOException {
+        Path target = folder.resolve("x/../db");
+        Files.createDirectory(folder.resolve("x"));
+        try (OutputFolder out = OutputFolder.create(target, false)) {
+            try (FileChannel file = out.file("sub/new")) {
+                file.write(ByteBuffer.wrap(new byte[] {'2'}));
+            }
+            assertThatThrownBy(() -> out.file("sub/new/below"))
+                    .isInstanceOf(OutputException.class)
+                    .hasMessageStartingWith(target + ": cannot be written: ");
+            assertThatThrownBy(() -> out.file("sub/../../evil"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("sub/../../evil leads out of the folder");
+            out.commit();
+        }
+        assertThat(target.resolve("sub/new")).hasContent("2");
+        assertThat(entries()).isEqualTo(2);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -29,7 +30,7 @@ public final class CubeWriter {
      * Stores a space in a file of its own, which appears whole or not at all.
      *
      * @return what travels in the supplement, and what was left out
-     * @throws org.perfspace.io.OutputException if the target exists and may not be replaced, or cannot be written
+     * @throws OutputException if the target exists and may not be replaced, or cannot be written
      * @throws WriteReport.LossException if something would be left out, and the options allow no loss
      */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
@@ -46,17 +47,37 @@ public final class CubeWriter {
      */
     public static WriteReport write(PerformanceSpace space, WritableByteChannel channel, WriteOptions options)
             throws IOException {
+        return write(space, EMBEDDED, channel, options);
+    }
+
+    /**
+     * Does the same for a part of something that has a name.
+     *
+     * @param name of the whole, for messages
+     * @throws OutputException if the channel is a file, or a temporary file is needed, and it cannot be written
+     */
+    public static WriteReport write(
+            PerformanceSpace space, String name, WritableByteChannel channel, WriteOptions options) throws IOException {
         if (channel instanceof FileChannel file) {
-            return write(space, new Target(file, EMBEDDED), options);
+            return write(space, new Target(file, name), options);
         }
-        Path temporary = Files.createTempFile("perfspace-", ".cubex");
+        Path temporary = temporary(name);
         try (FileChannel file = FileChannel.open(
                 temporary, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
-            WriteReport report = write(space, new Target(file, EMBEDDED), options);
+            WriteReport report = write(space, new Target(file, name + ": its temporary file " + temporary), options);
             for (long at = 0; at < file.size(); ) {
                 at += file.transferTo(at, COPY_BYTES, channel);
             }
             return report;
+        }
+    }
+
+    private static Path temporary(String name) throws OutputException {
+        try {
+            return Files.createTempFile("perfspace-", ".cubex");
+        } catch (IOException e) {
+            throw new OutputException(
+                    name, "its temporary file cannot be made in " + System.getProperty("java.io.tmpdir"), e);
         }
     }
 

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.ByteSink;
@@ -34,14 +32,18 @@ final class CctDbWriter implements Closeable {
     private long end;
 
     /**
-     * Begins the file.
+     * Begins the file, and closes it in the end.
      *
      * @param contexts number of records, above every ctxId
      * @param summary takes the statistics of each context; null if the summary profile is there already
      */
-    CctDbWriter(Path file, ProfileDbWriter profiles, DatabasePlan plan, int contexts, @Nullable SummaryWriter summary)
-            throws IOException {
-        this.channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    CctDbWriter(
+            FileChannel file,
+            ProfileDbWriter profiles,
+            DatabasePlan plan,
+            int contexts,
+            @Nullable SummaryWriter summary) {
+        this.channel = file;
         this.profiles = profiles;
         this.band = new CctBand(profiles, plan.metrics());
         this.metrics = band.metrics();

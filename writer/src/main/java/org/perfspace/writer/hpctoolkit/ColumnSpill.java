@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import org.perfspace.io.OutputFolder;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -19,6 +19,9 @@ import org.perfspace.model.Severity;
  * u32, word u64). A column is then a piece of each tile. Memory: one tile.
  */
 final class ColumnSpill implements Columns {
+
+    /** Name of the temporary file in the database's folder. */
+    static final String FILE = "columns.tmp";
 
     private static final int CELL_BYTES = 16;
     private static final int TILE_CELLS = 1 << 20;
@@ -34,22 +37,21 @@ final class ColumnSpill implements Columns {
     private final Column tile = new Column();
     private int[] tileLocations = new int[1024];
 
-    private ColumnSpill(Path file, int locations) throws IOException {
-        this.file = file;
+    private ColumnSpill(OutputFolder folder, int locations) throws IOException {
+        this.file = folder.path().resolve(FILE);
         this.locations = locations;
         this.cellsOf = new long[locations];
-        this.channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
+        this.channel = folder.file(FILE);
     }
 
     /**
      * Reads all rows of some metrics whose cells are single words.
      *
-     * @param file does not exist yet; deleted by {@link #close()}
+     * @param folder gets a file {@link #FILE}, which {@link #close()} deletes
      * @param wanted by metric
      */
-    static ColumnSpill of(Severity severity, int locations, boolean[] wanted, Path file) throws IOException {
-        ColumnSpill spill = new ColumnSpill(file, locations);
+    static ColumnSpill of(Severity severity, int locations, boolean[] wanted, OutputFolder folder) throws IOException {
+        ColumnSpill spill = new ColumnSpill(folder, locations);
         try {
             for (int metric = 0; metric < wanted.length; metric++) {
                 if (wanted[metric]) {

@@ -1,9 +1,8 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -12,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetricFormula;
+import org.perfspace.io.ByteSink;
 
 /**
  * Writes {@code metrics/default.yaml} in the form that hpctesttool, hatchet and hpcviewer all understand
@@ -49,9 +49,9 @@ final class DefaultYamlWriter {
         }
     }
 
-    /** Writes the file; its folder must be there. */
-    void write(Path file) throws IOException {
-        Files.writeString(file, text(), StandardCharsets.UTF_8);
+    /** Writes the file. */
+    void write(FileChannel file) throws IOException {
+        new ByteSink(file).bytes(text().getBytes(StandardCharsets.UTF_8)).flush();
     }
 
     /** Whether a metric has a sum to show. */

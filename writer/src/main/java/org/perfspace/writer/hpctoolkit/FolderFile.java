@@ -3,11 +3,13 @@ package org.perfspace.writer.hpctoolkit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
+import org.perfspace.io.OutputFolder;
 import org.perfspace.model.Attachment;
 
 /** Writes attachments as files of a new folder, where their names are harmless. */
@@ -26,26 +28,23 @@ final class FolderFile {
      *
      * @return false, and nothing was written, if the path is not harmless or not free
      */
-    static boolean copy(Attachment attachment, String path, Path folder) throws IOException {
+    static boolean copy(Attachment attachment, String path, OutputFolder folder) throws IOException {
         if (path.length() > LONGEST_PATH) {
             return false;
         }
         String[] parts = path.split("/", -1);
-        Path file = folder;
-        Path parent = folder;
+        Path file = folder.path();
         for (String part : parts) {
             if (!isSafe(part) || isTaken(file)) {
                 return false;
             }
-            parent = file;
-            file = parent.resolve(part);
+            file = file.resolve(part);
         }
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        Files.createDirectories(parent);
         try (InputStream in = attachment.open();
-                OutputStream out = Files.newOutputStream(file)) {
+                OutputStream out = Channels.newOutputStream(folder.file(path))) {
             in.transferTo(out);
         }
         return true;

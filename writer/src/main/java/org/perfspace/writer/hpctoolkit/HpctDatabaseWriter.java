@@ -2,6 +2,7 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -40,15 +41,13 @@ import org.perfspace.model.ValueType;
  */
 public final class HpctDatabaseWriter {
 
-    private static final String SPILL = "columns.tmp";
-
     private static final Set<String> OURS = Set.of(
             DbFile.META.fileName(),
             DbFile.PROFILE.fileName(),
             DbFile.CCT.fileName(),
             DbFile.TRACE.fileName(),
             HpctNames.SUPPLEMENT_FILE,
-            SPILL);
+            ColumnSpill.FILE);
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -82,14 +81,14 @@ public final class HpctDatabaseWriter {
         DatabasePlan plan =
                 FactsPlanner.plan(definitions).orElseGet(() -> MappingPlanner.plan(definitions, title(target)));
         try (OutputFolder folder = OutputFolder.create(target, options.force())) {
-            write(plan, folder.path());
+            write(plan, folder);
             report.settle(target.toString(), options);
             folder.commit();
             return report;
         }
     }
 
-    private void write(DatabasePlan firstPlan, Path folder) throws IOException {
+    private void write(DatabasePlan firstPlan, OutputFolder folder) throws IOException {
         ValueFiles values;
         try (RawProfiles raw = rawProfiles(firstPlan)) {
             values = new ValueFiles(
@@ -98,22 +97,25 @@ public final class HpctDatabaseWriter {
                     MetricPlanner.stored(definitions, firstPlan.metrics()),
                     candidates(firstPlan),
                     raw);
-            try (Columns columns = columns(firstPlan, folder.resolve(SPILL))) {
+            try (Columns columns = columns(firstPlan, folder)) {
                 values.write(columns, folder);
             }
         }
         DatabasePlan plan = values.plan().withSomeMetric();
-        new MetaDbWriter(plan).write(folder.resolve(DbFile.META.fileName()));
+        try (FileChannel meta = folder.file(DbFile.META.fileName())) {
+            new MetaDbWriter(plan).write(meta);
+        }
         Optional<Trace> trace = space.trace();
         if (trace.isPresent()) {
-            new TraceDbWriter(trace.get(), definitions.locations().size(), values.ctxIds())
-                    .write(folder.resolve(DbFile.TRACE.fileName()));
+            try (FileChannel lines = folder.file(DbFile.TRACE.fileName())) {
+                new TraceDbWriter(trace.get(), definitions.locations().size(), values.ctxIds()).write(lines);
+            }
         }
         List<Attachment> others = writeAttachments(plan, values, folder);
-        Path yaml = folder.resolve(DefaultYaml.PATH);
-        if (!Files.exists(yaml)) {
-            Files.createDirectories(folder.resolve(DefaultYaml.PATH.substring(0, DefaultYaml.PATH.indexOf('/'))));
-            new DefaultYamlWriter(TaxonomyPlanner.plan(definitions, plan)).write(yaml);
+        if (!Files.exists(folder.path().resolve(DefaultYaml.PATH))) {
+            try (FileChannel yaml = folder.file(DefaultYaml.PATH)) {
+                new DefaultYamlWriter(TaxonomyPlanner.plan(definitions, plan)).write(yaml);
+            }
         }
         writeSupplement(plan, values, others, folder);
     }
@@ -131,13 +133,13 @@ public final class HpctDatabaseWriter {
         return null;
     }
 
-    private Columns columns(DatabasePlan plan, Path spill) throws IOException {
+    private Columns columns(DatabasePlan plan, OutputFolder folder) throws IOException {
         boolean[] wanted = new boolean[definitions.metrics().size()];
         plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
         if (space.severity() instanceof ColumnSource source) {
             return new ColumnSourceColumns(source, wanted);
         }
-        return ColumnSpill.of(space.severity(), definitions.locations().size(), wanted, spill);
+        return ColumnSpill.of(space.severity(), definitions.locations().size(), wanted, folder);
     }
 
     /** Metrics whose cells are stored as they are. */
@@ -154,7 +156,8 @@ public final class HpctDatabaseWriter {
     // ---- other files
 
     /** Writes the files that came from a database, and returns the attachments that are none. */
-    private List<Attachment> writeAttachments(DatabasePlan plan, ValueFiles values, Path folder) throws IOException {
+    private List<Attachment> writeAttachments(DatabasePlan plan, ValueFiles values, OutputFolder folder)
+            throws IOException {
         List<Attachment> others = new ArrayList<>();
         for (Attachment attachment : space.attachments()) {
             String name = attachment.name();
@@ -193,7 +196,7 @@ public final class HpctDatabaseWriter {
 
     // ---- supplement
 
-    private void writeSupplement(DatabasePlan plan, ValueFiles values, List<Attachment> others, Path folder)
+    private void writeSupplement(DatabasePlan plan, ValueFiles values, List<Attachment> others, OutputFolder folder)
             throws IOException {
         BitSet exact = values.exact();
         boolean sameDefinitions = plan.fromDatabase() && isNative();
@@ -210,7 +213,9 @@ public final class HpctDatabaseWriter {
             }
             rows.forEach(report::keep);
             carried.forEach(attachment -> report.keep(named(attachment)));
-            new SupplementWriter(space, plan, exact).write(folder.resolve(HpctNames.SUPPLEMENT_FILE), carried, options);
+            try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
+                new SupplementWriter(space, plan, exact).write(file, carried, options);
+            }
         }
         if (carried.isEmpty()) {
             others.forEach(attachment -> report.lose(named(attachment), attachment.size()));

@@ -4,8 +4,6 @@ import static org.perfspace.format.hpctoolkit.MetaDbLayout.*;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.ByteSink;
@@ -54,20 +52,18 @@ final class MetaDbWriter {
     }
 
     /** Writes the file. */
-    void write(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteSink out = new ByteSink(channel);
-            DbHeader.write(out, DbFile.META, sections);
-            writeGeneral(out);
-            writeIdNames(out.align(8));
-            metrics.write(out.align(8));
-            strings.write(out);
-            writeModules(out.align(8));
-            writeFiles(out.align(8));
-            writeFunctions(out.align(8));
-            contexts.write(out.align(8));
-            out.bytes(DbFile.META.footer()).flush();
-        }
+    void write(FileChannel file) throws IOException {
+        ByteSink out = new ByteSink(file);
+        DbHeader.write(out, DbFile.META, sections);
+        writeGeneral(out);
+        writeIdNames(out.align(8));
+        metrics.write(out.align(8));
+        strings.write(out);
+        writeModules(out.align(8));
+        writeFiles(out.align(8));
+        writeFunctions(out.align(8));
+        contexts.write(out.align(8));
+        out.bytes(DbFile.META.footer()).flush();
     }
 
     private void addStrings() {

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
@@ -35,9 +33,9 @@ final class ProfileDbWriter implements Closeable {
     private int[] valuesByContext = new int[1024];
     private int contextRecords;
 
-    ProfileDbWriter(Path file, List<List<DatabasePlan.Identifier>> tuples) throws IOException {
-        this.channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
+    /** Begins the file, and closes it in the end. */
+    ProfileDbWriter(FileChannel file, List<List<DatabasePlan.Identifier>> tuples) {
+        this.channel = file;
         this.tuples = tuples;
         this.profiles = tuples.size() + 1;
         this.starts = new long[profiles];

@@ -2,8 +2,6 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -46,17 +44,14 @@ final class SupplementWriter {
     }
 
     /** Writes the file, with some attachments in it. */
-    void write(Path file, List<Attachment> attachments, WriteOptions options) throws IOException {
+    void write(FileChannel file, List<Attachment> attachments, WriteOptions options) throws IOException {
         Severity rest = new RestOfSeverity(space.severity(), exact);
         PerformanceSpace supplement = PerformanceSpace.of(definitions(), rest).withAttachments(attachments);
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ)) {
-            WriteReport inner = CubeWriter.write(
-                    supplement, channel, options.withStrict(false).withPlain(false));
-            if (!inner.losses().isEmpty()) {
-                throw new IOException(
-                        "the supplement cannot hold " + inner.losses().get(0).what());
-            }
+        WriteReport inner =
+                CubeWriter.write(supplement, file, options.withStrict(false).withPlain(false));
+        if (!inner.losses().isEmpty()) {
+            throw new IOException(
+                    "the supplement cannot hold " + inner.losses().get(0).what());
         }
     }
 

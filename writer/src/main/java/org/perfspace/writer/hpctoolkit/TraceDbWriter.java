@@ -4,8 +4,6 @@ import static org.perfspace.format.hpctoolkit.TraceDbLayout.*;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.ByteSink;
 import org.perfspace.model.Trace;
@@ -32,15 +30,13 @@ final class TraceDbWriter {
     }
 
     /** Writes the file. */
-    void write(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            ByteSink out = new ByteSink(channel);
-            writeHead(out);
-            for (int location = 0; location < locations; location++) {
-                writeLine(out.align(8), location);
-            }
-            out.bytes(DbFile.TRACE.footer()).flush();
+    void write(FileChannel file) throws IOException {
+        ByteSink out = new ByteSink(file);
+        writeHead(out);
+        for (int location = 0; location < locations; location++) {
+            writeLine(out.align(8), location);
         }
+        out.bytes(DbFile.TRACE.footer()).flush();
     }
 
     private void writeHead(ByteSink out) throws IOException {

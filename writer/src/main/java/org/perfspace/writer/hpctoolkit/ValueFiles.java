@@ -1,7 +1,6 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -18,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.io.OutputFolder;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -98,8 +98,8 @@ final class ValueFiles {
     }
 
     /** Writes both files into a folder. */
-    void write(Columns columns, Path folder) throws IOException {
-        try (ProfileDbWriter profiles = new ProfileDbWriter(folder.resolve(DbFile.PROFILE.fileName()), plan.tuples())) {
+    void write(Columns columns, OutputFolder folder) throws IOException {
+        try (ProfileDbWriter profiles = new ProfileDbWriter(folder.file(DbFile.PROFILE.fileName()), plan.tuples())) {
             while (!encodeAll(columns, profiles)) {
                 plan = plan.without(dropped);
                 profiles.restart();
@@ -107,7 +107,7 @@ final class ValueFiles {
             boolean summaryStands = copySummary(profiles);
             SummaryWriter summary = summaryStands ? null : new SummaryWriter(profiles, plan.metrics());
             try (CctDbWriter cct = new CctDbWriter(
-                    folder.resolve(DbFile.CCT.fileName()), profiles, plan, contextRecords(profiles), summary)) {
+                    folder.file(DbFile.CCT.fileName()), profiles, plan, contextRecords(profiles), summary)) {
                 cct.write();
             }
             if (summary != null) {

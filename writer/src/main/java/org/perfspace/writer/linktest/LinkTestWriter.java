@@ -119,7 +119,7 @@ public final class LinkTestWriter {
         FileChannel tail = out.tail();
         new ByteSink(tail, 64).bytes(LinkTestLayout.SUPPLEMENT).bits64(0).flush();
         long start = tail.position();
-        WriteReport embedded = CubeWriter.write(whole, tail, options.withStrict(false));
+        WriteReport embedded = CubeWriter.write(whole, target.toString(), tail, options.withStrict(false));
         embedded.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
         ByteBuffer size = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         size.putLong(0, tail.position() - start);

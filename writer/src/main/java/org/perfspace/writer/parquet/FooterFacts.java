@@ -29,11 +29,13 @@ import org.perfspace.writer.cube.CubeWriter;
 final class FooterFacts {
 
     private final PerformanceSpace space;
+    private final String target;
     private final WriteOptions options;
     private final WriteReport report;
 
-    FooterFacts(PerformanceSpace space, WriteOptions options, WriteReport report) {
+    FooterFacts(PerformanceSpace space, String target, WriteOptions options, WriteReport report) {
         this.space = space;
+        this.target = target;
         this.options = options;
         this.report = report;
     }
@@ -78,7 +80,7 @@ final class FooterFacts {
         }
         PerformanceSpace small =
                 PerformanceSpace.of(space.definitions(), new ColumnlessRows(space.definitions(), space.severity()));
-        return packed(stream -> CubeWriter.write(small, Channels.newChannel(stream), WriteOptions.DEFAULT));
+        return packed(stream -> CubeWriter.write(small, target, Channels.newChannel(stream), WriteOptions.DEFAULT));
     }
 
     private static String packed(Content content) throws IOException {
@@ -102,7 +104,8 @@ final class FooterFacts {
         PerformanceSpace bare =
                 PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(space.attachments());
         PerformanceSpace all = space.trace().map(bare::with).orElse(bare);
-        WriteReport inner = CubeWriter.write(all, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
+        WriteReport inner =
+                CubeWriter.write(all, target, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
         inner.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
         facts.put(ParquetLayout.EXTRAS_KEY, offset + " " + (out.position() - offset));
         if (space.trace().isPresent()) {

@@ -32,6 +32,7 @@ public final class ParquetWriter {
     public static final Set<String> SETTINGS = ParquetSettings.NAMES;
 
     private final PerformanceSpace space;
+    private final String target;
     private final Definitions definitions;
     private final WriteOptions options;
     private final ParquetSettings settings;
@@ -39,8 +40,13 @@ public final class ParquetWriter {
     private final WriteReport report = new WriteReport();
 
     private ParquetWriter(
-            PerformanceSpace space, WriteOptions options, ParquetSettings settings, Map<String, String> constants) {
+            PerformanceSpace space,
+            String target,
+            WriteOptions options,
+            ParquetSettings settings,
+            Map<String, String> constants) {
         this.space = space;
+        this.target = target;
         this.definitions = space.definitions();
         this.options = options;
         this.settings = settings;
@@ -60,11 +66,12 @@ public final class ParquetWriter {
     public static WriteReport write(
             PerformanceSpace space, Path target, WriteOptions options, Map<String, String> constants)
             throws IOException {
+        String name = target.toString();
         ParquetWriter writer =
-                new ParquetWriter(space, options, ParquetSettings.of(options.settings(), target.toString()), constants);
+                new ParquetWriter(space, name, options, ParquetSettings.of(options.settings(), name), constants);
         try (OutputFile file = OutputFile.create(target, options.force())) {
             writer.write(file.channel());
-            writer.report.settle(target.toString(), options);
+            writer.report.settle(name, options);
             file.commit();
         }
         return writer.report;
@@ -93,7 +100,7 @@ public final class ParquetWriter {
         int sorted = constants.size() + 2;
         try (TableWriter table = new TableWriter(out, columns, settings.compression(), sorted, settings.threads())) {
             writeGroups(table, plan, labels, metrics);
-            table.finish(new FooterFacts(space, options, report).of(presence, metrics, out));
+            table.finish(new FooterFacts(space, target, options, report).of(presence, metrics, out));
         }
     }
 
