@@ -3,8 +3,11 @@ package org.perfspace.reader;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Metric;
@@ -42,6 +45,23 @@ final class ReadThrough {
             }
         });
         return all.findings;
+    }
+
+    /**
+     * What breaks a rule: first what is known already, then what reading everything shows at other places.
+     *
+     * @throws IOException if the file cannot be read at all
+     */
+    static List<Finding> after(List<Finding> known, Input input, ReadOptions options, Readers.Opener opener)
+            throws IOException {
+        Set<Place> places = known.stream().map(Finding::place).collect(Collectors.toSet());
+        List<Finding> all = new ArrayList<>(known);
+        for (Finding finding : check(input, options, opener, true)) {
+            if (!places.contains(finding.place())) {
+                all.add(finding);
+            }
+        }
+        return all;
     }
 
     private void readAll(PerformanceSpace space) throws IOException {

@@ -79,7 +79,7 @@ public final class Readers {
                     HpctDatabaseReader::open,
                     HpctDatabaseReader::check),
             Entry.withHarmlessNotes(Format.TAU, TauReader::recognizes, TauReader::open),
-            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open));
+            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet));
 
     private Readers() {}
 
@@ -107,6 +107,10 @@ public final class Readers {
             return List.of(Finding.of(e));
         }
         return entry.checker().check(input, options);
+    }
+
+    private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open);
     }
 
     /**

@@ -20,9 +20,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -229,24 +231,72 @@ class ParquetDuckDbTest {
             Path ours = folder.resolve("ours.parquet");
             ParquetWriter.write(space, ours, FORCE);
             Path theirs = folder.resolve("theirs.parquet");
-            rewrite(ours, theirs, "compression " + settings);
+            rewrite(ours, theirs, "*", "compression " + settings);
             try (PerformanceSpace back = ParquetReader.open(Input.of(theirs), ReadOptions.DEFAULT)) {
                 assertThat(SpaceComparison.firstDifference(space, back))
                         .as("seed " + seed)
                         .isEmpty();
             }
+            assertThat(Readers.check(Input.of(ours), ReadOptions.DEFAULT))
+                    .as("seed " + seed)
+                    .isEmpty();
+            assertThat(Readers.check(Input.of(theirs), ReadOptions.DEFAULT))
+                    .as("seed " + seed)
+                    .isEmpty();
         }
     }
 
-    private void rewrite(Path ours, Path theirs, String settings) throws SQLException {
+    /** Each label is compared with the definitions; the first row of a page that is wrong is named. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "call_path; upper(location); expected \"main\" in row 0, found another text",
+                "region; case when depth = 1 then 'there' else region end;"
+                        + " expected \"leaf\" in row 1, found another text",
+                "file; null; expected \"main.c\" in row 0, found nothing",
+                "line; 1; expected nothing in row 1, found something",
+                "depth; depth + 1::int; expected 0 in row 0, found 1",
+                "rank; rank + 5; expected 3 in row 0, found 8",
+                "thread; null::bigint; expected 7 in row 0, found nothing",
+                "location; upper(location); expected \"thread 7\" in row 0, found another text",
+                "host; upper(location); expected \"node0\" in row 0, found another text"
+            })
+    void validatesLabels(String column, String wrong, String complaint) throws IOException, SQLException {
+        Path ours = folder.resolve("ours.parquet");
+        ParquetWriter.write(oddSpace(), ours, FORCE);
+        Path theirs = folder.resolve("theirs.parquet");
+        rewrite(ours, theirs, "* replace (" + wrong + " as " + column + ")", "compression zstd");
+
+        assertThat(Readers.check(Input.of(theirs), ReadOptions.DEFAULT))
+                .singleElement()
+                .asString()
+                .startsWith(theirs + ": byte ")
+                .endsWith(": row group 0, column \"" + column + "\": " + complaint);
+    }
+
+    /** Rows in another order are refused on reading; validation names both what refuses and the column. */
+    @Test
+    void validatesKeys() throws IOException, SQLException {
+        Path ours = folder.resolve("ours.parquet");
+        ParquetWriter.write(oddSpace(), ours, FORCE);
+        Path theirs = folder.resolve("theirs.parquet");
+        rewrite(ours, theirs, "* replace (1 - call_path_id as call_path_id)", "compression zstd");
+
+        assertThat(Readers.check(Input.of(theirs), ReadOptions.DEFAULT))
+                .extracting(Finding::message)
+                .contains("row group 0, column \"call_path_id\": expected 0 in row 0, found 1");
+    }
+
+    private void rewrite(Path ours, Path theirs, String columns, String settings) throws SQLException {
         List<String> facts = texts("select decode(key) || ': ''' || replace(decode(value), '''', '''''') || '''' "
                 + "from parquet_kv_metadata('" + ours + "') where decode(key) in "
                 + "('perfspace.version', 'perfspace.definitions', 'perfspace.presence')");
         String metadata = String.join(
                 ", ",
                 facts.stream().map(f -> f.replaceFirst("^([^:]*):", "\"$1\":")).toList());
-        sql.execute("copy (from '" + ours + "' order by call_path_id, location_id) to '" + theirs
-                + "' (format parquet, " + settings + ", kv_metadata {" + metadata + "})");
+        sql.execute("copy (select " + columns + " from (from '" + ours + "' order by call_path_id, location_id)) to '"
+                + theirs + "' (format parquet, " + settings + ", kv_metadata {" + metadata + "})");
     }
 
     private static PerformanceSpace oddSpace() {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.CallNode;
@@ -19,7 +20,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
-import org.perfspace.writer.parquet.CallPaths;
+import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.Hosts;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -122,7 +124,7 @@ final class ArchiveTables {
 
     private void writeCallPaths(Definitions d) throws IOException {
         List<CallNode> nodes = d.callNodes();
-        CallPaths paths = new CallPaths(d);
+        CallPaths paths = new CallPaths(d, ParquetLayout.PATH_BYTES);
         long[] hashes = PathHashes.of(d);
         int[] depths = d.callTree().depths();
         write(
@@ -161,7 +163,7 @@ final class ArchiveTables {
                 Column.text("process", row -> groups.get(row).name()),
                 Column.text("process_type", row -> lower(groups.get(row).type())),
                 Column.number("rank", LeafKind.INT64, row -> groups.get(row).rank()),
-                Column.text("host", row -> ParquetWriter.host(d, locations.get(row))));
+                Column.text("host", row -> Hosts.of(d, locations.get(row))));
     }
 
     private void writeTrace(Trace trace, int locations) throws IOException {

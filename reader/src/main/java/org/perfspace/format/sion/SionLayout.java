@@ -87,6 +87,16 @@ public final class SionLayout {
 
     private SionLayout() {}
 
+    /** Whether the four bytes of the byte orders are as SIONlib writes them: each 0 or 1, the same from both ends. */
+    public static boolean areByteOrders(int word) {
+        return word == Integer.reverseBytes(word) && (word & 0xfefe_fefe) == 0;
+    }
+
+    /** Whether they are the number 1, as SIONlib may have written them before they told two things. */
+    public static boolean isPlainByteOrder(int word) {
+        return word == 1 || word == Integer.reverseBytes(1);
+    }
+
     /** Number of bytes before the first chunk, before rounding: the size of META1 from version 3 on. */
     public static long meta1Bytes(long tasks) {
         return FIXED + 16 * tasks;

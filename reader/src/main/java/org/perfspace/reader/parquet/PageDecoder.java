@@ -26,7 +26,8 @@ import org.perfspace.io.ProfileException;
 
 /**
  * Decodes pages of a column of numbers into words. Plain and byte-stream-split values, which is all that we write for
- * metrics, go straight into an array; other encodings go through Parquet's own readers. Safe for several threads.
+ * metrics, go straight into an array; other encodings go through Parquet's own readers. Of a text, the word is its
+ * {@link TextMark}. Safe for several threads.
  *
  * @param leaf the column
  * @param kind what its values are for us
@@ -53,7 +54,8 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
         }
         try {
             var page = new DictionaryPage(BytesInput.from(plain), count, org.apache.parquet.column.Encoding.PLAIN);
-            return org.apache.parquet.column.Encoding.PLAIN.initDictionary(descriptor(), page);
+            Dictionary entries = org.apache.parquet.column.Encoding.PLAIN.initDictionary(descriptor(), page);
+            return leaf.type() == Type.BYTE_ARRAY ? new MarkedDictionary(entries) : entries;
         } catch (IOException | RuntimeException e) {
             throw Damage.at(place, "values", e);
         }
@@ -82,6 +84,14 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
             return version2(header, body, firstRow, rows, dictionary, place);
         }
         return version1(header, body, firstRow, rows, dictionary, place);
+    }
+
+    /** Checks what can be checked of a page whose values nobody here understands: its sum, and that it can be unpacked. */
+    void check(PageHeader header, byte[] body, Place place) throws ProfileException {
+        checkSum(header, body, place);
+        if (!header.isSetData_page_header_v2()) {
+            unpack(body, 0, header.getUncompressed_page_size(), place);
+        }
     }
 
     private DecodedPage version2(
@@ -150,8 +160,9 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
             return new long[0];
         }
         int each = leaf.type() == Type.INT32 ? 4 : 8;
-        boolean plain = encoding == Encoding.PLAIN;
-        boolean split = encoding == Encoding.BYTE_STREAM_SPLIT;
+        boolean text = leaf.type() == Type.BYTE_ARRAY;
+        boolean plain = !text && encoding == Encoding.PLAIN;
+        boolean split = !text && encoding == Encoding.BYTE_STREAM_SPLIT;
         if ((plain || split) && (long) count * each > bytes.length - offset) {
             throw place.corrupt("expected %,d values of %d bytes, found %,d bytes", count, each, bytes.length - offset);
         }
@@ -203,7 +214,7 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
                 throw place.corrupt("expected a dictionary before this page, found none");
             }
             reader.initFromPage(values.length, ByteBufferInputStream.wrap(buffer));
-            read(reader, values);
+            read(reader, values, known.usesDictionary());
         } catch (ProfileException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -211,20 +222,22 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
         }
     }
 
-    private void read(ValuesReader reader, long[] values) {
+    private void read(ValuesReader reader, long[] values, boolean entries) {
         long mask = kind.signed() ? -1 : 0xffff_ffffL;
         for (int i = 0; i < values.length; i++) {
             values[i] = switch (leaf.type()) {
                 case INT32 -> reader.readInteger() & mask;
                 case INT64 -> reader.readLong();
                 case DOUBLE -> Double.doubleToRawLongBits(reader.readDouble());
+                case BYTE_ARRAY ->
+                    entries ? reader.readLong() : TextMark.of(reader.readBytes().getBytesUnsafe());
                 default -> throw new IllegalStateException("no number");
             };
         }
     }
 
     private void requireRange(long[] values, Place place) throws ProfileException {
-        if (kind.bits() == 64) {
+        if (kind.bits() == 64 || kind == LeafKind.TEXT) {
             return;
         }
         for (long value : values) {
@@ -258,7 +271,9 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
                 leaf.path().toArray(String[]::new),
                 new PrimitiveType(
                         org.apache.parquet.schema.Type.Repetition.OPTIONAL,
-                        PrimitiveTypeName.valueOf(leaf.type().name()),
+                        leaf.type() == Type.BYTE_ARRAY
+                                ? PrimitiveTypeName.BINARY
+                                : PrimitiveTypeName.valueOf(leaf.type().name()),
                         "values"),
                 leaf.repetitions(),
                 leaf.definitions());

@@ -37,6 +37,11 @@ final class PageInput extends InputStream {
         return file.place().atByte(position());
     }
 
+    /** Whether there is another page, or what should be one. */
+    boolean hasNext() {
+        return position() < end;
+    }
+
     /** Reads a header. */
     PageHeader header() throws ProfileException {
         Place place = place();

@@ -18,6 +18,7 @@ import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
@@ -71,16 +72,45 @@ public final class ParquetReader {
         return new ParquetReader(file, options).read();
     }
 
+    /**
+     * What is wrong with the pages of the table: all of them are read, and keys and labels compared with the definitions.
+     * Memory: one page of each column at a time.
+     */
+    public static List<Finding> checkPages(Input input, ReadOptions options) throws IOException {
+        try (ByteSource file = FileSource.open(input.path(), input.place())) {
+            return new ParquetReader(file, options).check();
+        } catch (ProfileException e) {
+            return List.of(Finding.of(e));
+        }
+    }
+
+    private List<Finding> check() throws IOException {
+        requireOurs();
+        try (PerformanceSpace inner = CubeReader.open(embedded(ParquetLayout.DEFINITIONS_KEY), options)) {
+            Definitions definitions = inner.definitions();
+            List<RowRuns> presence = presence(definitions);
+            TableNodes nodes = nodes(definitions, presence);
+            TableFile table = new TableFile(file, footer, options.limits());
+            requireRows(table, nodes, definitions.locations().size());
+            return new TableCheck(table, definitions, presence, nodes.nodes(), footer.isOurs()).findings();
+        }
+    }
+
+    private static TableNodes nodes(Definitions definitions, List<RowRuns> presence) {
+        return TableNodes.of(
+                definitions.metrics().stream()
+                        .filter(ParquetReader::hasColumn)
+                        .map(metric -> presence.get(metric.id()))
+                        .toList(),
+                definitions.callNodes().size());
+    }
+
     private PerformanceSpace read() throws IOException {
         requireOurs();
         PerformanceSpace inner = CubeReader.open(embedded(ParquetLayout.DEFINITIONS_KEY), options);
         Definitions definitions = inner.definitions();
         List<RowRuns> presence = presence(definitions);
-        List<Metric> withColumn =
-                definitions.metrics().stream().filter(ParquetReader::hasColumn).toList();
-        TableNodes nodes = TableNodes.of(
-                withColumn.stream().map(metric -> presence.get(metric.id())).toList(),
-                definitions.callNodes().size());
+        TableNodes nodes = nodes(definitions, presence);
         int locations = definitions.locations().size();
         TableFile table = new TableFile(file, footer, options.limits());
         requireRows(table, nodes, locations);
@@ -103,7 +133,7 @@ public final class ParquetReader {
         return withExtras(space, inner);
     }
 
-    private static boolean hasColumn(Metric metric) {
+    static boolean hasColumn(Metric metric) {
         return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
     }
 

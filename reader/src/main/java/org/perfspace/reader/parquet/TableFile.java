@@ -1,6 +1,7 @@
 package org.perfspace.reader.parquet;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.ColumnChunk;
@@ -63,6 +64,18 @@ final class TableFile {
             group++;
         }
         return group;
+    }
+
+    /** All columns in the order of the file. */
+    List<Leaf> leaves() {
+        return leaves.values().stream()
+                .sorted(Comparator.comparingInt(Leaf::number))
+                .toList();
+    }
+
+    /** Number of values, null or not, that the footer gives for a chunk. */
+    long valueCount(Leaf leaf, int group) throws ProfileException {
+        return chunk(leaf, group).getNum_values();
     }
 
     /** A column that must be there, and hold numbers of a kind. */

@@ -2,6 +2,7 @@ package org.perfspace.reader.sion;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -103,6 +104,15 @@ final class SionFile implements Closeable {
     /** What is odd, but no fault, each with its place. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
+        if (!SionLayout.areByteOrders(header.byteOrders())) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: byte orders %08x are none that SIONlib writes, the file is taken for a %s one by its format"
+                            + " version",
+                    place().atByte(SionLayout.BYTE_ORDERS),
+                    header.byteOrders(),
+                    header.metadataOrder() == ByteOrder.BIG_ENDIAN ? "big-endian" : "little-endian"));
+        }
         if (header.formatVersion() > SionLayout.NEWEST) {
             notes.add(String.format(
                     Locale.ROOT,
@@ -120,6 +130,7 @@ final class SionFile implements Closeable {
     /** Adds what breaks the rules. */
     void check(List<Finding> findings) throws IOException {
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
+        checkStart(findings);
         ByteCursor in = new ByteCursor(source).order(header.metadataOrder()).seek("end of metadata", closing);
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
@@ -143,6 +154,27 @@ final class SionFile implements Closeable {
             findings.add(new Finding(
                     place().atByte(SionLayout.globalRanks(header.formatVersion())),
                     String.format(Locale.ROOT, "expected %,d different ranks, found %,d", header.tasks(), different)));
+        }
+    }
+
+    /** What is not known cannot be called sound: other byte orders, versions to come. */
+    private void checkStart(List<Finding> findings) {
+        int word = header.byteOrders();
+        if (!SionLayout.areByteOrders(word)) {
+            String message = String.format(
+                    Locale.ROOT, "expected byte orders of 0 and 1, the same from both ends, found %08x", word);
+            Place at = place().atByte(SionLayout.BYTE_ORDERS);
+            findings.add(SionLayout.isPlainByteOrder(word) ? Finding.warning(at, message) : new Finding(at, message));
+        }
+        if (header.formatVersion() > SionLayout.NEWEST) {
+            findings.add(new Finding(
+                    place().atByte(SionLayout.FORMAT_VERSION),
+                    String.format(
+                            Locale.ROOT,
+                            "expected format version %d to %d, found %,d",
+                            SionLayout.OLDEST,
+                            SionLayout.NEWEST,
+                            header.formatVersion())));
         }
     }
 

@@ -17,7 +17,7 @@ final class SionHeaderReader {
     static SionHeader read(ByteCursor in) throws IOException {
         in.seek("signature", 0).magic(SionLayout.SIGNATURE);
         int byteOrders = in.order(ByteOrder.BIG_ENDIAN).i32("byte orders");
-        boolean symmetric = byteOrders == Integer.reverseBytes(byteOrders) && (byteOrders & 0xfefe_fefe) == 0;
+        boolean symmetric = SionLayout.areByteOrders(byteOrders);
         ByteOrder metadata = symmetric ? order(byteOrders >>> 24) : guessOrder(in);
         ByteOrder data = symmetric ? order(byteOrders >>> 16 & 1) : metadata;
         in.order(metadata).seek("library version", 8);

@@ -10,6 +10,9 @@ final class ParquetCorruptions {
 
     private static final int MAGIC_BYTES = 4;
     private static final int LENGTH_BYTES = 4;
+    /** Behind the header of the first page. */
+    private static final int IN_FIRST_PAGE = 70;
+
     private static final int FAR = 0x7fff_fff0;
 
     private ParquetCorruptions() {}
@@ -27,6 +30,10 @@ final class ParquetCorruptions {
                         "bad-page",
                         "a byte in the middle of the pages is damaged, so that a checksum is wrong",
                         p -> p.flip(footer(p) / 2)),
+                parquet(
+                        "bad-key-page",
+                        "a byte in the pages of the first key column is damaged",
+                        p -> p.flip(IN_FIRST_PAGE)),
                 parquet(
                         "missing-facts",
                         "the definitions have another name in the footer",

@@ -22,6 +22,8 @@ final class SionCorruptions {
                         "byte-order",
                         "the file says that it is big-endian",
                         p -> p.putU32(SionLayout.BYTE_ORDERS, 0x01010101)),
+                sion("byte-order-mark", "the byte orders are 2", p -> p.putU32(SionLayout.BYTE_ORDERS, 0x02020202)),
+                sion("newer-format", "the format version is 99", p -> p.putU32(SionLayout.FORMAT_VERSION, 99)),
                 sion("format-version", "the format version is 1", p -> p.putU32(SionLayout.FORMAT_VERSION, 1)),
                 sion("block-size", "the block size is 0", p -> p.putU32(BLOCK_SIZE, 0)),
                 sion("task-count", "the file claims 2,147,483,632 tasks", p -> p.putU32(SionLayout.TASKS, FAR)),

@@ -46,8 +46,12 @@ class CorruptionTest {
     private static final Path EXPECTED = Path.of("src/test/resources/corruptions.txt");
     private static final boolean WRITE = "write".equals(System.getProperty("perfspace.reports"));
 
-    /** The checker of databases does not look at default.yaml; that of SION takes the file for a plain container. */
-    private static final List<String> BEYOND_CHECKERS = List.of("hpctoolkit bad-yaml", "linktest linktest-id");
+    /**
+     * The checker of databases does not look at default.yaml; that of SION takes the file for a plain container, and only
+     * warns of strange byte orders and of versions to come.
+     */
+    private static final List<String> BEYOND_CHECKERS =
+            List.of("hpctoolkit bad-yaml", "linktest linktest-id", "linktest byte-order-mark", "linktest newer-format");
 
     @TempDir
     private static Path sound;
@@ -124,6 +128,17 @@ class CorruptionTest {
         } else {
             assertThat(told).as(key(corruption)).isEqualTo(expected.get(key(corruption)));
         }
+    }
+
+    /** Without an exception. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("named")
+    void isAFaultForValidation(Corruption corruption) throws IOException {
+        Path damaged = damage(corruption);
+
+        assertThat(Readers.check(Input.of(damaged), ReadOptions.DEFAULT))
+                .as(key(corruption))
+                .anyMatch(Finding::isFault);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Region;
-import org.perfspace.model.SystemNode;
+import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.Hosts;
 
 /** The columns before the metrics: ids, and names that need no join. */
 final class Labels {
-
-    private static final String NODE = "node";
 
     private Labels() {}
 
@@ -35,20 +35,8 @@ final class Labels {
         return labels;
     }
 
-    /** Name of the node that a location runs on, or of the part of the machine that holds its group. */
-    static String host(Definitions definitions, Location location) {
-        int first = definitions.locationGroups().get(location.group()).systemNode();
-        for (int node = first; node >= 0; node = definitions.systemTree().parent(node)) {
-            SystemNode part = definitions.systemNodes().get(node);
-            if (part.nodeClass().equalsIgnoreCase(NODE)) {
-                return part.name();
-            }
-        }
-        return definitions.systemNodes().get(first).name();
-    }
-
     private static void addCallNodes(List<Label> labels, List<String> names, Definitions definitions) {
-        CallPaths paths = new CallPaths(definitions);
+        CallPaths paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
         int[] depths = definitions.callTree().depths();
         labels.add(Label.text(names.get(2), Label.Axis.CALL_NODE, paths::advance));
         byte[][] regions = definitions.regions().stream()
@@ -83,7 +71,7 @@ final class Labels {
                 .rank()));
         byte[][] own = locations.stream().map(location -> utf8(location.name())).toArray(byte[][]::new);
         byte[][] hosts = locations.stream()
-                .map(location -> utf8(host(definitions, location)))
+                .map(location -> utf8(Hosts.of(definitions, location)))
                 .toArray(byte[][]::new);
         labels.add(Label.text(names.get(9), Label.Axis.LOCATION, l -> own[l]));
         labels.add(Label.text(names.get(10), Label.Axis.LOCATION, l -> hosts[l]));

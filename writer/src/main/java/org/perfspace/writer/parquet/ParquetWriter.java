@@ -15,9 +15,9 @@ import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.view.CallPaths;
 
 /**
  * Writes a space as one table, see {@link ParquetLayout}. Memory: some pages for each thread, the row groups' indexes,
@@ -77,15 +77,10 @@ public final class ParquetWriter {
         return writer.report;
     }
 
-    /** Name of the node that a location runs on, or of the part of the machine that holds its group. */
-    public static String host(Definitions definitions, Location location) {
-        return Labels.host(definitions, location);
-    }
-
     private void write(WritableByteChannel channel) throws IOException {
         List<RowRuns> presence = presence();
         List<MetricColumn> metrics = MetricColumn.of(definitions, presence);
-        CallPaths sizes = new CallPaths(definitions);
+        CallPaths sizes = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
         TablePlan plan = TablePlan.of(
                 metrics,
                 definitions.callNodes().size(),

@@ -1,21 +1,21 @@
-package org.perfspace.writer.parquet;
+package org.perfspace.model.view;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 
 /**
  * The call paths as texts: names of regions from the root on, {@code /} between them. Goes over the call tree in
- * pre-order, and keeps only the path of the node it is at, so that 20,000 levels are fine. A path above
- * {@link ParquetLayout#PATH_BYTES} keeps its beginning and its end, with {@code …} between them.
+ * pre-order, and keeps only the path of the node it is at, so that 20,000 levels are fine. A path that is too long keeps
+ * its beginning and its end, with {@code …} between them.
  */
 public final class CallPaths {
 
     private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 
     private final Definitions definitions;
+    private final int longest;
     private final byte[][] names;
     private final int[] ends;
     private byte[] path = new byte[256];
@@ -24,9 +24,14 @@ public final class CallPaths {
     private int[] open = new int[16];
     private int depth;
 
-    /** At the first call node. */
-    public CallPaths(Definitions definitions) {
+    /**
+     * At the first call node.
+     *
+     * @param longest most bytes of a path; a longer one is cut in the middle
+     */
+    public CallPaths(Definitions definitions, int longest) {
         this.definitions = definitions;
+        this.longest = longest;
         this.names = definitions.regions().stream()
                 .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
                 .toArray(byte[][]::new);
@@ -38,7 +43,7 @@ public final class CallPaths {
         while (at < node) {
             enter(++at);
         }
-        return length <= ParquetLayout.PATH_BYTES ? Arrays.copyOf(path, length) : shortened();
+        return length <= longest ? Arrays.copyOf(path, length) : shortened();
     }
 
     /** Number of bytes of {@link #advance}. */
@@ -46,7 +51,7 @@ public final class CallPaths {
         while (at < node) {
             enter(++at);
         }
-        return Math.min(length, ParquetLayout.PATH_BYTES);
+        return Math.min(length, longest);
     }
 
     private void enter(int node) {
@@ -72,7 +77,7 @@ public final class CallPaths {
     }
 
     private byte[] shortened() {
-        int half = (ParquetLayout.PATH_BYTES - GAP.length) / 2;
+        int half = (longest - GAP.length) / 2;
         int head = half;
         while (isInside(head)) {
             head--;

@@ -1,0 +1,25 @@
+package org.perfspace.model.view;
+
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.SystemNode;
+
+/** Names of the machines that locations run on. */
+public final class Hosts {
+
+    private static final String NODE = "node";
+
+    private Hosts() {}
+
+    /** Name of the node that a location runs on, or of the part of the machine that holds its group. */
+    public static String of(Definitions definitions, Location location) {
+        int first = definitions.locationGroups().get(location.group()).systemNode();
+        for (int node = first; node >= 0; node = definitions.systemTree().parent(node)) {
+            SystemNode part = definitions.systemNodes().get(node);
+            if (part.nodeClass().equalsIgnoreCase(NODE)) {
+                return part.name();
+            }
+        }
+        return definitions.systemNodes().get(first).name();
+    }
+}

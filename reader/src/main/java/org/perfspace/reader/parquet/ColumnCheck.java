@@ -1,0 +1,179 @@
+package org.perfspace.reader.parquet;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.parquet.column.Dictionary;
+import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.PageType;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/** Reads all pages of one column from the first to the last, and says what is wrong, once for each page. */
+final class ColumnCheck {
+
+    private static final int MOST_FINDINGS = 16;
+
+    private final TableFile table;
+    private final Leaf leaf;
+    private final @Nullable Truth truth;
+    private final int[] nodes;
+    private final int locations;
+    private final Optional<LeafKind> kind;
+    private final List<Finding> findings = new ArrayList<>();
+    private long more;
+
+    /**
+     * Over a column.
+     *
+     * @param truth what it must hold; null if that is not known
+     * @param nodes call nodes in the order of the table
+     */
+    ColumnCheck(TableFile table, Leaf leaf, @Nullable Truth truth, int[] nodes, int locations) {
+        this.table = table;
+        this.leaf = leaf;
+        this.truth = truth;
+        this.nodes = nodes;
+        this.locations = locations;
+        this.kind = leaf.repetitions() > 0
+                ? Optional.empty()
+                : switch (leaf.type()) {
+                    case DOUBLE -> Optional.of(LeafKind.DOUBLE);
+                    case INT32 -> Optional.of(LeafKind.INT32);
+                    case INT64 -> Optional.of(LeafKind.INT64);
+                    case BYTE_ARRAY -> Optional.of(LeafKind.TEXT);
+                    default -> Optional.empty();
+                };
+    }
+
+    /** What is wrong with the column. */
+    List<Finding> findings() throws IOException {
+        for (int group = 0; group < table.groupCount(); group++) {
+            try {
+                checkChunk(group);
+            } catch (ProfileException e) {
+                add(group, e);
+            }
+        }
+        if (more > 0) {
+            findings.add(new Finding(
+                    table.place(), String.format(Locale.ROOT, "%,d more of this sort in column \"%s\"", more, name())));
+        }
+        return findings;
+    }
+
+    private void checkChunk(int group) throws IOException {
+        PageInput in = table.pages(leaf, group);
+        PageDecoder decoder = table.decoder(leaf, kind.orElse(LeafKind.INT64), group);
+        Dictionary dictionary = null;
+        long row = table.firstRow(group);
+        long values = 0;
+        while (in.hasNext()) {
+            Place place = in.place();
+            PageHeader header = in.header();
+            byte[] body = in.body(header);
+            if (header.getType() == PageType.DICTIONARY_PAGE) {
+                dictionary = dictionary(decoder, header, body, place);
+            } else if (header.getType() != PageType.INDEX_PAGE) {
+                int rows = PageDecoder.rows(header, place);
+                values += rows;
+                checkPage(new Page(header, body, place), decoder, dictionary, row, group);
+                row += rows;
+            }
+        }
+        requireCounts(in.place(), values, row, group);
+    }
+
+    /** A page as it is in the file. */
+    @SuppressWarnings("ArrayRecordComponent") // inside this class, never compared
+    private record Page(PageHeader header, byte[] body, Place place) {}
+
+    private @Nullable Dictionary dictionary(PageDecoder decoder, PageHeader header, byte[] body, Place place)
+            throws ProfileException {
+        if (kind.isEmpty()) {
+            decoder.check(header, body, place);
+            return null;
+        }
+        return decoder.dictionary(header, body, place);
+    }
+
+    private void checkPage(Page page, PageDecoder decoder, @Nullable Dictionary dictionary, long row, int group)
+            throws IOException {
+        try {
+            if (kind.isEmpty()) {
+                decoder.check(page.header, page.body, page.place);
+                return;
+            }
+            DecodedPage decoded = decoder.data(page.header, page.body, row, dictionary, page.place);
+            requireHeader(page, decoded);
+            if (truth != null && decoded.endRow() <= table.rows()) {
+                compare(decoded, truth, page.place);
+            }
+        } catch (ProfileException e) {
+            add(group, e);
+        }
+    }
+
+    /** The second version of pages says more than it must. */
+    private static void requireHeader(Page page, DecodedPage decoded) throws ProfileException {
+        if (!page.header.isSetData_page_header_v2()) {
+            return;
+        }
+        DataPageHeaderV2 v2 = page.header.getData_page_header_v2();
+        if (v2.getNum_rows() != decoded.rows()) {
+            throw page.place.corrupt("expected a page of %,d rows, found %,d", v2.getNum_rows(), decoded.rows());
+        }
+        int nulls = decoded.rows() - decoded.values().length;
+        if (v2.getNum_nulls() != nulls) {
+            throw page.place.corrupt("expected %,d rows without a value, found %,d", v2.getNum_nulls(), nulls);
+        }
+    }
+
+    private void compare(DecodedPage page, Truth expected, Place place) throws ProfileException {
+        long[] value = new long[1];
+        for (long row = page.firstRow(); row < page.endRow(); row++) {
+            boolean there = page.copy(row, 1, value, 0, 1);
+            int node = nodes[(int) (row / locations)];
+            String complaint = expected.complaint(node, (int) (row % locations), there, value[0], row);
+            if (!complaint.isEmpty()) {
+                throw place.corrupt("%s", complaint);
+            }
+        }
+    }
+
+    private void requireCounts(Place end, long values, long endRow, int group) throws ProfileException {
+        long promised = table.valueCount(leaf, group);
+        if (values != promised) {
+            throw end.corrupt("expected pages of %,d values, found %,d", promised, values);
+        }
+        long expected = table.firstRow(group + 1) - table.firstRow(group);
+        if (leaf.repetitions() == 0 && endRow != table.firstRow(group + 1)) {
+            throw end.corrupt("expected pages of %,d rows, found %,d", expected, endRow - table.firstRow(group));
+        }
+    }
+
+    private String name() {
+        return String.join(".", leaf.path());
+    }
+
+    private void add(int group, ProfileException complaint) {
+        if (findings.size() >= MOST_FINDINGS) {
+            more++;
+            return;
+        }
+        findings.add(new Finding(
+                complaint.place(),
+                String.format(
+                        Locale.ROOT,
+                        "row group %d, column \"%s\": %s",
+                        group,
+                        name(),
+                        Finding.of(complaint).message())));
+    }
+}

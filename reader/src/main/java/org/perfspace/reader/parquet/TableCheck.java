@@ -1,0 +1,127 @@
+package org.perfspace.reader.parquet;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import org.perfspace.format.parquet.ColumnNames;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.format.parquet.RowRuns;
+import org.perfspace.io.Finding;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.Hosts;
+
+/**
+ * Checks all columns of a table, page by page: keys and labels must be what the definitions say, metrics have values where
+ * they have rows. Columns that somebody added must at least be readable.
+ */
+final class TableCheck {
+
+    private final TableFile table;
+    private final Definitions definitions;
+    private final int[] nodes;
+    private final boolean ours;
+    private final Map<String, Truth> truths = new HashMap<>();
+    private final List<Finding> findings = new ArrayList<>();
+
+    /**
+     * Over a table.
+     *
+     * @param presence call nodes that have a row, for each metric
+     * @param nodes call nodes in the order of the table
+     * @param ours whether this toolkit wrote it, so that no column may be missing
+     */
+    TableCheck(TableFile table, Definitions definitions, List<RowRuns> presence, int[] nodes, boolean ours) {
+        this.table = table;
+        this.definitions = definitions;
+        this.nodes = nodes;
+        this.ours = ours;
+        addCallNodes();
+        addLocations();
+        addMetrics(presence);
+    }
+
+    /** What is wrong. */
+    List<Finding> findings() throws IOException {
+        List<Leaf> leaves = table.leaves();
+        if (ours) {
+            requireLabels(leaves);
+        }
+        for (Leaf leaf : leaves) {
+            ColumnCheck column = new ColumnCheck(
+                    table,
+                    leaf,
+                    truths.get(leaf.path().get(0)),
+                    nodes,
+                    definitions.locations().size());
+            findings.addAll(column.findings());
+        }
+        return findings;
+    }
+
+    private void requireLabels(List<Leaf> leaves) {
+        for (String label : ColumnNames.LABELS) {
+            if (leaves.stream().noneMatch(leaf -> leaf.path().equals(List.of(label)))) {
+                findings.add(new Finding(table.place(), "expected a column \"" + label + "\", found none"));
+            }
+        }
+    }
+
+    private void addCallNodes() {
+        CallPaths paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
+        int[] depths = definitions.callTree().depths();
+        truths.put(ParquetLayout.CALL_PATH_ID, Truth.number(true, node -> node));
+        truths.put("call_path", Truth.text(true, item -> true, paths::advance));
+        truths.put("region", text(true, node -> region(node).name()));
+        truths.put("file", text(true, node -> !region(node).module().isEmpty(), node -> region(node)
+                .module()));
+        truths.put("line", Truth.number(true, node -> region(node).beginLine() != Region.NO_LINE, node -> region(node)
+                .beginLine()));
+        truths.put("depth", Truth.number(true, node -> depths[node]));
+    }
+
+    private void addLocations() {
+        List<Location> locations = definitions.locations();
+        List<LocationGroup> groups = definitions.locationGroups();
+        truths.put(ParquetLayout.LOCATION_ID, Truth.number(false, location -> location));
+        truths.put("rank", Truth.number(false, location -> groups.get(
+                        locations.get(location).group())
+                .rank()));
+        truths.put(
+                "thread",
+                Truth.number(false, location -> locations.get(location).rank()));
+        truths.put("location", text(false, location -> locations.get(location).name()));
+        truths.put("host", text(false, location -> Hosts.of(definitions, locations.get(location))));
+    }
+
+    private void addMetrics(List<RowRuns> presence) {
+        List<Metric> metrics = definitions.metrics();
+        List<String> names = ColumnNames.of(metrics.stream().map(Metric::name).toList());
+        for (Metric metric : metrics) {
+            if (ParquetReader.hasColumn(metric)) {
+                truths.put(names.get(metric.id()), Truth.values(presence.get(metric.id())::contains));
+            }
+        }
+    }
+
+    private Region region(int callNode) {
+        return definitions.regionOf(callNode);
+    }
+
+    private static Truth text(boolean ofCallNodes, IntFunction<String> text) {
+        return text(ofCallNodes, item -> true, text);
+    }
+
+    private static Truth text(boolean ofCallNodes, IntPredicate present, IntFunction<String> text) {
+        return Truth.text(ofCallNodes, present, item -> text.apply(item).getBytes(StandardCharsets.UTF_8));
+    }
+}

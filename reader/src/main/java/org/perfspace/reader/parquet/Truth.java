@@ -1,0 +1,91 @@
+package org.perfspace.reader.parquet;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+
+/**
+ * What a column must hold by the definitions, row by row from the first on. Remembers the item that was asked for last.
+ * For one thread.
+ */
+final class Truth {
+
+    private final boolean ofCallNodes;
+    private final boolean anyValue;
+    private final IntPredicate present;
+    private final IntToLongFunction word;
+    private final IntFunction<String> told;
+    private int item = -1;
+    private boolean itemIsPresent;
+    private long itemWord;
+
+    private Truth(
+            boolean ofCallNodes,
+            boolean anyValue,
+            IntPredicate present,
+            IntToLongFunction word,
+            IntFunction<String> told) {
+        this.ofCallNodes = ofCallNodes;
+        this.anyValue = anyValue;
+        this.present = present;
+        this.word = word;
+        this.told = told;
+    }
+
+    /** A number that each call node has, or each location. */
+    static Truth number(boolean ofCallNodes, IntToLongFunction number) {
+        return number(ofCallNodes, item -> true, number);
+    }
+
+    /** A number of some call nodes, or of some locations. */
+    static Truth number(boolean ofCallNodes, IntPredicate present, IntToLongFunction number) {
+        return new Truth(ofCallNodes, false, present, number, item -> Long.toString(number.applyAsLong(item)));
+    }
+
+    /** A text of some call nodes, or of some locations, in UTF-8; for call nodes it is asked for in ascending order. */
+    static Truth text(boolean ofCallNodes, IntPredicate present, IntFunction<byte[]> text) {
+        return new Truth(
+                ofCallNodes,
+                false,
+                present,
+                item -> TextMark.of(text.apply(item)),
+                item -> '"' + new String(text.apply(item), StandardCharsets.UTF_8) + '"');
+    }
+
+    /** Any value at some call nodes, none at the others. */
+    static Truth values(IntPredicate present) {
+        return new Truth(true, true, present, item -> 0, item -> "a value");
+    }
+
+    /**
+     * Compares one row.
+     *
+     * @param there whether the row has a value
+     * @param found the value, or the mark of a text
+     * @return the complaint; empty if all is well
+     */
+    String complaint(int callNode, int location, boolean there, long found, long row) {
+        int asked = ofCallNodes ? callNode : location;
+        if (asked != item) {
+            item = asked;
+            itemIsPresent = present.test(asked);
+            itemWord = itemIsPresent ? word.applyAsLong(asked) : 0;
+        }
+        boolean same = there == itemIsPresent && (!there || anyValue || found == itemWord);
+        return same
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        "expected %s in row %,d, found %s",
+                        itemIsPresent ? told.apply(asked) : "nothing",
+                        row,
+                        there ? told(found) : "nothing");
+    }
+
+    private String told(long found) {
+        boolean text = itemIsPresent && told.apply(item).startsWith("\"");
+        return text ? "another text" : anyValue ? "a value" : itemIsPresent ? Long.toString(found) : "something";
+    }
+}
