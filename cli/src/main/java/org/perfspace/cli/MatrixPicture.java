@@ -63,7 +63,7 @@ final class MatrixPicture {
         }
         MatrixPicture picture = new MatrixPicture(space, report.iterations().get(number - 1), quantity);
         if (picture.ranks > LARGEST) {
-            throw place.tooLarge("expected at most %,d ranks in a picture, found %,d", LARGEST, picture.ranks);
+            throw place.beyondLimit("expected at most %,d ranks in a picture, found %,d", LARGEST, picture.ranks);
         }
         byte[] pixels = picture.pixels();
         if (format == DumpFormat.PNG) {

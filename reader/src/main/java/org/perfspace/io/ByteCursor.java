@@ -197,7 +197,7 @@ public final class ByteCursor {
                             unsigned(count), field, product(count, bytesEach), there);
         }
         if (count > Integer.MAX_VALUE - 16) {
-            throw place().tooLarge("expected at most %,d %s, found %,d", Integer.MAX_VALUE - 16, field, count);
+            throw place().beyondLimit("expected at most %,d %s, found %,d", Integer.MAX_VALUE - 16, field, count);
         }
         return (int) count;
     }

@@ -13,6 +13,9 @@ import java.util.Locale;
  */
 public record Place(String file, String member, Unit unit, long number) {
 
+    /** How messages about fixed limits end, so that nobody looks for an option. */
+    public static final String FIXED = "; this limit of perfspace is fixed";
+
     /** What the number of a place counts. */
     public enum Unit {
         /** The whole file or member. */
@@ -69,7 +72,12 @@ public record Place(String file, String member, Unit unit, long number) {
         return new ProfileException.NotThisFormat(this, text(format, args));
     }
 
-    /** Complaint that the input exceeds a limit of memory or size. */
+    /** Complaint that the input exceeds a limit that no option can raise, in the words of {@link #FIXED}. */
+    public ProfileException beyondLimit(String format, Object... args) {
+        return tooLarge(format + FIXED, args);
+    }
+
+    /** Complaint that the input exceeds a limit of memory or size, which should name the option that raises it. */
     public ProfileException tooLarge(String format, Object... args) {
         return new ProfileException.TooLarge(this, text(format, args));
     }

@@ -142,7 +142,7 @@ final class MetricRowsReader {
                 || words > Integer.MAX_VALUE / Long.BYTES) {
             throw container
                     .place()
-                    .tooLarge(
+                    .beyondLimit(
                             "expected rows of at most %,d bytes, found metric %d of type %s at %,d locations",
                             FREE_ROW_BYTES, metric.fileId(), metric.dtype().text(), locations);
         }

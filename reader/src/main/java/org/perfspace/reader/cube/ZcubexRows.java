@@ -65,7 +65,7 @@ final class ZcubexRows implements RowData {
                     number, Long.toUnsignedString(size), Long.toUnsignedString(offset), in.size() - start);
         }
         if (size > Integer.MAX_VALUE) {
-            throw here.tooLarge("expected a compressed row below 2 GiB, found %,d bytes", size);
+            throw here.beyondLimit("expected a compressed row below 2 GiB, found %,d bytes", size);
         }
         long row = rowBytes == 0 ? number : Long.divideUnsigned(at, rowBytes);
         if (rowBytes != 0 && Long.remainderUnsigned(at, rowBytes) != 0) {

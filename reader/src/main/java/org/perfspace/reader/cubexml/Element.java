@@ -38,7 +38,7 @@ final class Element {
 
     void addText(char[] buffer, int start, int length) throws ProfileException {
         if (text.length() + length > LONGEST) {
-            throw place.tooLarge("expected at most %,d characters in <%s>, found more", LONGEST, name);
+            throw place.beyondLimit("expected at most %,d characters in <%s>, found more", LONGEST, name);
         }
         text.append(buffer, start, length);
     }

@@ -53,7 +53,7 @@ final class DbSection {
         if (size > MOST_BYTES) {
             throw source.place()
                     .atByte(start)
-                    .tooLarge("expected at most %,d bytes of %s, found %,d", MOST_BYTES, name, size);
+                    .beyondLimit("expected at most %,d bytes of %s, found %,d", MOST_BYTES, name, size);
         }
         return new DbSection(source.place(), name, start, source.bytes(start, (int) size));
     }
@@ -159,7 +159,7 @@ final class DbSection {
         textLeft -= end - begin;
         if (textLeft < 0) {
             throw at(pointer)
-                    .tooLarge("expected texts that share few bytes, found far more text than section %s has", name);
+                    .beyondLimit("expected texts that share few bytes, found far more text than section %s has", name);
         }
         String text = decoded(begin, end - begin);
         texts.put(pointer, text);

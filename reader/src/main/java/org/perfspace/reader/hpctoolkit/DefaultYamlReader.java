@@ -124,7 +124,7 @@ final class DefaultYamlReader {
                     next.parent(),
                     formulaOf(yaml)));
             if (roots.size() + pending.size() > MOST_ROOTS) {
-                throw source.place().tooLarge("expected at most %,d metrics, found more", MOST_ROOTS);
+                throw source.place().beyondLimit("expected at most %,d metrics, found more", MOST_ROOTS);
             }
         }
         return roots;
@@ -133,7 +133,7 @@ final class DefaultYamlReader {
     private void push(Deque<Pending> pending, Yaml list, int parent, int depth) throws ProfileException {
         List<Yaml> items = list.items();
         if (!items.isEmpty() && depth > MOST_DEPTH) {
-            throw source.place().tooLarge("expected at most %d levels of metrics, found more", MOST_DEPTH);
+            throw source.place().beyondLimit("expected at most %d levels of metrics, found more", MOST_DEPTH);
         }
         for (int i = items.size() - 1; i >= 0; i--) {
             pending.push(new Pending(items.get(i), parent, depth));
@@ -169,7 +169,7 @@ final class DefaultYamlReader {
                 return List.of();
             }
             if (++terms > MOST_TERMS) {
-                throw source.place().tooLarge("expected at most %,d terms of formulas, found more", MOST_TERMS);
+                throw source.place().beyondLimit("expected at most %,d terms of formulas, found more", MOST_TERMS);
             }
             found.add(term);
             List<Yaml> operands = inputs.containsKey(next) ? List.of() : operands(next);

@@ -41,7 +41,8 @@ final class YamlReader {
     /** Reads the one document of a file; an empty file is {@link Yaml.Text#NONE}. */
     static Yaml read(ByteSource source) throws IOException {
         if (source.size() > MOST_BYTES) {
-            throw source.place().tooLarge("expected at most %,d bytes of YAML, found %,d", MOST_BYTES, source.size());
+            throw source.place()
+                    .beyondLimit("expected at most %,d bytes of YAML, found %,d", MOST_BYTES, source.size());
         }
         byte[] bytes = source.bytes(0, (int) source.size());
         try (YAMLParser parser = new YAMLFactory().createParser(bytes)) {
@@ -70,7 +71,7 @@ final class YamlReader {
 
     private Yaml value(int depth) throws IOException {
         if (depth > MOST_DEPTH) {
-            throw here().tooLarge("expected at most %d levels of nesting, found more", MOST_DEPTH);
+            throw here().beyondLimit("expected at most %d levels of nesting, found more", MOST_DEPTH);
         }
         if (parser.isCurrentAlias()) {
             return alias();
@@ -120,7 +121,7 @@ final class YamlReader {
     private void merge(Map<String, Yaml> from, Map<String, Yaml> into) throws ProfileException {
         merged += from.size();
         if (merged > MOST_MERGED) {
-            throw here().tooLarge("expected at most %,d merged fields, found more", MOST_MERGED);
+            throw here().beyondLimit("expected at most %,d merged fields, found more", MOST_MERGED);
         }
         from.forEach(into::putIfAbsent);
     }

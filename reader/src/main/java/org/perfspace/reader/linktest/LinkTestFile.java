@@ -47,7 +47,8 @@ final class LinkTestFile {
                             set.header().keyValueMode() == SionLayout.KEY_VALUE_INLINE ? " (inline)" : "");
         }
         if (set.ranks() > LinkTestLayout.MAX_RANKS) {
-            throw set.place().tooLarge("expected at most %,d ranks, found %,d", LinkTestLayout.MAX_RANKS, set.ranks());
+            throw set.place()
+                    .beyondLimit("expected at most %,d ranks, found %,d", LinkTestLayout.MAX_RANKS, set.ranks());
         }
         return new LinkTestFile(set);
     }

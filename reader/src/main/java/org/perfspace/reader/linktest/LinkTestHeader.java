@@ -145,7 +145,8 @@ record LinkTestHeader(
             throw in.place().corrupt("expected %s retests (32 bytes each), found %,d bytes", text, in.remaining());
         }
         if (retests > LinkTestLayout.MAX_RETESTS) {
-            throw in.place().tooLarge("expected at most %,d retests, found %,d", LinkTestLayout.MAX_RETESTS, retests);
+            throw in.place()
+                    .beyondLimit("expected at most %,d retests, found %,d", LinkTestLayout.MAX_RETESTS, retests);
         }
         return (int) retests;
     }

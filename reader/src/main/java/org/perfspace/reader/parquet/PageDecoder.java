@@ -70,7 +70,7 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
             throw place.corrupt("expected a data page, found a header of none");
         }
         if (rows > MOST_VALUES) {
-            throw place.tooLarge("expected at most %,d values in a page, found %,d", MOST_VALUES, rows);
+            throw place.beyondLimit("expected at most %,d values in a page, found %,d", MOST_VALUES, rows);
         }
         return rows;
     }
@@ -249,7 +249,7 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
 
     private byte[] unpack(byte[] body, int offset, int size, Place place) throws ProfileException {
         if (size < 0 || size > MOST_BYTES) {
-            throw place.tooLarge("expected a page of at most %,d bytes when unpacked, found %,d", MOST_BYTES, size);
+            throw place.beyondLimit("expected a page of at most %,d bytes when unpacked, found %,d", MOST_BYTES, size);
         }
         limits.check(place, body.length - offset, size);
         return size == 0 ? new byte[0] : decompressor.decompress(body, offset, size, place);

@@ -244,7 +244,10 @@ public final class ParquetReader {
                 out.write(buffer, 0, some);
                 options.limits().check(place, packed.length, out.size());
                 if (out.size() > most) {
-                    throw place.tooLarge("expected at most %,d bytes, a quarter of the memory, found more", most);
+                    throw place.tooLarge(
+                            "expected at most %,d bytes, a quarter of the memory, found more; raise the limit with a"
+                                    + " larger heap, Java's option -Xmx",
+                            most);
                 }
             }
         } catch (ProfileException e) {

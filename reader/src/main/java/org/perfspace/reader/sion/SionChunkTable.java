@@ -39,7 +39,7 @@ final class SionChunkTable {
         Place here = in.place();
         in.count("chunk counts and sizes", 1L + mostChunks, 8 * n);
         if ((long) n * mostChunks > SionLayout.MAX_CHUNKS) {
-            throw closing.tooLarge(
+            throw closing.beyondLimit(
                     "expected at most %,d chunks of all tasks, found room for %,d",
                     SionLayout.MAX_CHUNKS, (long) n * mostChunks);
         }

@@ -86,7 +86,7 @@ final class SionHeaderReader {
                     tasks, SionLayout.meta1Bytes(tasks), in.size());
         }
         if (tasks > SionLayout.MAX_TASKS) {
-            throw here.tooLarge("expected at most %,d tasks, found %,d", SionLayout.MAX_TASKS, tasks);
+            throw here.beyondLimit("expected at most %,d tasks, found %,d", SionLayout.MAX_TASKS, tasks);
         }
         return tasks;
     }

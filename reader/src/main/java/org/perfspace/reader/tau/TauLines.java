@@ -62,7 +62,7 @@ final class TauLines {
         }
         for (; b >= 0 && b != '\n'; b = in.read()) {
             if (buffer.size() == LONGEST) {
-                throw place.atLine(number + 1).tooLarge("expected a line of at most %,d bytes, found more", LONGEST);
+                throw place.atLine(number + 1).beyondLimit("expected a line of at most %,d bytes, found more", LONGEST);
             }
             buffer.write(b);
         }

@@ -332,8 +332,9 @@ class CubeReaderTest {
         byte[] file = withAnchor(anchor.replace("</locationgroup>", locations + "</locationgroup>"));
         assertThatThrownBy(() -> TestCube.read(file))
                 .isInstanceOf(ProfileException.TooLarge.class)
-                .hasMessage("p.cubex: expected rows of at most 67,108,864 bytes,"
-                        + " found metric 1 of type NDOUBLES(1000000) at 20 locations");
+                .hasMessage(
+                        "p.cubex: expected rows of at most 67,108,864 bytes,"
+                                + " found metric 1 of type NDOUBLES(1000000) at 20 locations; this limit of perfspace is fixed");
     }
 
     @Test

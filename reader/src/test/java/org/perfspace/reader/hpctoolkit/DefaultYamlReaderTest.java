@@ -93,7 +93,8 @@ class DefaultYamlReaderTest {
             yaml.append("x%1$d: &x%1$d [{children: *x%2$d}, {children: *x%2$d}]\n".formatted(i, i - 1));
         }
         assertThatThrownBy(() -> read(yaml + "roots: *x29\n"))
-                .hasMessage("db/metrics/default.yaml: expected at most 100,000 metrics, found more");
+                .hasMessage("db/metrics/default.yaml: expected at most 100,000 metrics, found more;"
+                        + " this limit of perfspace is fixed");
     }
 
     @Test
@@ -105,7 +106,8 @@ class DefaultYamlReaderTest {
                         "db/metrics/default.yaml: line 3: expected an anchor before its alias, found *nobody alone");
         assertThatThrownBy(() -> read("version: 0\nroots: " + "[".repeat(150) + "]".repeat(150)))
                 .hasMessageStartingWith(
-                        "db/metrics/default.yaml: line 2: expected at most 100 levels of nesting, found more");
+                        "db/metrics/default.yaml: line 2: expected at most 100 levels of nesting, found more;"
+                                + " this limit of perfspace is fixed");
         assertThatThrownBy(() -> read("version: 0\nroots: {a: [b\n"))
                 .hasMessageStartingWith("db/metrics/default.yaml: line ");
     }

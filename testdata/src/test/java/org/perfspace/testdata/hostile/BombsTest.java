@@ -78,12 +78,16 @@ class BombsTest {
                 "attribute.cube       | x: line 1: expected well-formed XML, found: Maximum attribute size limit (16777216)"
                         + " exceeded",
                 "attribute.cubex      | x!/anchor.xml: " + TOO_MUCH_TEXT,
-                "text.cube            | x: line 14: expected at most 16,777,216 characters in <name>, found more",
+                "text.cube            | x: line 14: expected at most 16,777,216 characters in <name>, found more;"
+                        + " this limit of perfspace is fixed",
                 "text.cubex           | x!/anchor.xml: " + TOO_MUCH_TEXT,
                 "yaml-laughs.hpctoolkit | read",
                 "yaml-merges.hpctoolkit | read",
                 "yaml-nest.hpctoolkit | read",
-                "definitions.parquet  | x!/perfspace.definitions: expected at most # bytes, a quarter of the memory, found more",
+                "definitions.parquet  | x!/perfspace.definitions: expected at most # bytes, a quarter of the memory, found more;"
+                        + " raise the limit with a larger heap, Java's option -Xmx",
+                "zstd.parquet         | x: byte 1,469: expected 80 bytes compressed with zstd, found damage: Destination buffer is"
+                        + " too small",
                 "deep.cube            | x: line #: " + TOO_DEEP,
                 "deep.cubex           | x!/anchor.xml: " + TOO_MUCH_TEXT,
                 "deep-enough.cube     | read",
@@ -100,7 +104,8 @@ class BombsTest {
                 "sparse-linktest-two  | x.000001: expected file 1 of a set of 2 files, found none",
                 "sparse-parquet-none  | x: byte 4,398,046,511,096: expected signature \"PAR1\" at the end, found bytes 00 00 00"
                         + " 00: the file is truncated",
-                "sparse-tau           | x/profile.1.0.0: line 11: expected a line of at most 16,777,216 bytes, found more",
+                "sparse-tau           | x/profile.1.0.0: line 11: expected a line of at most 16,777,216 bytes, found more;"
+                        + " this limit of perfspace is fixed",
             })
     void isAnsweredInALittleMemory(String file, String answer) {
         assertThat(told).containsKey(file);
@@ -113,7 +118,7 @@ class BombsTest {
     void saysThatAPageClaimsTooMuch() {
         assertThat(told.get("claim.parquet"))
                 .matches(
-                        "x: byte [\\d,]+: expected a page of at most [\\d,]+ bytes when unpacked, found 2,147,483,645");
+                        "x: byte [\\d,]+: expected a page of at most [\\d,]+ bytes when unpacked, found 2,147,483,645; this limit of perfspace is fixed");
     }
 
     @Test
@@ -198,6 +203,7 @@ class BombsTest {
                 RandomSpaces.small().tame().upTo(5, 10, 4).space(27), path, WriteOptions.DEFAULT.with("threads", "1"));
         byte[] file = Files.readAllBytes(path);
         file("claim.parquet", ParquetPieces.claiming(file, Integer.MAX_VALUE));
+        file("zstd.parquet", ParquetPieces.unpackingTo(file, ParquetPieces.zeros(24 << 10)));
         file("definitions.parquet", ParquetPieces.of(file).get(1).repack().apply(new byte[300 << 20]));
     }
 

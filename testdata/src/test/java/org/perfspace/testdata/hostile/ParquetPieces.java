@@ -190,6 +190,55 @@ final class ParquetPieces {
         return withPage(file, header -> header.setUncompressed_page_size(unpacked));
     }
 
+    /**
+     * The same file, but the last column is one page at the end of the file, whose values are a frame of zstd. Its header
+     * says of it what that of the first page says.
+     */
+    static byte[] unpackingTo(byte[] file, byte[] frame) throws IOException {
+        ParquetPieces all = new ParquetPieces(file);
+        FileMetaData meta = Util.readFileMetaData(new ByteArrayInputStream(file, all.footer, file.length - all.footer));
+        List<ColumnChunk> columns = meta.getRow_groups().get(0).getColumns();
+        ColumnMetaData column = columns.get(columns.size() - 1).getMeta_data();
+        ByteArrayInputStream in = new ByteArrayInputStream(
+                file, (int) column.getData_page_offset(), file.length - (int) column.getData_page_offset());
+        PageHeader header = Util.readPageHeader(in);
+        int body = file.length - in.available();
+        DataPageHeaderV2 data = header.getData_page_header_v2();
+        int levels = data.getRepetition_levels_byte_length() + data.getDefinition_levels_byte_length();
+        header.unsetCrc();
+        header.setCompressed_page_size(levels + frame.length);
+        data.setIs_compressed(true);
+        ByteArrayOutputStream page = new ByteArrayOutputStream();
+        Util.writePageHeader(header, page);
+        page.write(file, body, levels);
+        page.writeBytes(frame);
+        column.setCodec(CompressionCodec.ZSTD);
+        column.setData_page_offset(all.footer);
+        column.setTotal_compressed_size(page.size());
+        ByteArrayOutputStream footer = new ByteArrayOutputStream();
+        Util.writeFileMetaData(meta, footer);
+        byte[] length = ByteBuffer.allocate(Integer.BYTES)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(footer.size())
+                .array();
+        return Pieces.join(
+                Arrays.copyOf(file, all.footer),
+                page.toByteArray(),
+                footer.toByteArray(),
+                length,
+                ParquetLayout.magic());
+    }
+
+    /** A sound frame of zstd that holds so many blocks of 128 KiB zeros, in four bytes each. */
+    static byte[] zeros(int blocks) {
+        ByteBuffer frame = ByteBuffer.allocate(6 + 4 * blocks).order(ByteOrder.LITTLE_ENDIAN);
+        frame.putInt(0xFD2FB528).put((byte) 0).put((byte) (7 << 3));
+        for (int i = 1; i <= blocks; i++) {
+            frame.putInt((i == blocks ? 1 : 0) | 1 << 1 | 1 << 20);
+        }
+        return frame.array();
+    }
+
     /** Another header for the first page of the last column, without a checksum, so that it is not longer; zeros fill what is left. */
     private static byte[] withPage(byte[] file, UnaryOperator<PageHeader> change) throws IOException {
         ParquetPieces all = new ParquetPieces(file);
