@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,9 +77,8 @@ class ParentsTest {
             })
     void contextsBelowThemselvesAreRefused(int ancestor, String message) throws IOException {
         Specimen sound = database();
-        ByteBuffer meta = ByteBuffer.wrap(
-                        sound.files().get(DbFile.META.fileName()).clone())
-                .order(ByteOrder.LITTLE_ENDIAN);
+        byte[] file = Objects.requireNonNull(sound.files().get(DbFile.META.fileName()));
+        ByteBuffer meta = ByteBuffer.wrap(file.clone()).order(ByteOrder.LITTLE_ENDIAN);
         int section = (int) meta.getLong(SECTIONS + 16 * MetaDbLayout.CONTEXT + Long.BYTES);
         int entry = (int) meta.getLong(section);
         int context = (int) meta.getLong(entry + Long.BYTES);
