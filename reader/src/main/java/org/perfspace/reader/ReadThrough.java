@@ -50,13 +50,15 @@ final class ReadThrough {
     /**
      * What breaks a rule: first what is known already, then what reading everything shows at other places.
      *
+     * @param notesCount whether what the reader has to remark is a fault
      * @throws IOException if the file cannot be read at all
      */
-    static List<Finding> after(List<Finding> known, Input input, ReadOptions options, Readers.Opener opener)
+    static List<Finding> after(
+            List<Finding> known, Input input, ReadOptions options, Readers.Opener opener, boolean notesCount)
             throws IOException {
         Set<Place> places = known.stream().map(Finding::place).collect(Collectors.toSet());
         List<Finding> all = new ArrayList<>(known);
-        for (Finding finding : check(input, options, opener, true)) {
+        for (Finding finding : check(input, options, opener, notesCount)) {
             if (!places.contains(finding.place())) {
                 all.add(finding);
             }

@@ -60,12 +60,6 @@ public final class Readers {
         Entry(Format format, Recognizer recognizer, Opener opener) {
             this(format, recognizer, opener, (input, options) -> ReadThrough.check(input, options, opener, true));
         }
-
-        /** Checked by reading it through; what the reader remarks is no fault. */
-        static Entry withHarmlessNotes(Format format, Recognizer recognizer, Opener opener) {
-            return new Entry(
-                    format, recognizer, opener, (input, options) -> ReadThrough.check(input, options, opener, false));
-        }
     }
 
     private static final List<Entry> ENTRIES = List.of( //
@@ -78,7 +72,7 @@ public final class Readers {
                     HpctDatabaseReader::recognizes,
                     HpctDatabaseReader::open,
                     HpctDatabaseReader::check),
-            Entry.withHarmlessNotes(Format.TAU, TauReader::recognizes, TauReader::open),
+            new Entry(Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau),
             new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet));
 
     private Readers() {}
@@ -110,7 +104,11 @@ public final class Readers {
     }
 
     private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open);
+        return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
+    }
+
+    private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.after(TauReader.checkNumbers(input), input, options, TauReader::open, false);
     }
 
     /**

@@ -24,7 +24,7 @@
  * <tr>
  *   <td>{@code metric id}</td>
  *   <td>a metric, INCLUSIVE along the metric tree as Cube defines it and exclusive along the call tree; the fileId</td>
- *   <td>a second of an id is refused</td>
+ *   <td>a second of an id is refused, and a negative one</td>
  * </tr>
  * <tr>
  *   <td>{@code disp_name}, {@code uniq_name} (2: {@code name})</td>

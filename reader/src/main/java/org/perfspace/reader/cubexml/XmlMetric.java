@@ -20,6 +20,9 @@ final class XmlMetric {
             throws ProfileException {
         String title = element.get(version2 ? NAME : DISP_NAME);
         long id = element.number(ID);
+        if (id < 0) {
+            throw element.place.corrupt("expected an id of a metric of at least 0, found %d", id);
+        }
         String name = version2 ? id + title : element.has(UNIQ_NAME) ? element.get(UNIQ_NAME) : title;
         String val = element.get(VAL);
         return Metric.named(name)

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
@@ -38,6 +39,11 @@ public final class TauReader {
             values.add(file, TauContents.read(file));
         }
         return PerformanceSpace.of(built, severity).withNotes(notes(contents, definitions));
+    }
+
+    /** Numbers that cannot be so, file by file, each with its line; what the files say together is told on reading. */
+    public static List<Finding> checkNumbers(Input input) throws IOException {
+        return TauCheck.check(input);
     }
 
     private static List<String> notes(TauContents contents, TauDefinitions definitions) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -70,6 +71,29 @@ class TauReaderTest {
 
     private static Metric metric(PerformanceSpace space, String name) {
         return java.util.Objects.requireNonNull(space.definitions().metric(name), name);
+    }
+
+    @Test
+    void checksNumbersLineByLine() throws IOException {
+        file("profile.0.0.0", CALL_PATHS);
+        file(
+                "profile.1.0.0",
+                CALL_PATHS
+                        .replace("\"say \"hi\"\" 3 1 2500000 4500000", "\"say \"hi\"\" 3 -1 2500000 2400000")
+                        .replace(
+                                "bar\" 7 0 2000000 2000000 0 GROUP=\"TAU_USER",
+                                "bar\" 7 0 NaN 2000000 0 GROUP=\"TAU_USER"));
+        file("profile.2.0.0", CALL_PATHS.replace(" Excl Incl", " Incl"));
+
+        assertThat(TauReader.checkNumbers(Input.of(folder, "tau")))
+                .extracting(Finding::toString)
+                .containsExactly(
+                        "tau/profile.1.0.0: line 6: expected a number of calls of others, found -1.0",
+                        "tau/profile.1.0.0: line 6: expected an inclusive value of at least the exclusive 2500000.0,"
+                                + " found 2400000.0",
+                        "tau/profile.1.0.0: line 7: expected finite values, found NaN exclusive and 2000000.0 inclusive",
+                        "tau/profile.2.0.0: line 2: expected columns Name Calls Subrs Excl Incl, found"
+                                + " \"# Name Calls Subrs Incl ProfileCalls # \"");
     }
 
     @Test
