@@ -106,7 +106,7 @@ final class ColumnCheck {
     private void checkPage(Page page, PageDecoder decoder, @Nullable Dictionary dictionary, long row, int group)
             throws IOException {
         try {
-            if (kind.isEmpty()) {
+            if (kind.isEmpty() || !decoder.understands(page.header)) {
                 decoder.check(page.header, page.body, page.place);
                 return;
             }

@@ -1,18 +1,23 @@
 package org.perfspace.reader.parquet;
 
 import org.apache.parquet.column.Dictionary;
+import org.apache.parquet.column.Encoding;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /** The texts of a dictionary by their {@link TextMark}s. */
 final class MarkedDictionary extends Dictionary {
 
     private final long[] marks;
 
-    MarkedDictionary(Dictionary texts) {
-        super(texts.getEncoding());
-        this.marks = new long[texts.getMaxId() + 1];
-        for (int i = 0; i < marks.length; i++) {
-            marks[i] = TextMark.of(texts.decodeToBinary(i).getBytesUnsafe());
-        }
+    private MarkedDictionary(long[] marks) {
+        super(Encoding.PLAIN);
+        this.marks = marks;
+    }
+
+    /** The entries of a dictionary page, unpacked. */
+    static MarkedDictionary of(byte[] page, int count, Place place) throws ProfileException {
+        return new MarkedDictionary(TextMark.plain(page, 0, count, place));
     }
 
     @Override

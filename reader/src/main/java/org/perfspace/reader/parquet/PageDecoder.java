@@ -52,13 +52,26 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
         if (count < 0 || count > plain.length) {
             throw place.corrupt("expected a dictionary of at most %,d entries, found %,d", plain.length, count);
         }
+        if (leaf.type() == Type.BYTE_ARRAY) {
+            return MarkedDictionary.of(plain, count, place);
+        }
         try {
             var page = new DictionaryPage(BytesInput.from(plain), count, org.apache.parquet.column.Encoding.PLAIN);
-            Dictionary entries = org.apache.parquet.column.Encoding.PLAIN.initDictionary(descriptor(), page);
-            return leaf.type() == Type.BYTE_ARRAY ? new MarkedDictionary(entries) : entries;
+            return org.apache.parquet.column.Encoding.PLAIN.initDictionary(descriptor(), page);
         } catch (IOException | RuntimeException e) {
             throw Damage.at(place, "values", e);
         }
+    }
+
+    /**
+     * Whether the values of a data page can be decoded. Texts that share their beginnings cannot: Parquet's own reader takes
+     * the length of the shared part from the page, and so does not say how much memory it will want.
+     */
+    boolean understands(PageHeader header) {
+        Encoding encoding = header.isSetData_page_header_v2()
+                ? header.getData_page_header_v2().getEncoding()
+                : header.isSetData_page_header() ? header.getData_page_header().getEncoding() : Encoding.PLAIN;
+        return leaf.type() != Type.BYTE_ARRAY || encoding != Encoding.DELTA_BYTE_ARRAY;
     }
 
     /** Number of rows of a data page, from its header. */
@@ -158,6 +171,9 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
             throws ProfileException {
         if (count == 0) {
             return new long[0];
+        }
+        if (leaf.type() == Type.BYTE_ARRAY && encoding == Encoding.PLAIN) {
+            return TextMark.plain(bytes, offset, count, place);
         }
         int each = leaf.type() == Type.INT32 ? 4 : 8;
         boolean text = leaf.type() == Type.BYTE_ARRAY;
