@@ -221,16 +221,16 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
             throws ProfileException {
         try {
             var known = org.apache.parquet.column.Encoding.valueOf(encoding.name());
-            ValuesReader reader;
-            if (!known.usesDictionary()) {
-                reader = known.getValuesReader(descriptor(), ValuesType.VALUES);
-            } else if (dictionary != null) {
-                reader = known.getDictionaryBasedValuesReader(descriptor(), ValuesType.VALUES, dictionary);
-            } else {
-                throw place.corrupt("expected a dictionary before this page, found none");
+            if (known.usesDictionary()) {
+                if (dictionary == null) {
+                    throw place.corrupt("expected a dictionary before this page, found none");
+                }
+                entries(new DictionaryIndexes(buffer, place).decode(values.length), values, dictionary, place);
+                return;
             }
+            ValuesReader reader = known.getValuesReader(descriptor(), ValuesType.VALUES);
             reader.initFromPage(values.length, ByteBufferInputStream.wrap(buffer));
-            read(reader, values, known.usesDictionary());
+            read(reader, values);
         } catch (ProfileException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
@@ -238,15 +238,31 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
         }
     }
 
-    private void read(ValuesReader reader, long[] values, boolean entries) {
+    private void entries(int[] indexes, long[] values, Dictionary dictionary, Place place) throws ProfileException {
+        long mask = kind.signed() ? -1 : 0xffff_ffffL;
+        for (int i = 0; i < values.length; i++) {
+            int index = indexes[i];
+            if (index < 0 || index > dictionary.getMaxId()) {
+                throw place.corrupt(
+                        "expected entries of a dictionary of %,d, found entry %s",
+                        dictionary.getMaxId() + 1, Integer.toUnsignedString(index));
+            }
+            values[i] = switch (leaf.type()) {
+                case INT32 -> dictionary.decodeToInt(index) & mask;
+                case DOUBLE -> Double.doubleToRawLongBits(dictionary.decodeToDouble(index));
+                default -> dictionary.decodeToLong(index);
+            };
+        }
+    }
+
+    private void read(ValuesReader reader, long[] values) {
         long mask = kind.signed() ? -1 : 0xffff_ffffL;
         for (int i = 0; i < values.length; i++) {
             values[i] = switch (leaf.type()) {
                 case INT32 -> reader.readInteger() & mask;
                 case INT64 -> reader.readLong();
                 case DOUBLE -> Double.doubleToRawLongBits(reader.readDouble());
-                case BYTE_ARRAY ->
-                    entries ? reader.readLong() : TextMark.of(reader.readBytes().getBytesUnsafe());
+                case BYTE_ARRAY -> TextMark.of(reader.readBytes().getBytesUnsafe());
                 default -> throw new IllegalStateException("no number");
             };
         }
