@@ -26,7 +26,7 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
         int[] indexes = new int[count];
         int done = 0;
         while (done < count) {
-            long header = header();
+            long header = header(in, place);
             long length = (header >>> 1) * ((header & 1) == 0 ? 1 : GROUP);
             if (length == 0) {
                 throw place.corrupt("expected a run of entries, found one of none");
@@ -42,7 +42,8 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
         return indexes;
     }
 
-    private long header() throws ProfileException {
+    /** A whole number of seven bits a byte, the lowest first. */
+    static long header(ByteBuffer in, Place place) throws ProfileException {
         long header = 0;
         for (int shift = 0; shift < 35; shift += 7) {
             int next = in.get();
@@ -51,7 +52,7 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
                 return header;
             }
         }
-        throw place.corrupt("expected the header of a run in at most 5 bytes, found more");
+        throw place.corrupt("expected a number of at most 5 bytes, found more");
     }
 
     private int repeated(int width) {

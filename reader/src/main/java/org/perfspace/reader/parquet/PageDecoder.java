@@ -42,6 +42,9 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
     /** Most values of a page. */
     private static final int MOST_VALUES = 1 << 24;
 
+    /** Most values of a block of deltas; engines write 128. */
+    private static final int MOST_DELTAS = 1 << 16;
+
     /** The entries that later pages refer to by number. */
     Dictionary dictionary(PageHeader header, byte[] body, Place place) throws ProfileException {
         checkSum(header, body, place);
@@ -228,6 +231,9 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
                 entries(new DictionaryIndexes(buffer, place).decode(values.length), values, dictionary, place);
                 return;
             }
+            if (encoding == Encoding.DELTA_BINARY_PACKED || encoding == Encoding.DELTA_LENGTH_BYTE_ARRAY) {
+                requireDeltas(buffer.duplicate(), values.length, place);
+            }
             ValuesReader reader = known.getValuesReader(descriptor(), ValuesType.VALUES);
             reader.initFromPage(values.length, ByteBufferInputStream.wrap(buffer));
             read(reader, values);
@@ -235,6 +241,18 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
             throw e;
         } catch (IOException | RuntimeException e) {
             throw Damage.at(place, "values", e);
+        }
+    }
+
+    /** Parquet's own reader of deltas allocates by what their header says: block size, blocks in it, number of values. */
+    private static void requireDeltas(ByteBuffer in, int count, Place place) throws ProfileException {
+        long block = DictionaryIndexes.header(in, place);
+        long parts = DictionaryIndexes.header(in, place);
+        long total = DictionaryIndexes.header(in, place);
+        if (block > MOST_DELTAS || parts < 1 || parts > block || total != count) {
+            throw place.corrupt(
+                    "expected %,d values in blocks of at most %,d, found %,d in blocks of %,d with %,d parts",
+                    count, MOST_DELTAS, total, block, parts);
         }
     }
 
