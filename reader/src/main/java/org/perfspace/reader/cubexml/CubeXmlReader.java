@@ -2,7 +2,6 @@ package org.perfspace.reader.cubexml;
 
 import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,12 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.perfspace.io.FileSource;
+import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
-import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
-import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -24,7 +21,6 @@ import org.perfspace.model.Visibility;
 /** Opens files of CUBE 2 and CUBE 3. */
 public final class CubeXmlReader {
 
-    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
     private static final Pattern ROOT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
     private static final long MEMORY = 32L << 20;
 
@@ -44,9 +40,7 @@ public final class CubeXmlReader {
     /** Opens a file of either version. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         try (FileSource source = FileSource.open(input.path(), input.place())) {
-            InputStream in = input.startsWith(GZIP)
-                    ? new Inflated(source.stream(), source.size(), input.place(), options.limits())
-                    : source.stream();
+            InputStream in = Gzip.stream(input, source, options.limits());
             return read(new XmlCursor(in, input.place()), input.place());
         }
     }
@@ -91,71 +85,10 @@ public final class CubeXmlReader {
 
     /** Version that the first bytes tell, or empty. */
     private static String version(Input input) {
-        String text = new String(head(input), StandardCharsets.ISO_8859_1).replaceFirst("^\u00ef\u00bb\u00bf", "");
+        String text = new String(Gzip.head(input), StandardCharsets.ISO_8859_1).replaceFirst("^\u00ef\u00bb\u00bf", "");
         Matcher matcher = ROOT.matcher(text);
         // the anchor inside a small .cubex looks the same, but does not begin the file
         return text.stripLeading().startsWith("<") && matcher.find() ? matcher.group(1) : "";
-    }
-
-    private static byte[] head(Input input) {
-        byte[] head = input.head();
-        if (!input.startsWith(GZIP)) {
-            return head;
-        }
-        byte[] inflated = new byte[4096];
-        int count = 0;
-        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
-            for (int some = 0; some >= 0 && count < inflated.length; count += Math.max(0, some)) {
-                some = in.read(inflated, count, inflated.length - count);
-            }
-        } catch (IOException e) {
-            // the head ends inside the stream; what came out before that is enough
-            return inflated;
-        }
-        return inflated;
-    }
-
-    /** What a gzip file holds, within the limits. */
-    private static final class Inflated extends InputStream {
-        private final GZIPInputStream in;
-        private final long packed;
-        private final Place place;
-        private final Limits limits;
-        private long count;
-
-        Inflated(InputStream packedBytes, long packed, Place place, Limits limits) throws IOException {
-            this.packed = packed;
-            this.place = place;
-            this.limits = limits;
-            try {
-                this.in = new GZIPInputStream(packedBytes, 64 * 1024);
-            } catch (java.io.EOFException | java.util.zip.ZipException e) {
-                throw broken(e);
-            }
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            try {
-                int some = in.read(into, offset, length);
-                count += Math.max(0, some);
-                limits.checkStream(place, packed, count);
-                return some;
-            } catch (java.io.EOFException | java.util.zip.ZipException e) {
-                throw broken(e);
-            }
-        }
-
-        private ProfileException broken(IOException e) {
-            return place.corrupt("expected a whole gzip stream, found: %s", String.valueOf(e.getMessage()))
-                    .causedBy(e);
-        }
     }
 
     /** Whether rows of a metric are to be left out, as the file switched it off. */
