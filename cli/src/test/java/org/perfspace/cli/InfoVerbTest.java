@@ -29,7 +29,7 @@ class InfoVerbTest {
                         0,
                         profile
                                 + """
-                                : TAU profiles (folder)
+                                : TAU profiles
 
                                 Calls
                                   3 call nodes on 3 levels, 3 regions

@@ -16,8 +16,8 @@ public enum Format {
     HPCTOOLKIT("hpctoolkit", "HPCToolkit v4 database (folder)", List.of(".hpctoolkit", "-database")),
     /** LinkTest's measurements in a SION container. */
     LINKTEST("linktest", "LinkTest SION (.sion)", List.of(".sion")),
-    /** TAU: a folder of text files. */
-    TAU("tau", "TAU profiles (folder)", List.of()),
+    /** TAU: a directory of text files, a packed profile or a snapshot. */
+    TAU("tau", "TAU profiles", List.of()),
     /** One Apache Parquet file. */
     PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet"));
 

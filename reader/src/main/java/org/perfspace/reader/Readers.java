@@ -108,7 +108,7 @@ public final class Readers {
     }
 
     private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.after(TauReader.checkNumbers(input), input, options, TauReader::open, false);
+        return ReadThrough.after(TauReader.checkNumbers(input, options), input, options, TauReader::open, false);
     }
 
     /**

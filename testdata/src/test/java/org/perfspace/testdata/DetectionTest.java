@@ -68,7 +68,7 @@ class DetectionTest {
         assertThatThrownBy(() -> Readers.detect(Input.of(both)))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
                 .hasMessage(both + ": expected one format, found signs of HPCToolkit v4 database (folder)"
-                        + " and of TAU profiles (folder)");
+                        + " and of TAU profiles");
     }
 
     @Test
@@ -78,7 +78,7 @@ class DetectionTest {
         Path bare = Files.createDirectory(folder.resolve("bare.hpctoolkit"));
         String expected =
                 ": expected a profile (Cube 4 (.cubex), CUBE 3 XML (.cube), CUBE 2 XML, LinkTest SION (.sion),"
-                        + " HPCToolkit v4 database (folder), TAU profiles (folder), Parquet (.parquet)), found ";
+                        + " HPCToolkit v4 database (folder), TAU profiles, Parquet (.parquet)), found ";
 
         assertThatThrownBy(() -> Readers.detect(Input.of(other)))
                 .hasMessageStartingWith(other + expected + "bytes 6e 6f 20 70");

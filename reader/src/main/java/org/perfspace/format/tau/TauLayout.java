@@ -1,17 +1,19 @@
 package org.perfspace.format.tau;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Layout of TAU's text profiles: one file {@code profile.<node>.<context>.<thread>} for each thread and metric, those of
- * several metrics in folders {@code MULTI__<metric>}.
+ * Layout of TAU's text profiles: one file {@code profile.<node>.<context>.<thread>} for each thread and metric. The files
+ * of several metrics are in directories {@code MULTI__<metric>}.
  *
  * <pre>
  *  line      content                                              notes
- *  1         n templated_functions[_MULTI_metric name]            without a name the metric is TIME
+ *  1         n templated_functions[_MULTI_metric name]            see {@link #metric}
  *  2         # Name Calls Subrs Excl Incl [SumExclSqr] ProfileCalls [#] [&lt;metadata&gt;…&lt;/metadata&gt;]
- *  n times   "a =&gt; b" calls subrs excl incl … k GROUP="g | h"     one function or call path
+ *                                                                 missing in the oldest files
+ *  n times   "a =&gt; b" calls subrs excl incl … k [GROUP="g | h"]   one function or call path
  *   k times    excl incl                                          one invocation of it
  *  then      m aggregates                                         followed by m lines, of no use
  *  then      e userevents
@@ -19,42 +21,75 @@ import java.util.regex.Pattern;
  *  e times   "event[ : a =&gt; b]" n max min mean sumsqr             with a context or without
  * </pre>
  *
- * <p>Times are in microseconds. Source: TAU's output, and the behaviour of tau2cube.
+ * <p>Times are in microseconds. Lines end with LF or CRLF. Sources: TAU's output, the behaviour of its readers pprof and
+ * PerfDMF, and that of tau2cube.
  */
 public final class TauLayout {
 
-    /** Name of a file: node, context, thread. */
-    public static final Pattern FILE_NAME = Pattern.compile("profile\\.(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
-
-    /** Begins the name of a folder that holds one of several metrics. */
+    /** Begins the name of a directory that holds one of several metrics. */
     public static final String MULTI_FOLDER = "MULTI__";
 
-    /** First line: number of functions, name of the metric. */
-    public static final Pattern FIRST_LINE = Pattern.compile("(\\d+)\\s+templated_functions(?:_MULTI_(.*))?.*");
+    /** First line: number of functions, and what follows {@code templated_functions}. */
+    public static final Pattern FIRST_LINE = Pattern.compile("\\s*(\\d+)\\s+templated_functions(.*)");
 
     /** Names of the columns behind the name of a function; the fifth may be missing. */
     public static final List<String> COLUMNS = List.of("Calls", "Subrs", "Excl", "Incl", "SumExclSqr", "ProfileCalls");
 
-    /** Metric of a file that names none. */
-    public static final String DEFAULT_METRIC = "TIME";
+    /** Columns of a file without the line that names them. */
+    public static final List<String> OLDEST_COLUMNS = List.of("Calls", "Subrs", "Excl", "Incl", "ProfileCalls");
 
-    /** Between the functions of a call path. */
+    /** Name in the metadata under which TAU repeats the name of the metric; it has precedence over the first line. */
+    public static final String METRIC_NAME = "Metric Name";
+
+    /** Separates the functions of a call path. */
     public static final String ARROW = " => ";
 
-    /** Between a user event and the call path that it happened in. */
+    /** Separates a user event from the call path in which it occurred. */
     public static final String CONTEXT = " : ";
+
+    /** Name of the outermost function of a program without a function of its own. */
+    public static final String APPLICATION = ".TAU application";
 
     /** A name with its place in the source: {@code name [{file} {line,column}-{line,column}]}; the end may be missing. */
     public static final Pattern SOURCE =
             Pattern.compile("(.*?) ?\\[\\{([^}]*)\\} ?\\{(\\d+),\\d+\\}(?:-\\{(\\d+),\\d+\\})?\\]");
 
-    /** Microseconds of a second. */
+    /** Number of microseconds of a second. */
     public static final double MICROS = 1e6;
+
+    private static final String MULTI = "_MULTI_";
+    private static final String HARDWARE = "hw_counters";
 
     private TauLayout() {}
 
-    /** Whether a metric counts microseconds: as TAU's own tools decide, by its name. */
+    /** Returns the name of the metric that the text behind {@code templated_functions} in the first line stands for. */
+    public static String metric(String text) {
+        if (text.startsWith(MULTI) && !text.substring(MULTI.length()).isBlank()) {
+            return text.substring(MULTI.length()).strip();
+        }
+        return text.contains(HARDWARE) ? "Hardware Counter" : "Time";
+    }
+
+    /** Returns whether a metric counts microseconds, which TAU's own tools decide by its name. */
     public static boolean isTime(String metric) {
-        return metric.toUpperCase(java.util.Locale.ROOT).contains("TIME");
+        return metric.toUpperCase(Locale.ROOT).contains("TIME");
+    }
+
+    /**
+     * Returns the usual spelling of a call path: no white space at the ends of the names, one blank on each side of an
+     * arrow.
+     */
+    public static String path(String text) {
+        String arrow = ARROW.strip();
+        int at = text.indexOf(arrow);
+        if (at < 0) {
+            return text.strip();
+        }
+        StringBuilder path = new StringBuilder(text.length());
+        int from = 0;
+        for (; at >= 0; from = at + arrow.length(), at = text.indexOf(arrow, from)) {
+            path.append(text.substring(from, at).strip()).append(ARROW);
+        }
+        return path.append(text.substring(from).strip()).toString();
     }
 }

@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.format.tau.TauProfile;
 import org.perfspace.io.Finding;
-import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.reader.tau.file.TauRemarks;
+import org.perfspace.reader.tau.file.TauSource;
 
-/** Looks at the numbers of each file by themselves: what cannot be so, with its line. Holds one file at a time. */
+/** Checks the numbers of a file, line by line. */
 final class TauCheck {
 
     private static final int MOST_FINDINGS = 16;
@@ -16,58 +19,60 @@ final class TauCheck {
     /** TAU prints some numbers with six digits. */
     private static final double TOLERANCE = 1e-5;
 
-    private final TauFile file;
+    private final TauSource source;
     private final List<Finding> findings = new ArrayList<>();
     private long more;
 
-    private TauCheck(TauFile file) {
-        this.file = file;
+    TauCheck(TauSource source) {
+        this.source = source;
     }
 
-    /** What is wrong in the files of a folder, each by itself. */
-    static List<Finding> check(Input input) throws IOException {
-        List<Finding> all = new ArrayList<>();
-        for (TauFile file : TauFile.in(input)) {
-            all.addAll(new TauCheck(file).findings());
-        }
-        return all;
-    }
-
-    private List<Finding> findings() throws IOException {
+    /** Returns the numbers that cannot be right, and warnings about those that TAU's own tools treat in their own way. */
+    List<Finding> findings() throws IOException {
+        TauRemarks remarks = new TauRemarks();
         try {
-            for (TauProfile.Function function : TauContents.read(file).functions()) {
-                check(function);
-            }
+            source.read(remarks, profile -> profile.functions().forEach(function -> check(profile, function)));
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
         }
         if (more > 0) {
-            findings.add(new Finding(file.place(), String.format(Locale.ROOT, "%,d more of this sort", more)));
+            findings.add(new Finding(source.place(), String.format(Locale.ROOT, "%,d more of this sort", more)));
         }
+        remarks.unusual().forEach(note -> findings.add(Finding.warning(source.place(), note)));
         return findings;
     }
 
-    private void check(TauProfile.Function function) {
+    private void check(TauProfile profile, TauProfile.Function function) {
         if (!(function.calls() >= 0)) {
-            add(function, "expected a number of calls, found %s", function.calls());
+            add(profile, function, "expected a number of calls, found %s", function.calls());
         }
         if (!(function.subroutines() >= 0)) {
-            add(function, "expected a number of calls of others, found %s", function.subroutines());
+            add(profile, function, "expected a number of calls of others, found %s", function.subroutines());
         }
         double exclusive = function.exclusive();
         double inclusive = function.inclusive();
         if (!Double.isFinite(exclusive) || !Double.isFinite(inclusive)) {
-            add(function, "expected finite values, found %s exclusive and %s inclusive", exclusive, inclusive);
+            add(profile, function, "expected finite values, found %s exclusive and %s inclusive", exclusive, inclusive);
         } else if (inclusive < exclusive - TOLERANCE * Math.abs(exclusive)) {
-            add(function, "expected an inclusive value of at least the exclusive %s, found %s", exclusive, inclusive);
+            add(
+                    profile,
+                    function,
+                    "expected an inclusive value of at least the exclusive %s, found %s",
+                    exclusive,
+                    inclusive);
         }
     }
 
-    private void add(TauProfile.Function function, String format, Object... found) {
+    private void add(TauProfile profile, TauProfile.Function function, String format, Object... found) {
         if (findings.size() >= MOST_FINDINGS) {
             more++;
-        } else {
-            findings.add(new Finding(file.place().atLine(function.line()), String.format(Locale.ROOT, format, found)));
+            return;
         }
+        String text = String.format(Locale.ROOT, format, found);
+        Place place = source.place();
+        findings.add(
+                function.line() > 0
+                        ? new Finding(place.atLine(function.line()), text)
+                        : new Finding(place, "thread " + profile.thread() + ": \"" + function.path() + "\": " + text));
     }
 }

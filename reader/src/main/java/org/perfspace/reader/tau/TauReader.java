@@ -1,79 +1,63 @@
 package org.perfspace.reader.tau;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.tau.file.TauInput;
+import org.perfspace.reader.tau.file.TauRemarks;
+import org.perfspace.reader.tau.file.TauSource;
 
-/** Opens a folder of TAU profiles. */
+/** Opens profiles of TAU: directories of text files, single ones of them, packed profiles and snapshots. */
 public final class TauReader {
 
     private TauReader() {}
 
-    /** Whether a folder holds files that TAU would have written. */
+    /** Returns whether an input is a profile of TAU, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
-        return input.isFolder()
-                && Files.isReadable(input.path())
-                && !TauFile.in(input).isEmpty();
+        return TauInput.recognizes(input);
     }
 
-    /** Reads the whole folder; the values are in memory. */
+    /** Reads the whole profile; the values are in memory. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        List<TauFile> files = TauFile.in(input);
-        if (files.isEmpty()) {
-            throw input.place().notThisFormat("expected files profile.N.C.T, found none");
-        }
-        TauContents contents = TauContents.of(files);
-        TauDefinitions definitions = new TauDefinitions(contents, options.salvage());
+        TauInput files = TauInput.of(input, options.limits());
+        TauRemarks remarks = new TauRemarks();
+        TauContents contents = TauContents.of(files.sources(), remarks);
+        TauDefinitions definitions = new TauDefinitions(contents);
         Definitions built = definitions.build();
+        definitions.requireHeap(input.place());
         MemorySeverity severity = new MemorySeverity(built);
-        TauValues values = new TauValues(definitions, severity);
-        for (TauFile file : files) {
-            values.add(file, TauContents.read(file));
+        TauValues values = new TauValues(contents, definitions, built, severity);
+        for (TauSource source : files.sources()) {
+            source.read(new TauRemarks(), values::add);
         }
-        return PerformanceSpace.of(built, severity).withNotes(notes(contents, definitions));
+        List<String> notes = new ArrayList<>(files.notes());
+        notes.addAll(definitions.notes());
+        notes.addAll(values.notes());
+        notes.addAll(remarks.notes());
+        notes.addAll(callersOnly(contents));
+        return PerformanceSpace.of(built, severity).withNotes(notes);
     }
 
-    /** Numbers that cannot be so, file by file, each with its line; what the files say together is told on reading. */
-    public static List<Finding> checkNumbers(Input input) throws IOException {
-        return TauCheck.check(input);
+    /** Returns the numbers that cannot be right, file by file; {@link #open} tells what is wrong with the whole. */
+    public static List<Finding> checkNumbers(Input input, ReadOptions options) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        for (TauSource source : TauInput.of(input, options.limits()).sources()) {
+            findings.addAll(new TauCheck(source).findings());
+        }
+        return findings;
     }
 
-    private static List<String> notes(TauContents contents, TauDefinitions definitions) {
-        List<String> notes = new ArrayList<>(definitions.notes());
-        if (contents.skipped() > 0) {
-            notes.add("left out " + contents.skipped() + " lines of single invocations and aggregates");
-        }
-        if (!contents.unknown().isEmpty()) {
-            notes.add("left out columns that nobody knows: " + String.join(", ", contents.unknown()));
-        }
-        if (contents.cut() > 0) {
-            notes.add(
-                    contents.cut() + " of the files may have been cut off: they end before their aggregates, or in the"
-                            + " middle of a line");
-        }
-        if (contents.hasCallPaths() && !contents.calledHeads().isEmpty()) {
-            notes.add("the profile tells callers and callees apart, but not whole call paths: \""
-                    + contents.calledHeads().get(0)
-                    + "\" is a root and is called too, so sums over all roots count it twice");
-        }
-        return notes;
-    }
-
-    /** Name of the metric of the values that do not include what is below, or that do; see the package's page. */
-    static String otherMetric(String metric, boolean callPaths) {
-        return metric + (callPaths ? "_excl" : "_incl");
-    }
-
-    /** Factor from the numbers of the file to those of the metric. */
-    static double scaled(String metric, double value) {
-        return TauLayout.isTime(metric) ? value / TauLayout.MICROS : value;
+    private static List<String> callersOnly(TauContents contents) {
+        List<String> called = List.copyOf(contents.tree().calledHeads());
+        return called.isEmpty()
+                ? List.of()
+                : List.of("the profile tells callers and callees apart, but not whole call paths: \"" + called.get(0)
+                        + "\" is a root and is called too, so sums over all roots count it twice");
     }
 }

@@ -1,80 +1,181 @@
 package org.perfspace.reader.tau;
 
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
-import org.perfspace.io.ProfileException;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.DoubleBinaryOperator;
+import java.util.stream.Stream;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauProfile;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
+import org.perfspace.model.Tree;
 
-/** Puts the numbers of files into rows. */
+/** Puts the numbers of profiles into rows. A number that is absent leaves its cell neutral. */
 final class TauValues {
 
     /** Words of a cell of TAU_ATOMIC, and of NDOUBLES(5). */
     private static final int EVENT_WORDS = 5;
 
+    /** TAU prints some numbers with six digits. */
+    private static final double TOLERANCE = 1e-5;
+
+    private final TauContents contents;
     private final TauDefinitions definitions;
     private final MemorySeverity severity;
+    private final boolean callPaths;
+    private final BitSet created;
+    private final int[] parents;
+    private final double[] inclusive;
+    private final boolean[] hasLine;
+    private final double[] pathSums;
+    private final Set<Integer> filled = new HashSet<>();
+    private final Set<Integer> differing = new HashSet<>();
 
-    TauValues(TauDefinitions definitions, MemorySeverity severity) {
+    TauValues(TauContents contents, TauDefinitions definitions, Definitions built, MemorySeverity severity) {
+        this.contents = contents;
         this.definitions = definitions;
         this.severity = severity;
+        this.callPaths = contents.tree().hasCallPaths();
+        this.created = definitions.createdNodes();
+        this.parents =
+                built.callNodes().stream().mapToInt(node -> node.parent()).toArray();
+        this.inclusive = new double[parents.length];
+        this.hasLine = new boolean[parents.length];
+        this.pathSums = new double[contents.tree().functionCount()];
     }
 
-    void add(TauFile file, TauProfile profile) throws ProfileException {
-        int location = definitions.location(file.thread());
+    /** Adds the profile of a thread. */
+    void add(TauProfile profile) {
+        int location = definitions.system().location(profile.thread());
+        Arrays.fill(inclusive, 0);
+        Arrays.fill(hasLine, false);
+        Arrays.fill(pathSums, 0);
         for (TauProfile.Function function : profile.functions()) {
-            int node = definitions.callNode(TauContents.functions(function.path()));
-            if (node >= 0) {
-                addFunction(profile.metric(), function, node, location);
+            addFunction(profile, function, location);
+        }
+        if (callPaths) {
+            fillGaps(profile.metric(), location);
+            compareFlatFunctions(profile);
+        }
+        if (contents.isFirst(profile)) {
+            for (TauProfile.Event event : profile.events()) {
+                addEvent(event, location);
             }
         }
-        for (TauProfile.Event event : profile.events()) {
-            addEvent(file, profile, event, location);
-        }
     }
 
-    private void addFunction(String metric, TauProfile.Function function, int node, int location) {
-        boolean callPaths = definitions.hasCallPaths();
-        double inclusive = TauReader.scaled(metric, function.inclusive());
-        double exclusive = TauReader.scaled(metric, function.exclusive());
-        set(metric, node, location, callPaths ? inclusive : exclusive);
-        set(TauReader.otherMetric(metric, callPaths), node, location, callPaths ? exclusive : inclusive);
-        if (!Double.isNaN(function.squares())) {
-            set(metric + TauDefinitions.SQUARES, node, location, function.squares());
-        }
-        if (metric.equals(definitions.firstMetric())) {
-            set(TauDefinitions.CALLS, node, location, function.calls());
-            set(TauDefinitions.SUBROUTINES, node, location, function.subroutines());
-        }
+    /** Returns notes on values that follow from others, and on those that do not. */
+    List<String> notes() {
+        return Stream.of(
+                        note(
+                                filled.size(),
+                                "%,d call nodes have no line in the profiles of some threads: their inclusive values there are"
+                                        + " the sums of their children"),
+                        note(
+                                differing.size(),
+                                "%,d of the flat functions that are left out differ from the sums of their call paths"))
+                .filter(note -> !note.isEmpty())
+                .toList();
     }
 
-    /** Every metric's files repeat the events; those of the first count. */
-    private void addEvent(TauFile file, TauProfile profile, TauProfile.Event event, int location)
-            throws ProfileException {
-        if (!profile.metric().equals(definitions.firstMetric())) {
+    private static String note(int count, String format) {
+        return count == 0 ? "" : String.format(Locale.ROOT, format, count);
+    }
+
+    private void addFunction(TauProfile profile, TauProfile.Function function, int location) {
+        TauCallTree.Node node = contents.tree().node(function.path());
+        if (!node.hasValues()) {
             return;
         }
-        List<String> context = TauContents.eventContext(event.name());
-        int node = context.isEmpty() ? definitions.firstRoot() : definitions.callNode(context);
-        if (node < 0) {
-            throw file.place()
-                    .atLine(event.line())
-                    .corrupt(
-                            "expected the call path \"%s\" somewhere, which a user event names, found none:"
-                                    + " the call tree is incomplete",
-                            String.join(" => ", context));
+        int id = definitions.callNode(node);
+        TauMetrics metrics = definitions.metrics();
+        String metric = profile.metric();
+        hasLine[id] = true;
+        inclusive[id] = or0(function.inclusive());
+        pathSums[node.function] += node.depth > 0 ? or0(function.exclusive()) : 0;
+        set(metrics.inclusive(metric), id, location, scaled(metric, function.inclusive()));
+        set(metrics.exclusive(metric), id, location, scaled(metric, function.exclusive()));
+        if (!Double.isNaN(function.squares())) {
+            set(metrics.squares(metric), id, location, function.squares());
         }
-        int metric =
-                definitions.metric(TauDefinitions.eventKey(TauContents.eventName(event.name()), !context.isEmpty()));
-        long[] row = severity.row(metric, node);
-        int at = location * EVENT_WORDS;
-        boolean atomic = definitions.isAtomic(metric);
-        row[at] = atomic ? (long) event.count() : Double.doubleToRawLongBits(event.count());
-        row[at + 1] = Double.doubleToRawLongBits(event.min());
-        row[at + 2] = Double.doubleToRawLongBits(event.max());
-        row[at + 3] = Double.doubleToRawLongBits(event.mean() * event.count());
-        row[at + 4] = Double.doubleToRawLongBits(event.squares());
+        if (contents.isFirst(profile)) {
+            set(metrics.calls(), id, location, function.calls());
+            set(metrics.subroutines(), id, location, function.subroutines());
+        }
     }
 
-    private void set(String key, int node, int location, double value) {
-        severity.row(definitions.metric(key), node)[location] = Double.doubleToRawLongBits(value);
+    /** Gives nodes that a thread skips the sum of their children; children have larger ids than their parents. */
+    private void fillGaps(String metric, int location) {
+        int row = definitions.metrics().inclusive(metric);
+        boolean[] known = hasLine.clone();
+        for (int node = parents.length - 1; node >= 0; node--) {
+            int parent = parents[node];
+            if (known[node] && !hasLine[node]) {
+                set(row, node, location, scaled(metric, inclusive[node]));
+                if (!created.get(node)) {
+                    filled.add(node);
+                }
+            }
+            if (known[node] && parent != Tree.NO_PARENT && !hasLine[parent]) {
+                inclusive[parent] += inclusive[node];
+                known[parent] = true;
+            }
+        }
+    }
+
+    /** A flat function that is left out should be the sum of the call paths that end in it. */
+    private void compareFlatFunctions(TauProfile profile) {
+        for (TauProfile.Function function : profile.functions()) {
+            TauCallTree.Node node = contents.tree().node(function.path());
+            double flat = function.exclusive();
+            double sum = pathSums[node.function];
+            if (!node.hasValues() && Math.abs(flat - sum) > TOLERANCE * Math.max(Math.abs(flat), Math.abs(sum))) {
+                differing.add(node.function);
+            }
+        }
+    }
+
+    /** Combines an event with what its cell holds: count, minimum, maximum, sum, sum of squares. */
+    private void addEvent(TauProfile.Event event, int location) {
+        TauEventName name = definitions.eventName(event.name());
+        if (Double.isNaN(event.count())) {
+            return;
+        }
+        boolean atomic = definitions.metrics().isAtomic(name);
+        long[] row = severity.row(definitions.metrics().event(name), definitions.eventNode(event.name()));
+        int at = location * EVENT_WORDS;
+        double before = atomic ? row[at] : Double.longBitsToDouble(row[at]);
+        double count = before + event.count();
+        row[at] = atomic ? (long) count : Double.doubleToRawLongBits(count);
+        boolean first = before == 0;
+        combine(row, at + 1, event.min(), first, Math::min);
+        combine(row, at + 2, event.max(), first, Math::max);
+        combine(row, at + 3, event.mean() * event.count(), first, Double::sum);
+        combine(row, at + 4, event.squares(), first, Double::sum);
+    }
+
+    private static void combine(long[] row, int at, double value, boolean first, DoubleBinaryOperator how) {
+        if (!Double.isNaN(value)) {
+            double combined = first ? value : how.applyAsDouble(Double.longBitsToDouble(row[at]), value);
+            row[at] = Double.doubleToRawLongBits(combined);
+        }
+    }
+
+    private void set(int metric, int node, int location, double value) {
+        if (!Double.isNaN(value)) {
+            severity.row(metric, node)[location] = Double.doubleToRawLongBits(value);
+        }
+    }
+
+    private static double or0(double value) {
+        return Double.isNaN(value) ? 0 : value;
+    }
+
+    private static double scaled(String metric, double value) {
+        return TauLayout.isTime(metric) ? value / TauLayout.MICROS : value;
     }
 }

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -85,13 +87,14 @@ class TauReaderTest {
                                 "bar\" 7 0 NaN 2000000 0 GROUP=\"TAU_USER"));
         file("profile.2.0.0", CALL_PATHS.replace(" Excl Incl", " Incl"));
 
-        assertThat(TauReader.checkNumbers(Input.of(folder, "tau")))
+        assertThat(TauReader.checkNumbers(Input.of(folder, "tau"), ReadOptions.DEFAULT))
                 .extracting(Finding::toString)
                 .containsExactly(
                         "tau/profile.1.0.0: line 6: expected a number of calls of others, found -1.0",
                         "tau/profile.1.0.0: line 6: expected an inclusive value of at least the exclusive 2500000.0,"
                                 + " found 2400000.0",
                         "tau/profile.1.0.0: line 7: expected finite values, found NaN exclusive and 2000000.0 inclusive",
+                        "tau/profile.1.0.0: warning: left out 1 values that are not finite numbers (nan, inf)",
                         "tau/profile.2.0.0: line 2: expected columns Name Calls Subrs Excl Incl, found"
                                 + " \"# Name Calls Subrs Incl ProfileCalls # \"");
     }
@@ -214,27 +217,344 @@ class TauReaderTest {
                         .asDefined(0));
     }
 
+    /** A node without a line of its own has no value of its own; its inclusive value is the sum of its children. */
     @Test
-    void namesTheMissingCallPath() throws IOException {
+    void createsWhatCallPathsSkip() throws IOException {
         file(
                 "profile.0.0.0",
-                "2 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n"
-                        + "\"main\" 1 0 1 1 0 GROUP=\"G\"\n\"main => foo => bar\" 1 0 1 1 0 GROUP=\"G\"\n");
+                flat(
+                        "\"main\" 1 0 1 9 0 GROUP=\"G\"",
+                        "\"main => foo => bar\" 2 0 3 3 0 GROUP=\"TAU_CALLPATH | H\"",
+                        "\"main => foo => baz => qux\" 1 0 4 5 0"));
 
-        assertThatThrownBy(this::open)
-                .isInstanceOf(ProfileException.Corrupt.class)
-                .hasMessage("tau/profile.0.0.0: line 4: expected the call path \"main => foo\" somewhere, which"
-                        + " \"main => foo => bar\" needs, found none: the call tree is incomplete;"
-                        + " --salvage invents what is missing");
-        PerformanceSpace salvaged = TauReader.open(Input.of(folder), ReadOptions.DEFAULT.withSalvage(true));
-        assertThat(salvaged.definitions().callNodes())
-                .extracting(CallNode::parent)
-                .containsExactly(-1, 0, 1);
-        assertThat(salvaged.notes())
-                .containsExactly(
-                        "invented 1 call nodes for missing call paths, without values",
-                        "1 of the files may have been cut off: they end before their aggregates, or in the middle of a"
-                                + " line");
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space))
+                    .containsExactly(
+                            "main",
+                            "main => foo",
+                            "main => foo => bar",
+                            "main => foo => baz",
+                            "main => foo => baz => qux");
+            assertThat(column(space, "TIME")).containsExactly(9e-6, 8e-6, 3e-6, 5e-6, 5e-6);
+            assertThat(column(space, "TIME_excl")).containsExactly(1e-6, 0, 3e-6, 0, 4e-6);
+            assertThat(column(space, "CALLS")).containsExactly(1, 0, 2, 0, 1);
+            assertThat(space.notes())
+                    .containsExactly("created 2 call nodes that call paths skip; their inclusive values are the sums of"
+                            + " their children");
+        }
+    }
+
+    @Test
+    void sumsUpWhatOneThreadSkips() throws IOException {
+        file("profile.0.0.0", flat("\"a\" 1 1 1 9 0", "\"a => b\" 1 1 3 8 0", "\"a => b => c\" 1 0 5 5 0"));
+        file("profile.1.0.0", flat("\"a\" 1 1 1 9 0", "\"a => b => c\" 1 0 4 4 0"));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(value(space, "TIME", 1, 0)).isEqualTo(8e-6);
+            assertThat(value(space, "TIME", 1, 1)).isEqualTo(4e-6);
+            assertThat(space.notes())
+                    .containsExactly("1 call nodes have no line in the profiles of some threads: their inclusive values"
+                            + " there are the sums of their children");
+        }
+    }
+
+    @Test
+    void saysThatAFlatFunctionIsNotTheSumOfItsCallPaths() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat(
+                        "\"a\" 1 1 1 9 0",
+                        "\"a => b\" 1 1 3 8 0",
+                        "\"a => c\" 1 1 5 5 0",
+                        "\"b\" 1 1 3 3 0",
+                        "\"c\" 1 1 6 5 0"));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(space.notes())
+                    .containsExactly(
+                            "left out 2 flat functions that repeat call paths",
+                            "1 of the flat functions that are left out differ from the sums of their call paths");
+        }
+    }
+
+    @Test
+    void keepsEventsOnCallPathsThatNoLineHas() throws IOException {
+        file(
+                "profile.0.0.0",
+                String.join(
+                        "\n",
+                        "2 templated_functions_MULTI_TIME",
+                        "# Name Calls Subrs Excl Incl ProfileCalls # <metadata></metadata>",
+                        "\"main\" 1 1 10 30 0 GROUP=\"TAU_DEFAULT\"",
+                        "\"MPI_Bcast()  \" 2 0 20 20 0 GROUP=\"MPI\"",
+                        "0 aggregates",
+                        "4 userevents",
+                        "# eventname numevents max min mean sumsqr",
+                        "\"Message size : main => MPI_Bcast()  \" 4 100 10 50 12000",
+                        "\"Message size : MPI_Bcast()  \" 1 9 9 9 81",
+                        "\"IO <file=\"/a : b\"> : main\" 2 3 1 2 10",
+                        "\"IO <file=\"/a : b\"> : nowhere\" 3 3 1 2 10",
+                        ""));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(space.definitions().metrics())
+                    .extracting(Metric::name)
+                    .containsExactly(
+                            "TIME",
+                            "TIME_incl",
+                            "CALLS",
+                            "SUBRS",
+                            "Message size",
+                            "IO <file=\"/a : b\">",
+                            "IO <file=\"/a : b\"> : nowhere");
+            assertThat(paths(space)).containsExactly("main", "main => MPI_Bcast()", "MPI_Bcast()");
+            assertThat(column(space, "TIME")).containsExactly(10e-6, 0, 20e-6);
+            assertThat(event(space, "Message size", 1))
+                    .containsExactly(4, bits(10), bits(100), bits(200), bits(12_000));
+            assertThat(event(space, "Message size", 2)).containsExactly(1, bits(9), bits(9), bits(9), bits(81));
+            assertThat(event(space, "IO <file=\"/a : b\">", 0)).startsWith(2, bits(1), bits(3));
+            assertThat(event(space, "IO <file=\"/a : b\"> : nowhere", 0)).startsWith(3, bits(1), bits(3));
+            assertThat(space.notes())
+                    .containsExactly("created 1 call nodes for user events on call paths without a line; they have no"
+                            + " other values");
+        }
+    }
+
+    @Test
+    void keepsEventsOfAProfileWithoutFunctions() throws IOException {
+        file(
+                "profile.0.0.0",
+                "0 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n0 aggregates\n1 userevents\n"
+                        + "# eventname numevents max min mean sumsqr\n\"Heap\" 2 3 1 2 10\n");
+
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space)).containsExactly(".TAU application");
+            assertThat(event(space, "Heap", 0)).containsExactly(2, bits(1), bits(3), bits(4), bits(10));
+            assertThat(space.notes()).isEmpty();
+        }
+    }
+
+    @Test
+    void addsUpLinesOfTheSameName() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat("\"a\" 1 0 5 5 0 GROUP=\"X\"", "\"b\" 1 0 2 2 0 GROUP=\"X\"", "\"a\" 2 1 7 8 0 GROUP=\"X\"")
+                        + "3 userevents\n# eventname numevents max min mean sumsqr\n\"E\" 1 4 4 4 16\n"
+                        + "\"F\" 0 0 0 0 0\n\"E\" 3 9 2 5 100\n");
+
+        try (PerformanceSpace space = open()) {
+            assertThat(column(space, "TIME")).containsExactly(12e-6, 2e-6);
+            assertThat(column(space, "TIME_incl")).containsExactly(13e-6, 2e-6);
+            assertThat(column(space, "CALLS")).containsExactly(3, 1);
+            assertThat(column(space, "SUBRS")).containsExactly(1, 0);
+            assertThat(event(space, "E", 0)).containsExactly(4, bits(2), bits(9), bits(19), bits(116));
+            assertThat(space.notes())
+                    .containsExactly("added up 2 lines that repeat the name of another line of their file");
+        }
+    }
+
+    @Test
+    void addsUpEventsWhoseNamesDifferInBlanksOnly() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat("\"a\" 1 0 5 5 0", "\"a => b\" 1 0 5 5 0")
+                        + "2 userevents\n# eventname numevents max min mean sumsqr\n\"E : a => b\" 1 4 4 4 16\n"
+                        + "\"E : a  =>  b \" 3 9 2 5 100\n");
+
+        try (PerformanceSpace space = open()) {
+            assertThat(event(space, "E", 1)).containsExactly(bits(4), bits(2), bits(9), bits(19), bits(116));
+            assertThat(space.notes())
+                    .containsExactly("user event \"E\" has counts that are no 32-bit integers; it is kept as"
+                            + " NDOUBLES(5): count, minimum, maximum, sum, sum of squares");
+        }
+    }
+
+    @Test
+    void readsWhatIsNoNumberAsAbsent() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat(
+                                "\"a\" 1 0 nan -nan 0",
+                                "\"b\" 1 0 Infinity 3 0",
+                                "\"c\" NAN 0 -5 -1e-3 0",
+                                "\"d\" 1 0 1E+999 0x1p3 0")
+                        + "2 userevents\n# eventname numevents max min mean sumsqr\n\"E\" 2 INF -NAN 2 10\n"
+                        + "\"F\" nan(0x8) 1 1 1 1\n");
+
+        try (PerformanceSpace space = open()) {
+            assertThat(column(space, "TIME")).containsExactly(0, 0, -5e-6, 0);
+            assertThat(column(space, "TIME_incl")).containsExactly(0, 3e-6, -1e-9, 8e-6);
+            assertThat(column(space, "CALLS")).containsExactly(1, 1, 0, 1);
+            assertThat(event(space, "E", 0))
+                    .containsExactly(2, bits(Double.MAX_VALUE), bits(-Double.MAX_VALUE), bits(4), bits(10));
+            assertThat(space.severity().hasRow(metric(space, "F").id(), 0)).isFalse();
+            assertThat(space.notes())
+                    .containsExactly(
+                            "user event \"F\" has counts that are no 32-bit integers; it is kept as NDOUBLES(5): count,"
+                                    + " minimum, maximum, sum, sum of squares",
+                            "left out 8 values that are not finite numbers (nan, inf)",
+                            "kept 2 negative values, for which TAU's own tools show 0");
+        }
+        assertThat(TauReader.checkNumbers(Input.of(folder, "tau"), ReadOptions.DEFAULT))
+                .extracting(Finding::toString)
+                .contains(
+                        "tau/profile.0.0.0: line 3: expected finite values, found NaN exclusive and NaN inclusive",
+                        "tau/profile.0.0.0: line 5: expected a number of calls, found NaN",
+                        "tau/profile.0.0.0: warning: left out 8 values that are not finite numbers (nan, inf)",
+                        "tau/profile.0.0.0: warning: kept 2 negative values, for which TAU's own tools show 0");
+    }
+
+    @Test
+    void takesTheNameOfTheMetricFromTheMetadata() throws IOException {
+        String facts = "<metadata><attribute><name>Metric Name</name><value>%s</value></attribute>"
+                + "<attribute><name>Note</name><value>one&#xa;two &lt;&#33;&gt;</value></attribute></metadata>";
+        String text = flat("\"a\" 1 0 5 5 0").replace("ProfileCalls", "ProfileCalls # " + facts);
+        file("MULTI__A/profile.0.0.0", String.format(text, "OTHER"));
+        file("MULTI__B/profile.0.0.0", String.format(text, "TIME"));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(space.definitions().metrics())
+                    .extracting(Metric::name)
+                    .containsExactly("OTHER", "OTHER_incl", "TIME", "TIME_incl", "CALLS", "SUBRS");
+            assertThat(metric(space, "OTHER").unit()).isEqualTo("occ");
+            assertThat(space.definitions().attributes()).isEqualTo(Attributes.of("tau.Note", "one\ntwo <!>"));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "templated_functions, Time, sec, 5e-6",
+        "templated_functions_hw_counters, Hardware Counter, occ, 5",
+        "templated_functions_MULTI_GET_TIME_OF_DAY, GET_TIME_OF_DAY, sec, 5e-6",
+        "templated_functions_MULTI_, Time, sec, 5e-6",
+    })
+    void namesTheMetricOfTheFirstLine(String text, String name, String unit, double value) throws IOException {
+        file("profile.0.0.0", flat("\"a\" 1 0 5 5 0").replace("templated_functions_MULTI_TIME", text));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(space.definitions().metrics().get(0).name()).isEqualTo(name);
+            assertThat(metric(space, name).unit()).isEqualTo(unit);
+            assertThat(value(space, name, 0, 0)).isEqualTo(value);
+        }
+    }
+
+    @Test
+    void readsTheOldestFilesAndOtherLineEnds() throws IOException {
+        file(
+                "profile.0.0.0",
+                "2 templated_functions\n\"a\" 1 0 5 5 0\n\"f(\"x\")\" 1.5 0.25 2E+00 2 0\n0 aggregates\n");
+        file("profile.0.0.1", flat("\"a\" 1 0 6 6 0 GROUP=\"G\" ").replace("\n", "\r\n"));
+        file("profile.0.0.2", "0 templated_functions_MULTI_TIME\n0 aggregates\n");
+        file("profile.0.0.1.txt", "something else");
+        file("MULTI_OTHER/profile.0.0.0", "something else");
+
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space)).containsExactly("a", "f(\"x\")");
+            assertThat(column(space, "Time")).containsExactly(5e-6, 2e-6);
+            assertThat(value(space, "CALLS", 1, 0)).isEqualTo(1.5);
+            assertThat(value(space, "SUBRS", 1, 0)).isEqualTo(0.25);
+            assertThat(value(space, "TIME", 0, 1)).isEqualTo(6e-6);
+            assertThat(space.definitions().locations()).hasSize(3);
+            assertThat(space.notes()).isEmpty();
+        }
+    }
+
+    /** Threads that the first metric does not have take their calls and events from the next. */
+    @Test
+    void keepsTheCallsOfThreadsThatTheFirstMetricDoesNotHave() throws IOException {
+        String events = "1 userevents\n# eventname numevents max min mean sumsqr\n\"E\" 1 4 4 4 16\n";
+        file("MULTI__A/profile.0.0.0", flat("\"a\" 1 0 5 5 0") + events);
+        file("MULTI__B/profile.0.0.0", flat("\"a\" 2 0 5 5 0").replace("TIME", "B") + events);
+        file("MULTI__B/profile.1.0.0", flat("\"a\" 3 0 5 5 0").replace("TIME", "B") + events);
+
+        try (PerformanceSpace space = open()) {
+            assertThat(value(space, "CALLS", 0, 0)).isEqualTo(1);
+            assertThat(value(space, "CALLS", 0, 1)).isEqualTo(3);
+            assertThat(event(space, "E", 0)).startsWith(1).hasSize(10);
+            assertThat(event(space, "E", 0)[5]).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void ignoresNegativeNumbersInNames() throws IOException {
+        file("profile.0.0.0", flat("\"a\" 1 0 5 5 0"));
+        file("profile.-1.0.0", flat("\"a\" 1 0 6 6 0"));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(space.definitions().locations()).hasSize(1);
+            assertThat(space.notes())
+                    .containsExactly("ignored 1 profiles whose names have a negative number, as TAU does");
+        }
+    }
+
+    @Test
+    void readsOneFileAlone() throws IOException {
+        file("profile.0.0.0", flat("\"a\" 1 0 5 5 0"));
+        file("profile.3.0.1", flat("\"a\" 1 0 6 6 0"));
+        file("renamed.txt", flat("\"a\" 1 0 7 7 0"));
+        Input input = Input.of(folder.resolve("profile.3.0.1"));
+
+        assertThat(TauReader.recognizes(input)).isTrue();
+        try (PerformanceSpace space = TauReader.open(input, ReadOptions.DEFAULT)) {
+            assertThat(space.definitions().locationGroups())
+                    .extracting(LocationGroup::rank)
+                    .containsExactly(3L);
+            assertThat(space.definitions().locations())
+                    .extracting(Location::rank)
+                    .containsExactly(1L);
+            assertThat(column(space, "TIME")).containsExactly(6e-6);
+            assertThat(space.notes())
+                    .containsExactly("this is one of 2 profiles in its directory; the directory holds the whole");
+        }
+        try (PerformanceSpace space = TauReader.open(Input.of(folder.resolve("renamed.txt")), ReadOptions.DEFAULT)) {
+            assertThat(column(space, "TIME")).containsExactly(7e-6);
+            assertThat(space.notes())
+                    .containsExactly(
+                            "the name of the file is none of profile.N.C.T: it is read as that of thread 0.0.0");
+        }
+    }
+
+    @Test
+    void saysWhatPprofDatIs() throws IOException {
+        file("pprof.dat", "2 templated_functions\n%time msec total msec #call #subrs usec/call name\n");
+        Input input = Input.of(folder.resolve("pprof.dat"), "pprof.dat");
+
+        assertThat(TauReader.recognizes(input)).isTrue();
+        assertThatThrownBy(() -> TauReader.open(input, ReadOptions.DEFAULT))
+                .isInstanceOf(ProfileException.Unsupported.class)
+                .hasMessage("pprof.dat: line 2: expected the names of the columns, found \"%time msec total msec #call"
+                        + " #subrs usec/call name\": this is pprof.dat, a table that pprof has computed; read the"
+                        + " profiles profile.N.C.T that it was made of");
+    }
+
+    private static String flat(String... lines) {
+        return lines.length + " templated_functions_MULTI_TIME\n# Name Calls Subrs Excl Incl ProfileCalls\n"
+                + String.join("\n", lines) + "\n0 aggregates\n";
+    }
+
+    private static List<String> paths(PerformanceSpace space) {
+        List<String> paths = new ArrayList<>();
+        for (CallNode node : space.definitions().callNodes()) {
+            String name = space.definitions().regionOf(node.id()).name();
+            paths.add(node.parent() < 0 ? name : paths.get(node.parent()) + " => " + name);
+        }
+        return paths;
+    }
+
+    /** The values of a metric at all call nodes, at the first location; 0 where there is no row. */
+    private static double[] column(PerformanceSpace space, String metric) throws IOException {
+        double[] values = new double[space.definitions().callNodes().size()];
+        for (int node = 0; node < values.length; node++) {
+            boolean there = space.severity().hasRow(metric(space, metric).id(), node);
+            values[node] = there ? value(space, metric, node, 0) : 0;
+        }
+        return values;
+    }
+
+    private static long[] event(PerformanceSpace space, String metric, int node) throws IOException {
+        Row row = space.newRow(metric(space, metric).id());
+        assertThat(space.severity().read(metric(space, metric).id(), node, row)).isTrue();
+        return row.words();
     }
 
     @Test

@@ -1,7 +1,9 @@
 package org.perfspace.testdata.hostile;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,32 @@ import org.perfspace.writer.Writers;
 
 /** Small sound profiles of all formats; always the same. */
 final class Specimens {
+
+    private static final String SNAPSHOT =
+            """
+            <profile_xml>
+            <definitions thread="*">
+            <metric id="0"><name>TIME</name><units>unknown</units></metric>
+            <event id="0"><name>main</name><group>TAU_USER</group></event>
+            <event id="1"><name>main =&gt; f</name><group>TAU_CALLPATH</group></event>
+            <userevent id="0"><name>heap : main</name></userevent>
+            </definitions>
+            </profile_xml>
+            <profile_xml>
+            <thread id="0.0.0.11" node="0" context="0" thread="0">
+            <metadata><attribute><name>Host</name><value>n01</value></attribute></metadata>
+            </thread>
+            <profile thread="0.0.0.11">
+            <interval_data metrics="0 ">
+            0 1 1 10 30
+            1 2 0 20 20
+            </interval_data>
+            <atomic_data>
+            0 3 9 1 4.5 91.25
+            </atomic_data>
+            </profile>
+            </profile_xml>
+            """;
 
     private static final WriteOptions PLAIN_CHOICE = WriteOptions.DEFAULT.withKeepExtras(true);
     private static final RandomSpaces SPACES =
@@ -85,7 +113,7 @@ final class Specimens {
         write("parquet-lz4/p.parquet", Format.PARQUET, tame(12), groups.with("compression", "lz4"));
     }
 
-    private void tau() {
+    private void tau() throws IOException {
         String head = " templated_functions_MULTI_";
         String columns = "\n# Name Calls Subrs Excl Incl ProfileCalls #";
         String facts = " <metadata><attribute><name>Host</name><value>n1</value></attribute></metadata>";
@@ -105,6 +133,50 @@ final class Specimens {
                         "MULTI__PAPI_FP_OPS/profile.0.0.0", flops,
                         "MULTI__PAPI_FP_OPS/profile.0.0.1", flops),
                 true));
+        all.add(Specimen.of("tau-packed/p.ppk", packedTau()));
+        gzip("tau-packed-gz/p.ppk", last());
+        all.add(Specimen.of("tau-snapshot/tauprofile.xml", ascii(SNAPSHOT)));
+    }
+
+    private static byte[] packedTau() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeChars("PPK");
+        out.write(ints(2, 1, 4 + 4 + 11 + 4, 0, 1));
+        out.writeUTF("Host");
+        out.writeUTF("n01");
+        out.write(ints(0, 1));
+        out.writeUTF("TIME");
+        out.write(ints(1));
+        out.writeUTF("TAU_USER");
+        out.write(ints(2));
+        out.writeUTF("main");
+        out.write(ints(1, 0));
+        out.writeUTF("main => f");
+        out.write(ints(1, 0, 1));
+        out.writeUTF("heap : main");
+        out.write(ints(2));
+        for (int thread = 0; thread < 2; thread++) {
+            out.write(ints(0, 0, thread, 2, 0));
+            doubles(out, 1, 2, 10, 30);
+            out.write(ints(1));
+            doubles(out, 2, 0, 20, 20);
+            out.write(ints(1, 0, 3));
+            doubles(out, 1, 9, 4.5, 91.25);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static byte[] ints(int... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(4 * numbers.length);
+        bytes.asIntBuffer().put(numbers);
+        return bytes.array();
+    }
+
+    private static void doubles(DataOutputStream out, double... numbers) throws IOException {
+        for (double number : numbers) {
+            out.writeDouble(number);
+        }
     }
 
     private static byte[] ascii(String text) {

@@ -1,4 +1,4 @@
-package org.perfspace.reader.tau;
+package org.perfspace.reader.tau.file;
 
 import java.io.IOException;
 import java.io.InputStream;

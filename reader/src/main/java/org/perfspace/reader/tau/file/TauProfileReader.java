@@ -1,8 +1,7 @@
-package org.perfspace.reader.tau;
+package org.perfspace.reader.tau.file;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,57 +9,71 @@ import java.util.StringTokenizer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauProfile;
+import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.ProfileException;
 
-/** Reads one file; see {@link TauLayout}. */
+/** Reads a text file; see {@link TauLayout}. */
 final class TauProfileReader {
 
     private static final Pattern ATTRIBUTE =
-            Pattern.compile("<attribute><name>(.*?)</name><value>(.*?)</value></attribute>");
+            Pattern.compile("<attribute>\\s*<name>(.*?)</name>\\s*<value>(.*?)</value>\\s*</attribute>");
     private static final Pattern COUNTED = Pattern.compile("(\\d{1,18})\\s+(aggregates|userevents)\\s*");
+    private static final String GROUP = "GROUP=\"";
 
     private final TauLines lines;
-    private final List<TauProfile.Function> functions = new ArrayList<>();
-    private final List<TauProfile.Event> events = new ArrayList<>();
-    private List<String> columns = List.of();
-    private long skipped;
+    private final TauThread thread;
+    private final TauRemarks remarks;
+    private final TauProfile.Builder profile = new TauProfile.Builder();
+    private List<String> columns = TauLayout.OLDEST_COLUMNS;
     private boolean aggregates;
 
-    private TauProfileReader(ByteSource source) {
+    TauProfileReader(ByteSource source, TauThread thread, TauRemarks remarks) {
         this.lines = new TauLines(source);
+        this.thread = thread;
+        this.remarks = remarks;
     }
 
-    static TauProfile read(ByteSource source) throws IOException {
-        return new TauProfileReader(source).read();
-    }
-
-    private TauProfile read() throws IOException {
+    /** Reads the file from its first line to its last. */
+    TauProfile read() throws IOException {
         String first = lines.next("the number of functions");
         Matcher matcher = TauLayout.FIRST_LINE.matcher(first);
         if (!matcher.matches()) {
-            throw lines.place().notThisFormat("expected \"N templated_functions\", found \"%s\"", cut(first));
+            throw lines.place()
+                    .notThisFormat("expected \"N templated_functions\", found \"%s\"", TauNumbers.shorten(first));
         }
         long count = count(matcher.group(1));
-        String metric = matcher.group(2) == null ? "" : matcher.group(2).strip();
         Map<String, String> metadata = readHeading();
+        String metric = metadata.remove(TauLayout.METRIC_NAME);
+        profile.add(metadata);
         for (long i = 0; i < count; i++) {
             readFunction(lines.next("function " + (i + 1) + " of " + count));
         }
         readRest();
-        return new TauProfile(
-                metric.isEmpty() ? TauLayout.DEFAULT_METRIC : metric,
-                metadata,
-                functions,
-                events,
-                columns.stream()
-                        .filter(name -> !TauLayout.COLUMNS.contains(name))
-                        .toList(),
-                skipped,
-                aggregates && !lines.endsOpen());
+        if (!aggregates || lines.endsOpen()) {
+            remarks.incompleteFile();
+        }
+        TauProfile read = profile.build(
+                thread, metric == null || metric.isBlank() ? TauLayout.metric(matcher.group(2)) : metric.strip());
+        remarks.add(profile, read);
+        return read;
     }
 
+    /** Reads the line with the names of the columns, which the oldest files do not have, and returns the metadata. */
     private Map<String, String> readHeading() throws IOException {
+        if (lines.hasNext() && lines.peek().startsWith("%")) {
+            lines.next("the names of the columns");
+            throw lines.place()
+                    .unsupported(
+                            "expected the names of the columns, found \"%s\": this is pprof.dat, a table that pprof"
+                                    + " has computed; read the profiles profile.N.C.T that it was made of",
+                            TauNumbers.shorten(lines.peek()));
+        }
+        Map<String, String> facts = new LinkedHashMap<>();
+        if (lines.hasNext() && (lines.peek().startsWith("\"") || isCounted(lines.peek()))) {
+            return facts;
+        }
         String heading = lines.next("the names of the columns");
         int metadata = heading.indexOf("<metadata>");
         String names = metadata < 0 ? heading : heading.substring(0, metadata);
@@ -68,24 +81,25 @@ final class TauProfileReader {
                 .filter(name -> !name.equals("Name"))
                 .toList();
         if (!columns.containsAll(List.of("Calls", "Subrs", "Excl", "Incl"))) {
-            throw lines.place().corrupt("expected columns Name Calls Subrs Excl Incl, found \"%s\"", cut(names));
+            throw lines.place()
+                    .corrupt("expected columns Name Calls Subrs Excl Incl, found \"%s\"", TauNumbers.shorten(names));
         }
-        Map<String, String> facts = new LinkedHashMap<>();
+        columns.stream().filter(name -> !TauLayout.COLUMNS.contains(name)).forEach(remarks::unknownColumn);
         Matcher attribute = ATTRIBUTE.matcher(heading);
         while (attribute.find()) {
-            facts.put(unescape(attribute.group(1)), unescape(attribute.group(2)));
+            facts.put(XmlEscapes.decode(attribute.group(1)), XmlEscapes.decode(attribute.group(2)));
         }
         return facts;
     }
 
     private void readFunction(String line) throws IOException {
-        int group = line.lastIndexOf("GROUP=\"");
+        int group = line.lastIndexOf(GROUP);
         String values = group < 0 ? line : line.substring(0, group);
-        String groups = group < 0 ? "" : line.substring(group + 7).replaceAll("\"\\s*$", "");
+        String groups = group < 0 ? "" : line.substring(group + GROUP.length()).replaceAll("\"\\s*$", "");
         int close = closingQuote(values);
         double[] numbers = numbers(values.substring(close + 1), columns.size(), columns.size() - 1);
-        functions.add(new TauProfile.Function(
-                line.substring(1, close).strip(),
+        profile.add(new TauProfile.Function(
+                TauLayout.path(line.substring(1, close)),
                 column(numbers, "Calls"),
                 column(numbers, "Subrs"),
                 column(numbers, "Excl"),
@@ -96,7 +110,7 @@ final class TauProfileReader {
         double invocations = column(numbers, "ProfileCalls");
         for (double i = 0; i < invocations && lines.hasNext() && startsWithNumber(lines.peek()); i++) {
             lines.next("an invocation");
-            skipped++;
+            remarks.skipLine();
         }
     }
 
@@ -108,15 +122,19 @@ final class TauProfileReader {
                 continue;
             }
             if (!matcher.matches()) {
-                throw lines.place().corrupt("expected a number of aggregates or user events, found \"%s\"", cut(line));
+                throw lines.place()
+                        .corrupt(
+                                "expected a number of aggregates or user events, found \"%s\"",
+                                TauNumbers.shorten(line));
             }
             long count = count(matcher.group(1));
             if (matcher.group(2).equals("userevents")) {
                 readEvents(count);
             } else {
                 aggregates = true;
-                for (long i = 0; i < count; i++, skipped++) {
+                for (long i = 0; i < count; i++) {
                     lines.next("an aggregate");
+                    remarks.skipLine();
                 }
             }
         }
@@ -130,14 +148,14 @@ final class TauProfileReader {
             String line = lines.next("user event " + (i + 1) + " of " + count);
             int close = closingQuote(line);
             double[] n = numbers(line.substring(close + 1), 5, 5);
-            events.add(new TauProfile.Event(line.substring(1, close).strip(), n[0], n[1], n[2], n[3], n[4], number()));
+            profile.add(new TauProfile.Event(line.substring(1, close).strip(), n[0], n[1], n[2], n[3], n[4], number()));
         }
     }
 
     private int closingQuote(String text) throws ProfileException {
         int close = text.lastIndexOf('"');
         if (!text.startsWith("\"") || close < 1) {
-            throw lines.place().corrupt("expected a name in quotes, found \"%s\"", cut(text));
+            throw lines.place().corrupt("expected a name in quotes, found \"%s\"", TauNumbers.shorten(text));
         }
         return close;
     }
@@ -145,16 +163,16 @@ final class TauProfileReader {
     private double[] numbers(String text, int most, int least) throws ProfileException {
         List<String> words = words(text);
         if (words.size() < least) {
-            throw lines.place().corrupt("expected %d numbers after the name, found \"%s\"", least, cut(text.strip()));
+            throw lines.place()
+                    .corrupt(
+                            "expected %d numbers after the name, found \"%s\"",
+                            least, TauNumbers.shorten(text.strip()));
         }
         double[] numbers = new double[Math.min(most, words.size())];
         for (int i = 0; i < numbers.length; i++) {
-            try {
-                numbers[i] = Double.parseDouble(words.get(i));
-            } catch (NumberFormatException e) {
-                throw lines.place().corrupt("expected a number, found \"%s\"", cut(words.get(i)));
-            }
+            numbers[i] = TauNumbers.parse(words.get(i), lines.place());
         }
+        remarks.missing(numbers);
         return numbers;
     }
 
@@ -167,7 +185,7 @@ final class TauProfileReader {
         try {
             return Long.parseLong(digits);
         } catch (NumberFormatException e) {
-            throw lines.place().corrupt("expected a count, found %s", cut(digits));
+            throw lines.place().corrupt("expected a count, found %s", TauNumbers.shorten(digits));
         }
     }
 
@@ -176,26 +194,18 @@ final class TauProfileReader {
     }
 
     private static List<String> words(String text) {
-        return Collections.list(new StringTokenizer(text)).stream()
-                .map(String::valueOf)
-                .toList();
+        List<String> words = new ArrayList<>();
+        for (StringTokenizer tokens = new StringTokenizer(text); tokens.hasMoreTokens(); ) {
+            words.add(tokens.nextToken());
+        }
+        return words;
+    }
+
+    private static boolean isCounted(String line) {
+        return COUNTED.matcher(line).matches();
     }
 
     private static boolean startsWithNumber(String line) {
-        return !line.isEmpty()
-                && !line.startsWith("\"")
-                && !COUNTED.matcher(line).matches();
-    }
-
-    private static String unescape(String text) {
-        return text.replace("&lt;", "<")
-                .replace("&gt;", ">")
-                .replace("&quot;", "\"")
-                .replace("&apos;", "'")
-                .replace("&amp;", "&");
-    }
-
-    private static String cut(String text) {
-        return text.length() <= 60 ? text : text.substring(0, 60) + "…";
+        return !line.isEmpty() && !line.startsWith("\"") && !isCounted(line);
     }
 }

@@ -1,0 +1,45 @@
+package org.perfspace.format.tau;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A thread in TAU's numbers. Threads are ordered by node, context and thread.
+ *
+ * @param node number of the process, at least 0
+ * @param context number of the address space within the node
+ * @param thread number of the thread within the context
+ */
+public record TauThread(int node, int context, int thread) implements Comparable<TauThread> {
+
+    private static final Pattern FILE_NAME = Pattern.compile("profile\\.(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
+
+    private static final Comparator<TauThread> ORDER = Comparator.comparingInt(TauThread::node)
+            .thenComparingInt(TauThread::context)
+            .thenComparingInt(TauThread::thread);
+
+    /** Returns the thread that the name of a file {@code profile.N.C.T} stands for, if it is such a name. */
+    public static Optional<TauThread> ofFile(String name) {
+        Matcher matcher = FILE_NAME.matcher(name);
+        return matcher.matches()
+                ? Optional.of(new TauThread(number(matcher, 1), number(matcher, 2), number(matcher, 3)))
+                : Optional.empty();
+    }
+
+    private static int number(Matcher matcher, int group) {
+        return Integer.parseInt(matcher.group(group));
+    }
+
+    @Override
+    public int compareTo(TauThread other) {
+        return ORDER.compare(this, other);
+    }
+
+    /** Returns the three numbers as TAU writes them, such as {@code 0.0.1}. */
+    @Override
+    public String toString() {
+        return node + "." + context + "." + thread;
+    }
+}

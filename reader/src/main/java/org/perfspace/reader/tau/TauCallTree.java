@@ -1,0 +1,235 @@
+package org.perfspace.reader.tau;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauProfile;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Tree;
+
+/**
+ * The call tree that the call paths of a profile span. A node has a line if some file has numbers for its call path. The
+ * nodes that are missing above such a line, and those at which user events occurred, are created.
+ */
+final class TauCallTree {
+
+    /** A node takes about 200 bytes here, and as many later. */
+    private static final long MOST_NODES = Runtime.getRuntime().maxMemory() / 512;
+
+    /** A call path; its head is the function that it begins with. */
+    static final class Node {
+        final int number;
+        final int parent;
+        final int function;
+        final int depth;
+        private final int head;
+        private String group = "";
+        private long order;
+        private boolean line;
+        private boolean context;
+        private boolean repetition;
+        private boolean abovePath;
+        private boolean aboveContext;
+
+        private Node(int number, int parent, int function, int depth, int head, long order) {
+            this.number = number;
+            this.parent = parent;
+            this.function = function;
+            this.depth = depth;
+            this.head = head;
+            this.order = order;
+        }
+
+        /** Returns whether the numbers of the lines of this node are values of the profile. */
+        boolean hasValues() {
+            return line && !repetition;
+        }
+
+        /** Returns whether the node stands for a call path that was skipped. */
+        boolean isGap() {
+            return !hasValues() && abovePath;
+        }
+
+        /** Returns whether the node is there only for the sake of user events. */
+        boolean isForEvents() {
+            return !hasValues() && !abovePath && aboveContext;
+        }
+
+        private boolean isNeeded() {
+            return abovePath || aboveContext;
+        }
+    }
+
+    private final List<Node> nodes = new ArrayList<>();
+    private final Map<Long, Integer> children = new HashMap<>();
+    private final Map<String, Integer> functions = new HashMap<>();
+    private final List<String> functionNames = new ArrayList<>();
+    private final Map<String, Integer> lines = new HashMap<>();
+    private long paths;
+
+    /** Adds the call path of a line. */
+    void addLine(TauProfile.Function function, Place place) throws ProfileException {
+        if (lines.containsKey(function.path())) {
+            return;
+        }
+        Node node = nodes.get(add(function.path(), place));
+        lines.put(function.path(), node.number);
+        if (!node.line) {
+            node.line = true;
+            node.order = paths;
+            node.group = function.group();
+        }
+        paths++;
+    }
+
+    /** Adds the call path at which a user event occurred, and returns the number of its node. */
+    int addContext(String path, Place place) throws ProfileException {
+        Node node = nodes.get(add(path, place));
+        node.context = true;
+        paths++;
+        return node.number;
+    }
+
+    /** Returns whether some file has a line of this call path. */
+    boolean hasLine(String path) {
+        return lines.containsKey(path);
+    }
+
+    /** Returns the node of a call path that has a line. */
+    Node node(String path) {
+        return nodes.get(lines.getOrDefault(path, 0));
+    }
+
+    /** Returns the number of nodes, needed or not. */
+    int size() {
+        return nodes.size();
+    }
+
+    /** Returns the number of different functions. */
+    int functionCount() {
+        return functionNames.size();
+    }
+
+    /** Returns the name of a function. */
+    String functionName(int function) {
+        return functionNames.get(function);
+    }
+
+    /** Returns whether functions are told apart by their callers. */
+    boolean hasCallPaths() {
+        return nodes.stream().anyMatch(node -> node.line && node.depth > 0);
+    }
+
+    /** Returns the groups of each function: those of its flat line, else of the first line that ends in it. */
+    String[] groups() {
+        String[] groups = new String[functionNames.size()];
+        Arrays.fill(groups, "");
+        for (Node node : inOrder()) {
+            if (node.line && groups[node.function].isEmpty()) {
+                groups[node.function] = node.group;
+            }
+        }
+        return groups;
+    }
+
+    /**
+     * Returns the nodes that the profile needs: parents before children, shorter call paths first. Leaves out functions that
+     * stand flat beside the call paths that end in them.
+     */
+    List<Node> needed() {
+        markRepetitions();
+        for (Node node : nodes) {
+            for (Node up = node; node.hasValues() && !up.abovePath; up = up.parent < 0 ? up : nodes.get(up.parent)) {
+                up.abovePath = true;
+            }
+            for (Node up = node; node.context && !up.aboveContext; up = up.parent < 0 ? up : nodes.get(up.parent)) {
+                up.aboveContext = true;
+            }
+        }
+        return inOrder().stream().filter(Node::isNeeded).toList();
+    }
+
+    /** Returns the number of flat functions that are left out. */
+    long repetitions() {
+        return nodes.stream().filter(node -> node.repetition).count();
+    }
+
+    /** Returns functions at the head of a call path that others call too: the call paths do not begin at a root. */
+    Set<String> calledHeads() {
+        Set<Integer> called = new HashSet<>();
+        Set<String> heads = new TreeSet<>(Comparator.comparing(functions::get));
+        for (Node node : nodes) {
+            if (node.line && node.depth > 0 && node.head != node.function) {
+                called.add(node.function);
+            }
+        }
+        for (Node node : nodes) {
+            if (node.line && node.depth > 0 && called.contains(node.head)) {
+                heads.add(functionNames.get(node.head));
+            }
+        }
+        return heads;
+    }
+
+    /** TAU repeats each function of a call path in a line of its own. */
+    private void markRepetitions() {
+        boolean[] ends = new boolean[functionNames.size()];
+        boolean[] heads = new boolean[functionNames.size()];
+        for (Node node : nodes) {
+            if (node.line && node.depth > 0) {
+                ends[node.function] = true;
+                heads[node.head] = true;
+            }
+        }
+        for (Node node : nodes) {
+            node.repetition = node.line && node.depth == 0 && ends[node.function] && !heads[node.function];
+        }
+    }
+
+    private List<Node> inOrder() {
+        return nodes.stream()
+                .sorted(Comparator.<Node>comparingInt(node -> node.depth).thenComparingLong(node -> node.order))
+                .toList();
+    }
+
+    private int add(String path, Place place) throws ProfileException {
+        int node = Tree.NO_PARENT;
+        int from = 0;
+        for (int depth = 0; from >= 0; depth++) {
+            int to = path.indexOf(TauLayout.ARROW, from);
+            node = child(node, path.substring(from, to < 0 ? path.length() : to), depth, place);
+            from = to < 0 ? to : to + TauLayout.ARROW.length();
+        }
+        return node;
+    }
+
+    private int child(int parent, String name, int depth, Place place) throws ProfileException {
+        Integer function = functions.get(name);
+        if (function == null) {
+            function = functionNames.size();
+            functions.put(name, function);
+            functionNames.add(name);
+        }
+        Integer known = children.putIfAbsent((long) parent << 32 | function, nodes.size());
+        if (known != null) {
+            return known;
+        }
+        if (nodes.size() >= MOST_NODES) {
+            throw place.tooLarge(
+                    "expected a call tree of at most %,d call nodes, which this Java heap can hold, found more; a larger"
+                            + " heap raises the limit",
+                    MOST_NODES);
+        }
+        int head = parent < 0 ? function : nodes.get(parent).head;
+        nodes.add(new Node(nodes.size(), parent, function, depth, head, paths));
+        return nodes.size() - 1;
+    }
+}

@@ -1,0 +1,177 @@
+package org.perfspace.reader.tau;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
+
+/** The metrics of a profile: two or three for each of TAU's, the calls, and those of the user events. */
+final class TauMetrics {
+
+    private static final String CALLS = "CALLS";
+    private static final String SUBROUTINES = "SUBRS";
+    private static final String SQUARES = "_SumExclSqr";
+
+    /** The user events of a name, with contexts or without. */
+    private static final class EventKind {
+        boolean inContext;
+        boolean alone;
+        boolean countsFit = true;
+    }
+
+    /** One of the metrics that a profile is spread over. */
+    private enum Column {
+        EXCLUSIVE,
+        INCLUSIVE,
+        SQUARES,
+        CALLS,
+        SUBROUTINES,
+        EVENT,
+        EVENT_IN_CONTEXT
+    }
+
+    private record Key(Column column, String name) {}
+
+    private final DefinitionsBuilder builder;
+    private final boolean callPaths;
+    private final Map<Key, Integer> handles = new HashMap<>();
+    private final Set<String> names = new HashSet<>();
+    private final Set<String> oddEvents = new HashSet<>();
+
+    /**
+     * Makes an empty list.
+     *
+     * @param callPaths whether the profile has call paths, so that inclusive values belong to a tree
+     */
+    TauMetrics(DefinitionsBuilder builder, boolean callPaths) {
+        this.builder = builder;
+        this.callPaths = callPaths;
+    }
+
+    /** Defines the metrics of TAU, and those of calls. */
+    void define(Map<String, Boolean> metrics) {
+        metrics.forEach((name, squares) -> {
+            String unit = TauLayout.isTime(name) ? "sec" : "occ";
+            if (callPaths) {
+                define(Column.INCLUSIVE, name, name, unit, MetricKind.INCLUSIVE, "");
+                String description = "as measured, without what is called";
+                define(Column.EXCLUSIVE, name, name + "_excl", unit, MetricKind.EXCLUSIVE, description);
+            } else {
+                define(Column.EXCLUSIVE, name, name, unit, MetricKind.EXCLUSIVE, "");
+                String description = "as measured, with what is called; not to be added over a flat profile";
+                define(Column.INCLUSIVE, name, name + "_incl", unit, MetricKind.INCLUSIVE, description);
+            }
+            if (squares) {
+                String squareUnit = TauLayout.isTime(name) ? "usec^2" : "occ^2";
+                String description = "sum of squared exclusive values";
+                define(Column.SQUARES, name, name + SQUARES, squareUnit, MetricKind.EXCLUSIVE, description);
+            }
+        });
+        define(Column.CALLS, "", CALLS, "occ", MetricKind.EXCLUSIVE, "number of calls");
+        define(Column.SUBROUTINES, "", SUBROUTINES, "occ", MetricKind.EXCLUSIVE, "number of calls of others");
+    }
+
+    private void define(Column column, String key, String name, String unit, MetricKind kind, String description) {
+        handles.put(
+                new Key(column, key),
+                builder.add(Metric.named(free(name)).unit(unit).kind(kind).description(description)));
+    }
+
+    /**
+     * Defines the metrics of user events. Returns notes on unusual ones.
+     *
+     * @param names names of the events, taken apart, by their full names
+     */
+    List<String> defineEvents(Map<String, TauEventName> names, Map<String, TauContents.Event> events) {
+        List<String> notes = new ArrayList<>();
+        Map<String, EventKind> kinds = new LinkedHashMap<>();
+        Set<TauEventName> seen = new HashSet<>();
+        events.forEach((fullName, facts) -> {
+            TauEventName name = names.getOrDefault(fullName, new TauEventName(fullName, ""));
+            EventKind kind = kinds.computeIfAbsent(name.name(), key -> new EventKind());
+            kind.inContext |= name.hasContext();
+            kind.alone |= !name.hasContext();
+            kind.countsFit &= facts.countsFit() && seen.add(name); // the sum of two counts may not fit
+        });
+        kinds.forEach((name, kind) -> {
+            ValueType type = kind.countsFit ? ValueType.TAU_ATOMIC : ValueType.ndoubles(5);
+            if (!kind.countsFit) {
+                oddEvents.add(name);
+                notes.add(
+                        "user event \"" + name + "\" has counts that are no 32-bit integers; it is kept as NDOUBLES(5):"
+                                + " count, minimum, maximum, sum, sum of squares");
+            }
+            if (kind.inContext) {
+                handles.put(new Key(Column.EVENT_IN_CONTEXT, name), builder.add(event(name, type)));
+            }
+            if (kind.alone) {
+                String total = kind.inContext ? name + " (total)" : name;
+                handles.put(new Key(Column.EVENT, name), builder.add(event(total, type)));
+            }
+        });
+        return notes;
+    }
+
+    /** Returns the metric of the exclusive values. */
+    int exclusive(String metric) {
+        return id(Column.EXCLUSIVE, metric);
+    }
+
+    /** Returns the metric of the inclusive values. */
+    int inclusive(String metric) {
+        return id(Column.INCLUSIVE, metric);
+    }
+
+    /** Returns the metric of the sums of squares. */
+    int squares(String metric) {
+        return id(Column.SQUARES, metric);
+    }
+
+    /** Returns the metric of the numbers of calls. */
+    int calls() {
+        return id(Column.CALLS, "");
+    }
+
+    /** Returns the metric of the numbers of calls that functions made. */
+    int subroutines() {
+        return id(Column.SUBROUTINES, "");
+    }
+
+    /** Returns the metric of a user event. */
+    int event(TauEventName event) {
+        return id(event.hasContext() ? Column.EVENT_IN_CONTEXT : Column.EVENT, event.name());
+    }
+
+    /** Returns whether the counts of a user event are integers. */
+    boolean isAtomic(TauEventName event) {
+        return !oddEvents.contains(event.name());
+    }
+
+    private int id(Column column, String name) {
+        Integer handle = handles.get(new Key(column, name));
+        if (handle == null) {
+            throw new IllegalStateException("no metric for " + column + " of " + name);
+        }
+        return builder.metricId(handle);
+    }
+
+    private Metric.Builder event(String name, ValueType type) {
+        return Metric.named(free(name)).type(type).description("user event");
+    }
+
+    private String free(String name) {
+        String free = name;
+        for (int i = 2; !names.add(free); i++) {
+            free = name + "#" + i;
+        }
+        return free;
+    }
+}

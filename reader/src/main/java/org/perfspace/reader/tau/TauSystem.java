@@ -1,0 +1,90 @@
+package org.perfspace.reader.tau;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.perfspace.format.tau.TauThread;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Tree;
+
+/** Hosts, processes and threads, and what the metadata says about them. */
+final class TauSystem {
+
+    private static final String PREFIX = "tau.";
+
+    private final DefinitionsBuilder builder;
+    private final Map<TauThread, Integer> locations = new HashMap<>();
+
+    TauSystem(DefinitionsBuilder builder) {
+        this.builder = builder;
+    }
+
+    /** Defines the threads. Metadata that all of them share becomes attributes of the whole. */
+    void define(Map<TauThread, Map<String, String>> threads) {
+        Map<String, String> shared = shared(threads);
+        shared.forEach((name, value) -> builder.attribute(PREFIX + name, value));
+        int machine = builder.addSystemNode(Tree.NO_PARENT, "Machine", "machine", "", Attributes.NONE);
+        Map<String, Integer> hosts = new HashMap<>();
+        Map<String, Integer> processes = new HashMap<>();
+        threads.forEach((thread, facts) -> {
+            String host = facts.getOrDefault("Hostname", facts.getOrDefault("Node Name", "Node"));
+            int node = hosts.computeIfAbsent(
+                    host, name -> builder.addSystemNode(machine, name, "node", "", Attributes.NONE));
+            int process = processes.computeIfAbsent(
+                    thread.node() + "." + thread.context(), key -> defineProcess(thread, node));
+            locations.put(
+                    thread,
+                    builder.addLocation(
+                            DefinitionsBuilder.NEXT_FILE_ID,
+                            process,
+                            "Thread " + thread.thread(),
+                            thread.thread(),
+                            Location.Type.CPU_THREAD,
+                            own(facts, shared)));
+        });
+    }
+
+    /** Returns the location of a thread. */
+    int location(TauThread thread) {
+        return builder.locationId(locations.getOrDefault(thread, 0));
+    }
+
+    private int defineProcess(TauThread thread, int node) {
+        String name = "Process " + thread.node();
+        return thread.context() == 0
+                ? builder.addLocationGroup(node, name, thread.node(), LocationGroup.Type.PROCESS, Attributes.NONE)
+                : builder.addLocationGroup(
+                        node,
+                        name + " context " + thread.context(),
+                        thread.node(),
+                        LocationGroup.Type.PROCESS,
+                        Attributes.of(PREFIX + "context", "" + thread.context()));
+    }
+
+    private static Map<String, String> shared(Map<TauThread, Map<String, String>> threads) {
+        Map<String, String> shared = new TreeMap<>();
+        boolean first = true;
+        for (Map<String, String> facts : threads.values()) {
+            if (first) {
+                shared.putAll(facts);
+                first = false;
+            } else {
+                shared.entrySet().retainAll(facts.entrySet());
+            }
+        }
+        return shared;
+    }
+
+    private static Attributes own(Map<String, String> facts, Map<String, String> shared) {
+        Map<String, String> own = new TreeMap<>();
+        facts.forEach((name, value) -> {
+            if (!shared.containsKey(name)) {
+                own.put(PREFIX + name, value);
+            }
+        });
+        return Attributes.of(own);
+    }
+}

@@ -1,0 +1,108 @@
+package org.perfspace.reader.tau.file;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.perfspace.format.tau.PackedLayout;
+import org.perfspace.format.tau.SnapshotLayout;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauThread;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
+import org.perfspace.io.Limits;
+
+/**
+ * The files of a profile in any of TAU's shapes: a directory of text files, one of them alone, a packed profile, a snapshot.
+ *
+ * @param sources the files
+ * @param notes remarks on the choice of files
+ */
+public record TauInput(List<TauSource> sources, List<String> notes) {
+
+    /** Shape of a file, which its first bytes tell. */
+    private enum Shape {
+        TEXT,
+        PACKED,
+        SNAPSHOT,
+        OTHER
+    }
+
+    /** Takes copies of the lists. */
+    public TauInput {
+        sources = List.copyOf(sources);
+        notes = List.copyOf(notes);
+    }
+
+    /** Returns whether an input is a profile of TAU, sound or not. */
+    public static boolean recognizes(Input input) throws IOException {
+        return input.isFolder()
+                ? Files.isReadable(input.path()) && !TauFolder.of(input).files().isEmpty()
+                : shape(input) != Shape.OTHER;
+    }
+
+    /** Finds the files of an input. */
+    public static TauInput of(Input input, Limits limits) throws IOException {
+        if (input.isFolder()) {
+            TauFolder folder = TauFolder.of(input);
+            if (folder.files().isEmpty()) {
+                throw input.place().notThisFormat("expected files profile.N.C.T, found none");
+            }
+            return new TauInput(List.copyOf(folder.files()), folder.notes());
+        }
+        return switch (shape(input)) {
+            case TEXT -> single(input);
+            case PACKED -> new TauInput(List.of(new PackedFile(input, limits)), List.of());
+            case SNAPSHOT -> new TauInput(List.of(new SnapshotFile(input, limits)), List.of());
+            case OTHER -> throw input.place().notThisFormat("expected a profile of TAU, found another file");
+        };
+    }
+
+    private static Shape shape(Input input) {
+        byte[] head = Gzip.head(input);
+        if (startsWith(head, PackedLayout.SIGNATURE)) {
+            return Shape.PACKED;
+        }
+        String text = new String(head, StandardCharsets.ISO_8859_1).replaceFirst("^\\s*<\\?xml[^>]*>\\s*", "");
+        if (text.startsWith(new String(SnapshotLayout.START, StandardCharsets.US_ASCII))) {
+            return Shape.SNAPSHOT;
+        }
+        String line = new String(input.head(), StandardCharsets.ISO_8859_1)
+                .lines()
+                .findFirst()
+                .orElse("");
+        return TauLayout.FIRST_LINE.matcher(line).matches() ? Shape.TEXT : Shape.OTHER;
+    }
+
+    private static boolean startsWith(byte[] bytes, byte[] signature) {
+        return bytes.length >= signature.length
+                && Arrays.equals(bytes, 0, signature.length, signature, 0, signature.length);
+    }
+
+    /** One file of many, whose name tells the thread. */
+    private static TauInput single(Input input) throws IOException {
+        List<String> notes = new ArrayList<>();
+        Optional<TauThread> thread =
+                TauThread.ofFile(String.valueOf(input.path().getFileName()));
+        if (thread.isEmpty()) {
+            notes.add("the name of the file is none of profile.N.C.T: it is read as that of thread 0.0.0");
+        } else {
+            Path parent = input.path().toAbsolutePath().getParent();
+            int others =
+                    parent == null ? 0 : TauFolder.of(Input.of(parent)).files().size() - 1;
+            if (others > 0) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "this is one of %,d profiles in its directory; the directory holds the whole",
+                        others + 1));
+            }
+        }
+        return new TauInput(
+                List.of(new TauFile(input.path(), input.place(), thread.orElse(new TauThread(0, 0, 0)))), notes);
+    }
+}
