@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.report.LinkTestRanks;
+import org.perfspace.convert.report.LinkTestReport;
 import org.perfspace.io.Input;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
-import org.perfspace.reader.linktest.LinkTestReport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,7 +90,7 @@ final class InfoVerb implements Callable<Integer> {
                 new InfoJson(space, out).write(input.toString(), entry.format());
             } else {
                 new InfoText(space, out).write(input.toString(), entry.format());
-                if (LinkTestReport.fits(space.definitions())) {
+                if (LinkTestRanks.fits(space.definitions())) {
                     new LinkTestText(LinkTestReport.of(space), out).write();
                 }
             }

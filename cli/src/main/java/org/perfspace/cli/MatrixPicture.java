@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import javax.imageio.ImageIO;
+import org.perfspace.convert.report.LinkTestIteration;
+import org.perfspace.convert.report.LinkTestRanks;
+import org.perfspace.convert.report.LinkTestReport;
 import org.perfspace.io.Place;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -14,11 +17,11 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.reader.linktest.LinkTestReport;
 
 /**
- * The matrix of a LinkTest run as a picture, a pixel for each pair: column = rank that measured, row = its partner. Shades
- * 1 (least) to 255 (most) go by the logarithm between the smallest and the largest value; 0 (black) is not measured.
+ * The matrix of a LinkTest run as a picture, a pixel for each pair: column = rank that measured, row = its partner, both in
+ * the order of the locations. Shades 1 (least) to 255 (most) go by the logarithm between the smallest and the largest value;
+ * 0 (black) is not measured.
  */
 final class MatrixPicture {
 
@@ -37,22 +40,25 @@ final class MatrixPicture {
     private static final int[][] SCALE = {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}};
 
     private final PerformanceSpace space;
-    private final LinkTestReport.Iteration iteration;
+    private final LinkTestIteration iteration;
     private final Quantity quantity;
+    private final LinkTestRanks locations;
     private final int ranks;
 
-    private MatrixPicture(PerformanceSpace space, LinkTestReport.Iteration iteration, Quantity quantity) {
+    private MatrixPicture(
+            PerformanceSpace space, LinkTestRanks locations, LinkTestIteration iteration, Quantity quantity) {
         this.space = space;
         this.iteration = iteration;
         this.quantity = quantity;
-        this.ranks = space.definitions().locations().size();
+        this.locations = locations;
+        this.ranks = locations.count();
     }
 
     /** Draws an iteration, from 1, of a run. */
     static void write(
             PerformanceSpace space, Place place, int number, Quantity quantity, DumpFormat format, OutputStream out)
             throws IOException {
-        if (!LinkTestReport.fits(space.definitions())) {
+        if (!LinkTestRanks.fits(space.definitions())) {
             throw place.unsupported("expected a LinkTest run to draw, found another profile");
         }
         LinkTestReport report = LinkTestReport.of(space);
@@ -61,7 +67,8 @@ final class MatrixPicture {
                     "expected iteration 1 to %,d, found %,d",
                     report.iterations().size(), number);
         }
-        MatrixPicture picture = new MatrixPicture(space, report.iterations().get(number - 1), quantity);
+        MatrixPicture picture =
+                new MatrixPicture(space, report.ranks(), report.iterations().get(number - 1), quantity);
         if (picture.ranks > LARGEST) {
             throw place.beyondLimit("expected at most %,d ranks in a picture, found %,d", LARGEST, picture.ranks);
         }
@@ -84,11 +91,12 @@ final class MatrixPicture {
             int root = -1;
             while (rows.next()) {
                 CallNode node = d.callNodes().get(rows.callNode());
-                int partner = LinkTestReport.partner(d.regionOf(node.id()).name());
-                if (partner >= 0 && node.parent() >= 0) {
+                if (LinkTestRanks.isPartner(d, node)) {
                     number += node.parent() == root ? 0 : 1;
                     root = node.parent();
-                    if (number == iteration.number() && partner < ranks) {
+                    int partner = locations.location(
+                            LinkTestRanks.partner(d.regionOf(node.id()).name()));
+                    if (number == iteration.number() && partner >= 0) {
                         draw(rows.row(), pixels, partner * ranks);
                     }
                 }
@@ -98,8 +106,8 @@ final class MatrixPicture {
     }
 
     private void draw(Row row, byte[] pixels, int from) {
-        double low = Math.log(iteration.minimum());
-        double range = Math.max(Math.log(iteration.maximum()) - low, 1e-300);
+        double low = Math.log(iteration.times().minimum());
+        double range = Math.max(Math.log(iteration.times().maximum()) - low, 1e-300);
         for (int i = 0; i < row.count(); i++) {
             double seconds = Double.longBitsToDouble(row.word(i));
             if (seconds > 0 && seconds < Double.POSITIVE_INFINITY) {

@@ -13,7 +13,6 @@ import org.perfspace.model.Topology;
 /** One set of definitions that holds those of all operands, and where theirs went. */
 final class Integration {
 
-    static final String OPERATION = "perfspace.operation";
     static final String OPERAND = "perfspace.operand.";
 
     private final Definitions definitions;
@@ -83,8 +82,8 @@ final class Integration {
         Map<String, String> facts =
                 new java.util.LinkedHashMap<>(all.get(0).attributes().values());
         all.forEach(d -> facts.entrySet().retainAll(d.attributes().values().entrySet()));
-        facts.keySet().removeIf(key -> key.equals(OPERATION) || key.startsWith(OPERAND));
-        facts.put(OPERATION, operation.id());
+        facts.keySet().removeIf(key -> key.equals(Operation.ATTRIBUTE) || key.startsWith(OPERAND));
+        facts.put(Operation.ATTRIBUTE, operation.id());
         for (int i = 0; i < operands.size(); i++) {
             facts.put(OPERAND + (i + 1), operands.get(i).name());
         }

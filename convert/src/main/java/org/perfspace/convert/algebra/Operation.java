@@ -32,6 +32,9 @@ public enum Operation {
     /** First divided by second, as IEEE does: x/0 is infinite, 0/0 is NaN. */
     RATIO;
 
+    /** Attribute of a result that names its operation. */
+    public static final String ATTRIBUTE = "perfspace.operation";
+
     /** As the command is called. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);

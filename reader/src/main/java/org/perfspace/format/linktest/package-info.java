@@ -129,6 +129,9 @@
  * </tr>
  * </table>
  *
+ * <p>A 1.x file does not store the API, the number of warm-up messages and the number of retests that was asked for: there are
+ * no such attributes.
+ *
  * <p><b>Any other space</b> becomes a file that LinkTest's tools open: each location a rank on its host, every pair 0 s
  * and so not measured. The space itself is the <b>supplement</b>: behind the second metadata block {@code
  * perfspace.cubex} and a line feed, a length (u64), and a whole .cubex file. With {@code plain} that is left out:

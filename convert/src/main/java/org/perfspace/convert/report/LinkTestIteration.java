@@ -1,0 +1,111 @@
+package org.perfspace.convert.report;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * An iteration of a LinkTest run. Times are in seconds, and NaN where nothing was measured.
+ *
+ * @param number number of the iteration, from 1
+ * @param start time of its start as the file has it; may be empty
+ * @param end time of its end as the file has it; may be empty
+ * @param times times of the ordered pairs that were measured
+ * @param histogram distribution of these times
+ * @param allToAll times of the all-to-all exchange, by the times of the ranks
+ * @param allToAllStated the same as the file states it
+ * @param slowest up to ten pairs, the slowest first
+ * @param retests all pairs that were measured again, the slowest first
+ * @param hosts averages of the hosts, in the order of their first ranks
+ * @param slowestRanks up to ten ranks, that with the longest average time as sender or as receiver first
+ */
+public record LinkTestIteration(
+        int number,
+        String start,
+        String end,
+        Spread times,
+        Histogram histogram,
+        Spread allToAll,
+        Spread allToAllStated,
+        List<Link> slowest,
+        List<Retest> retests,
+        List<Host> hosts,
+        List<Rank> slowestRanks) {
+
+    /** Takes copies of the lists. */
+    public LinkTestIteration {
+        slowest = List.copyOf(slowest);
+        retests = List.copyOf(retests);
+        hosts = List.copyOf(hosts);
+        slowestRanks = List.copyOf(slowestRanks);
+    }
+
+    /**
+     * Least, mean and largest of some times.
+     *
+     * @param count number of times, 0 if there are none, in which case the others are NaN; 1 if the file states the others
+     */
+    public record Spread(long count, double minimum, double average, double maximum) {
+
+        /** No times. */
+        static final Spread NONE = new Spread(0, Double.NaN, Double.NaN, Double.NaN);
+
+        /** Returns whether another one is the same but for rounding. */
+        public boolean isClose(Spread other) {
+            return isClose(minimum, other.minimum)
+                    && isClose(average, other.average)
+                    && isClose(maximum, other.maximum);
+        }
+
+        private static boolean isClose(double a, double b) {
+            return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+        }
+    }
+
+    /**
+     * A pair.
+     *
+     * @param from rank that measured
+     * @param to its partner
+     * @param seconds time
+     * @param retested time of the retest, if there was one
+     */
+    public record Link(int from, int to, double seconds, OptionalDouble retested) {}
+
+    /**
+     * A pair that was measured again.
+     *
+     * @param from rank that measured
+     * @param to its partner
+     * @param first time that was one of the slowest
+     * @param again time of the retest
+     */
+    public record Retest(long from, long to, double first, double again) {}
+
+    /**
+     * A host.
+     *
+     * @param name name of the host
+     * @param ranks number of its ranks
+     * @param from mean of the times that its ranks measured
+     * @param to mean of the times to its ranks
+     */
+    public record Host(String name, int ranks, double from, double to) {}
+
+    /**
+     * A rank.
+     *
+     * @param rank number of the rank
+     * @param from times that it measured
+     * @param to times that others measured with it as their partner
+     */
+    public record Rank(int rank, Spread from, Spread to) {}
+
+    /**
+     * Returns by what factor a message of the all-to-all exchange is faster than one between a pair: the average time of the
+     * pairs, divided by the average time of the exchange. Empty if one of them was not measured.
+     */
+    public OptionalDouble allToAllSpeedUp() {
+        double factor = times.average() / allToAll.average();
+        return Double.isFinite(factor) ? OptionalDouble.of(factor) : OptionalDouble.empty();
+    }
+}

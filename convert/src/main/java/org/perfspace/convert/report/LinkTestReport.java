@@ -1,0 +1,219 @@
+package org.perfspace.convert.report;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.report.LinkTestIteration.Link;
+import org.perfspace.convert.report.LinkTestIteration.Retest;
+import org.perfspace.convert.report.LinkTestIteration.Spread;
+import org.perfspace.format.linktest.LinkTestDoubles;
+import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+
+/**
+ * What LinkTest's own reports tell of a run, computed from a space of a run, whatever file it came from. A pair counts as
+ * measured if its time is above 0 and finite. Bandwidth is message size / time, in bytes per second; that of the average
+ * time is called average.
+ */
+public final class LinkTestReport {
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final LinkTestRanks ranks;
+    private final LinkTestRetestTable retests;
+    private final List<LinkTestIteration> iterations = new ArrayList<>();
+
+    private LinkTestReport(PerformanceSpace space) throws IOException {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.ranks = LinkTestRanks.of(definitions);
+        this.retests = LinkTestRetestTable.of(space, ranks);
+    }
+
+    /** Reports on a space that {@link LinkTestRanks#fits}. Goes over all times once, or twice if the file misstates them. */
+    public static LinkTestReport of(PerformanceSpace space) throws IOException {
+        LinkTestReport report = new LinkTestReport(space);
+        report.countAgain(report.collect());
+        return report;
+    }
+
+    /** Returns the ranks and their hosts. */
+    public LinkTestRanks ranks() {
+        return ranks;
+    }
+
+    /** Returns the number of hosts. */
+    public int hosts() {
+        return ranks.hosts().size();
+    }
+
+    /** Returns whether LinkTest 1.x wrote the file. It does not store as much as its successor. */
+    public boolean isGeneration1() {
+        return fact("id").equals(LinkTestLayout.ID_OLD) && fact("version").startsWith("1.");
+    }
+
+    /** Returns a fact of the header by its name without prefix; empty if there is none. */
+    public String fact(String name) {
+        return definitions.attributes().get(LinkTestLayout.PREFIX + name);
+    }
+
+    /** Returns the size of a message in bytes, or NaN. */
+    public double messageSize() {
+        try {
+            return Double.parseDouble(fact("message_size"));
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+
+    /** Returns the iterations in order. */
+    public List<LinkTestIteration> iterations() {
+        return List.copyOf(iterations);
+    }
+
+    /**
+     * Returns the bandwidth between the halves of the machine in an iteration of a bisection test: half the number of ranks
+     * times the average bandwidth. Empty for any other test, or if the space has some of the ranks only.
+     */
+    public OptionalDouble bisectionBandwidth(LinkTestIteration iteration) {
+        String flag = fact("bisection");
+        int pairs = ranks.count() / 2;
+        double bandwidth = pairs * (messageSize() / iteration.times().average());
+        return !flag.isEmpty() && !flag.equals("0") && ranks.isWhole() && Double.isFinite(bandwidth)
+                ? OptionalDouble.of(bandwidth)
+                : OptionalDouble.empty();
+    }
+
+    /** Reports on each iteration. Returns the histograms, by iteration, whose classes were not known beforehand. */
+    private Map<Integer, Histogram> collect() throws IOException {
+        Map<Integer, Histogram> unknown = new HashMap<>();
+        PairTimes times = null;
+        int root = Tree.NO_PARENT;
+        try (PartnerRows rows = PartnerRows.of(space, Quantity.TIME)) {
+            while (rows.next()) {
+                if (times == null || rows.iteration() != root) {
+                    finish(root, times, unknown);
+                    root = rows.iteration();
+                    times = new PairTimes(ranks, statedClasses(root));
+                }
+                times.add(rows.partner(), rows.row());
+            }
+        }
+        finish(root, times, unknown);
+        return unknown;
+    }
+
+    private Histogram statedClasses(int root) {
+        Attributes facts = definitions.callNodes().get(root).attributes();
+        return new Histogram(stated(facts, LinkTestLayout.MINIMUM), stated(facts, LinkTestLayout.MAXIMUM));
+    }
+
+    private void finish(int root, @Nullable PairTimes times, Map<Integer, Histogram> unknown) throws IOException {
+        if (times == null) {
+            return;
+        }
+        Histogram histogram = times.histogram();
+        if (!times.isCounted()) {
+            histogram = new Histogram(times.all().minimum(), times.all().maximum());
+            unknown.put(root, histogram);
+        }
+        iterations.add(iteration(root, times, histogram));
+    }
+
+    private void countAgain(Map<Integer, Histogram> unknown) throws IOException {
+        if (unknown.isEmpty()) {
+            return;
+        }
+        try (PartnerRows rows = PartnerRows.of(space, Quantity.TIME)) {
+            while (rows.next()) {
+                Histogram histogram = unknown.get(rows.iteration());
+                for (int i = 0; histogram != null && i < rows.row().count(); i++) {
+                    double time = Double.longBitsToDouble(rows.row().word(i));
+                    if (PairTimes.isMeasured(time)) {
+                        histogram.add(time);
+                    }
+                }
+            }
+        }
+    }
+
+    private LinkTestIteration iteration(int root, PairTimes times, Histogram histogram) throws IOException {
+        Attributes facts = definitions.callNodes().get(root).attributes();
+        List<Retest> again = retests.of(root);
+        List<Link> slowest = new ArrayList<>();
+        for (PairTimes.Pair pair : times.slowest()) {
+            OptionalDouble retested = again.stream()
+                    .filter(retest -> retest.from() == pair.from() && retest.to() == pair.to() && retest.again() > 0)
+                    .mapToDouble(Retest::again)
+                    .findFirst();
+            slowest.add(new Link(pair.from(), pair.to(), pair.seconds(), retested));
+        }
+        return new LinkTestIteration(
+                iterations.size() + 1,
+                facts.get(LinkTestLayout.PREFIX + "start"),
+                facts.get(LinkTestLayout.PREFIX + "end"),
+                times.all(),
+                histogram,
+                allToAll(root),
+                allToAllStated(facts),
+                slowest,
+                again.stream()
+                        .sorted(Comparator.comparingDouble(Retest::first).reversed())
+                        .toList(),
+                times.hosts(),
+                times.slowestRanks());
+    }
+
+    /** The times are at an iteration; in 1.x at its steps. */
+    private Spread allToAll(int root) throws IOException {
+        Metric metric = definitions.metric(Quantity.ALL_TO_ALL_TIME.metric());
+        DoubleSummaryStatistics times = new DoubleSummaryStatistics();
+        for (int node = root; metric != null && node < definitions.callTree().end(root); node++) {
+            Row row = space.newRow(metric.id());
+            if (space.severity().read(metric.id(), node, row)) {
+                long[] words = row.words();
+                IntStream.range(0, row.count())
+                        .mapToDouble(i -> Double.longBitsToDouble(words[i]))
+                        .filter(PairTimes::isMeasured)
+                        .forEach(times);
+            }
+        }
+        return times.getCount() == 0
+                ? Spread.NONE
+                : new Spread(times.getCount(), times.getMin(), times.getAverage(), times.getMax());
+    }
+
+    private static Spread allToAllStated(Attributes facts) {
+        double minimum = stated(facts, LinkTestLayout.PREFIX + "a2a_min");
+        return minimum > 0
+                ? new Spread(
+                        1,
+                        minimum,
+                        stated(facts, LinkTestLayout.PREFIX + "a2a_avg"),
+                        stated(facts, LinkTestLayout.PREFIX + "a2a_max"))
+                : Spread.NONE;
+    }
+
+    /** Returns a number that the file states, NaN if there is none. */
+    private static double stated(Attributes facts, String name) {
+        @Nullable String text = facts.values().get(name);
+        try {
+            return text == null ? Double.NaN : Double.longBitsToDouble(LinkTestDoubles.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Double.NaN;
+        }
+    }
+}
