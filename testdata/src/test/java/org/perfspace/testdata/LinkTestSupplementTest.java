@@ -3,13 +3,17 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -50,6 +54,44 @@ class LinkTestSupplementTest {
                     .as("seed %d", seed)
                     .isEmpty();
         }
+    }
+
+    @Test
+    void bytesBehindTheSupplementAreAFault() throws Exception {
+        Path file = folder.resolve("random.sion");
+        try (PerformanceSpace space = RandomSpaces.small().space(1)) {
+            LinkTestWriter.write(space, file, WriteOptions.DEFAULT);
+        }
+        String message = String.format(
+                Locale.ROOT, "run.sion: byte %,d: expected the end of the file, found 7 more bytes", Files.size(file));
+        Files.write(file, new byte[7], StandardOpenOption.APPEND);
+        Input input = Input.of(file, "run.sion");
+
+        assertThat(LinkTestReader.check(input, ReadOptions.DEFAULT))
+                .extracting(Finding::toString)
+                .containsExactly(message);
+        try (PerformanceSpace back = LinkTestReader.open(input, ReadOptions.DEFAULT)) {
+            assertThat(back.notes()).contains(message);
+        }
+    }
+
+    @Test
+    void countsTheFaultsOfManyRanks() throws Exception {
+        Path file = folder.resolve("run.sion");
+        try (PerformanceSpace space = LinkTestRuns.run(20, 1)) {
+            LinkTestWriter.write(space, file, WriteOptions.DEFAULT.with("sion-block-size", "16"));
+        }
+        String bytes = Files.readString(file, StandardCharsets.ISO_8859_1).replace("END_BLOCK", "END_BLOCH");
+        Files.writeString(file, bytes, StandardCharsets.ISO_8859_1);
+
+        assertThat(LinkTestReader.check(Input.of(file, "run.sion"), ReadOptions.DEFAULT))
+                .extracting(Finding::toString)
+                .hasSize(16 + 2)
+                .startsWith(
+                        "run.sion!/rank 0: byte 561: expected \"END_BLOCK\", found bytes 45 4e 44 5f 42 4c 4f 43 48")
+                .endsWith(
+                        "run.sion: 4 more of this sort",
+                        "run.sion: warning: the times of the pairs were not checked, because of these faults");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRecords;
@@ -13,10 +14,14 @@ import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
+import org.perfspace.io.Finding;
+import org.perfspace.io.ProfileException;
 import org.perfspace.reader.sion.SionSet;
 
 /** LinkTest's records in an open SION file: every rank's header is read and checked, the pairs are left where they are. */
 final class LinkTestFile {
+
+    private static final int MOST_FAULTS = 16;
 
     private final LinkTestHeader header;
     private final ByteSource[] ranks;
@@ -24,21 +29,59 @@ final class LinkTestFile {
     private final List<Map<String, String>> rankFacts = new ArrayList<>();
     private final java.nio.ByteOrder order;
 
-    private LinkTestFile(SionSet set) throws IOException {
+    private LinkTestFile(SionSet set, Faults faults) throws IOException {
         this.order = set.dataOrder();
         this.ranks = openRanks(set);
         this.starts = new long[ranks.length];
         this.header = LinkTestHeader.read(ranks[0], order, ranks.length);
         for (int rank = 0; rank < ranks.length; rank++) {
-            rankFacts.add(rank == 0 ? readRank0(set) : readRank(set, rank));
-            if (records().footer() > 0) {
-                requireEndBlock(rank);
+            try {
+                rankFacts.add(rank == 0 ? readRank0(set) : readRank(set, rank));
+                if (records().footer() > 0) {
+                    requireEndBlock(rank);
+                }
+            } catch (ProfileException e) {
+                faults.take(e);
             }
         }
     }
 
+    /** Decides on the fault of a rank. */
+    private interface Faults {
+        void take(ProfileException fault) throws ProfileException;
+    }
+
+    /** Returns the faults in the headers and ends of all ranks, or the first one if there are no others. */
+    static List<Finding> faults(SionSet set, ProfileException first) throws IOException {
+        List<Finding> faults = new ArrayList<>();
+        long[] more = {0};
+        try {
+            requireLinkTest(set);
+            new LinkTestFile(set, fault -> {
+                if (faults.size() < MOST_FAULTS) {
+                    faults.add(Finding.of(fault));
+                } else {
+                    more[0]++;
+                }
+            });
+        } catch (ProfileException e) {
+            return List.of(Finding.of(e)); // the header of rank 0, by which all others are read
+        }
+        if (more[0] > 0) {
+            faults.add(new Finding(set.place(), String.format(Locale.ROOT, "%,d more of this sort", more[0])));
+        }
+        return faults.isEmpty() ? List.of(Finding.of(first)) : faults;
+    }
+
     /** Reads the headers of all ranks. */
     static LinkTestFile open(SionSet set) throws IOException {
+        requireLinkTest(set);
+        return new LinkTestFile(set, fault -> {
+            throw fault;
+        });
+    }
+
+    private static void requireLinkTest(SionSet set) throws ProfileException {
         if (set.header().keyValueMode() != SionLayout.KEY_VALUE_NONE) {
             throw set.place()
                     .unsupported(
@@ -50,7 +93,6 @@ final class LinkTestFile {
             throw set.place()
                     .beyondLimit("expected at most %,d ranks, found %,d", LinkTestLayout.MAX_RANKS, set.ranks());
         }
-        return new LinkTestFile(set);
     }
 
     /** What rank 0 says about the run. */

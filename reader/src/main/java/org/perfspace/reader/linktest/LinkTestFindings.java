@@ -49,20 +49,27 @@ final class LinkTestFindings {
                 compare(at, i, LinkTestLayout.AVERAGE, times.average(), findings);
                 compare(at, i, LinkTestLayout.MAXIMUM, times.maximum(), findings);
             }
-            for (Retest retest : run.retests(i).list()) {
-                if (!retest.placed() && !isIdle(retest)) {
-                    findings.add(new Finding(
-                            at,
-                            String.format(
-                                    Locale.ROOT,
-                                    "iteration %d: expected retests of different pairs of %,d ranks, found %s > %s",
-                                    i + 1,
-                                    run.ranks(),
-                                    Long.toUnsignedString(retest.sender()),
-                                    Long.toUnsignedString(retest.receiver()))));
-                    break;
-                }
-            }
+            addRetests(at, i, findings);
+        }
+    }
+
+    private void addRetests(Place at, int iteration, List<Finding> findings) {
+        List<Retest> wrong = run.retests(iteration).list().stream()
+                .filter(retest -> !retest.placed() && !isIdle(retest))
+                .toList();
+        if (!wrong.isEmpty()) {
+            findings.add(new Finding(
+                    at,
+                    String.format(
+                            Locale.ROOT,
+                            "iteration %d: expected retests of different pairs of %,d ranks, found %s > %s%s",
+                            iteration + 1,
+                            run.ranks(),
+                            Long.toUnsignedString(wrong.get(0).sender()),
+                            Long.toUnsignedString(wrong.get(0).receiver()),
+                            wrong.size() == 1
+                                    ? ""
+                                    : String.format(Locale.ROOT, " and %,d more of this sort", wrong.size() - 1))));
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRetests;
@@ -18,9 +17,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.sion.SionSet;
 
@@ -41,42 +38,42 @@ public final class LinkTestReader {
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         SionSet set = SionSet.open(input, options.salvage());
         try {
-            Optional<ByteSource> supplement = LinkTestSupplement.find(set);
-            return supplement.isPresent()
-                    ? openSupplement(set, supplement.orElseThrow(), options)
+            LinkTestSupplement supplement = LinkTestSupplement.find(set);
+            PerformanceSpace space = supplement.file().isPresent()
+                    ? openSupplement(set, supplement.file().orElseThrow(), options)
                     : open(set, options, new ArrayList<>());
+            List<String> notes = new ArrayList<>(space.notes());
+            notes.addAll(supplement.notes());
+            return space.withNotes(notes);
         } catch (IOException | RuntimeException e) {
             set.close();
             throw e;
         }
     }
 
-    /** The rules that a file breaks; empty if it is sound. */
+    /**
+     * Returns the rules that a file breaks; empty if it is sound. Where a fault hides a part of the file, a warning says so.
+     */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
         try (SionSet set = SionSet.open(input, options.salvage())) {
             set.check(findings);
-            open(set, options, findings);
-            Optional<ByteSource> supplement = LinkTestSupplement.find(set);
-            if (supplement.isPresent()) {
-                try (PerformanceSpace whole = CubeReader.open(supplement.orElseThrow(), options)) {
-                    readThrough(whole);
-                }
-            }
+            checkRun(set, options, findings);
+            LinkTestSupplement.find(set).check(options, findings);
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
+            findings.add(Finding.warning(input.place(), "what follows was not checked, because of this fault"));
         }
         return findings;
     }
 
-    private static void readThrough(PerformanceSpace whole) throws IOException {
-        for (Metric metric : whole.definitions().metrics()) {
-            try (RowCursor rows = whole.severity().rows(metric.id())) {
-                boolean more = true;
-                while (more) {
-                    more = rows.next();
-                }
-            }
+    private static void checkRun(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {
+        try {
+            open(set, options, findings);
+        } catch (ProfileException e) {
+            findings.addAll(LinkTestFile.faults(set, e));
+            findings.add(
+                    Finding.warning(set.place(), "the times of the pairs were not checked, because of these faults"));
         }
     }
 

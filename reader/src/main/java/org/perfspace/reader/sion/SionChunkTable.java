@@ -1,15 +1,20 @@
 package org.perfspace.reader.sion;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 
 /** META2: how many bytes each task wrote into each of its chunks; see {@link SionLayout}. */
 final class SionChunkTable {
 
     private final long[][] used;
+    private final List<Finding> findings = new ArrayList<>();
 
     private SionChunkTable(long[][] used) {
         this.used = used;
@@ -18,6 +23,11 @@ final class SionChunkTable {
     /** Bytes in each chunk of each task, by task. */
     long[][] used() {
         return used;
+    }
+
+    /** Returns what breaks a rule, but does not keep the file from being read: the first size below 0. */
+    List<Finding> findings() {
+        return findings;
     }
 
     /** Reads the table, and leaves the cursor behind it. */
@@ -52,19 +62,29 @@ final class SionChunkTable {
             }
             used[task] = new long[(int) count];
         }
-        readUsed(in, header, chunkSizes, used, mostChunks);
+        SionChunkTable table = new SionChunkTable(used);
+        table.readUsed(in, header, chunkSizes, mostChunks);
         requireInside(here, starts, used, meta2);
-        return new SionChunkTable(used);
+        return table;
     }
 
-    private static void readUsed(ByteCursor in, SionHeader header, long[] chunkSizes, long[][] used, int mostChunks)
-            throws IOException {
+    private void readUsed(ByteCursor in, SionHeader header, long[] chunkSizes, int mostChunks) throws IOException {
         for (int chunk = 0; chunk < mostChunks; chunk++) {
             for (int task = 0; task < used.length; task++) {
                 Place at = in.place();
                 long bytes = in.bits64("bytes of a chunk");
                 if (chunk < used[task].length) {
                     used[task][chunk] = Math.max(0, bytes);
+                    if (bytes < 0 && findings.isEmpty()) {
+                        findings.add(new Finding(
+                                at,
+                                String.format(
+                                        Locale.ROOT,
+                                        "expected at least 0 bytes in chunk %,d of task %,d, found %,d, which is read as 0",
+                                        chunk,
+                                        task,
+                                        bytes)));
+                    }
                     if (bytes > header.room(chunkSizes[task])) {
                         throw at.corrupt(
                                 "expected at most %,d bytes in chunk %,d of task %,d, found %,d",

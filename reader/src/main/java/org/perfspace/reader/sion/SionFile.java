@@ -27,9 +27,11 @@ final class SionFile implements Closeable {
     private final long[] chunkSizes;
     private final long[] starts;
     private final boolean finished;
+    private final List<Finding> tableFindings;
     private final long[][] used;
     private final int[] mapping;
     private final long end;
+    private final long tail;
 
     private SionFile(ByteSource source, boolean salvage) throws IOException {
         this.source = source;
@@ -51,12 +53,16 @@ final class SionFile implements Closeable {
         if (finished) {
             SionChunkTable table = SionChunkTable.read(in, header, chunkSizes, starts, mostChunks, meta2);
             this.used = table.used();
+            this.tableFindings = table.findings();
             this.mapping = header.hasMapping() ? readMapping(in) : new int[0];
             this.end = in.position();
+            this.tail = hasEmptyMapping(in) ? end + Integer.BYTES : end;
         } else {
             this.used = salvageChunks();
+            this.tableFindings = List.of();
             this.mapping = new int[0];
             this.end = source.size();
+            this.tail = end;
         }
     }
 
@@ -96,9 +102,14 @@ final class SionFile implements Closeable {
         return new ChunkedSource(source, starts[task], starts[header.tasks()] - starts[0], used[task], place);
     }
 
-    /** The bytes behind everything that belongs to the container. */
+    /** Returns the bytes behind everything that belongs to the container. */
     ByteSource tail() {
-        return source.slice(end, source.size() - end, source.place());
+        return source.slice(tail, source.size() - tail, source.place());
+    }
+
+    /** Returns the place where {@link #tail} begins. */
+    Place tailPlace() {
+        return place().atByte(tail);
     }
 
     /** What is odd, but no fault, each with its place. */
@@ -121,6 +132,7 @@ final class SionFile implements Closeable {
                     header.formatVersion(),
                     SionLayout.NEWEST));
         }
+        tableFindings.forEach(finding -> notes.add(finding.toString()));
         if (!finished) {
             notes.add(place() + ": the file was never closed, it is read as far as its first chunks");
         }
@@ -131,6 +143,7 @@ final class SionFile implements Closeable {
     void check(List<Finding> findings) throws IOException {
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
         checkStart(findings);
+        findings.addAll(tableFindings);
         ByteCursor in = new ByteCursor(source).order(header.metadataOrder()).seek("end of metadata", closing);
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
@@ -203,6 +216,11 @@ final class SionFile implements Closeable {
             found[task + 1] = found[task] + header.room(size);
         }
         return found;
+    }
+
+    /** SIONlib's serial writer, which writes single files only, ends them with a mapping of no ranks. */
+    private boolean hasEmptyMapping(ByteCursor in) throws IOException {
+        return header.files() == 1 && in.remaining() >= Integer.BYTES && in.i32("mapping size") == 0;
     }
 
     private int[] readMapping(ByteCursor in) throws IOException {

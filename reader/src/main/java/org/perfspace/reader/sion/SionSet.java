@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionHeader;
@@ -100,21 +102,47 @@ public final class SionSet implements Closeable {
         return file.task(taskOf[rank], place.member("rank " + rank));
     }
 
-    /** The bytes of the first file behind everything that belongs to the container. */
+    /** Returns the bytes of the first file behind everything that belongs to the container. */
     public ByteSource tail() {
         return files.get(0).tail();
     }
 
-    /** What is odd about the container, but no fault, each with the place of the file. */
-    public List<String> notes() {
-        return files.stream().flatMap(file -> file.notes().stream()).toList();
+    /** Returns the place where {@link #tail} begins. */
+    public Place tailPlace() {
+        return files.get(0).tailPlace();
     }
 
-    /** Adds what breaks the rules of the container, but does not keep it from being read. */
+    /** Returns what is unusual about the container, but no fault, each with the place of the file. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        for (SionFile file : files) {
+            notes.addAll(file.notes());
+            if (file != files.get(0)) {
+                bytesBehind(file.tailPlace(), file.tail().size()).ifPresent(fault -> notes.add(fault.toString()));
+            }
+        }
+        return notes;
+    }
+
+    /**
+     * Adds what breaks the rules of the container, but does not keep it from being read. The tail of the first file is for
+     * the caller to check.
+     */
     public void check(List<Finding> findings) throws IOException {
         for (SionFile file : files) {
             file.check(findings);
+            if (file != files.get(0)) {
+                bytesBehind(file.tailPlace(), file.tail().size()).ifPresent(findings::add);
+            }
         }
+    }
+
+    /** Returns the fault that so many bytes follow the end of a file, if there are any. */
+    public static Optional<Finding> bytesBehind(Place end, long count) {
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        end, String.format(Locale.ROOT, "expected the end of the file, found %,d more bytes", count)));
     }
 
     /** What it takes to write the same container again. */

@@ -6,10 +6,12 @@ import static org.perfspace.reader.linktest.LinkTestBytes.RANKS;
 import static org.perfspace.reader.linktest.LinkTestBytes.TICK;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -150,6 +152,15 @@ class LinkTestReaderTest {
         assertThat(check())
                 .containsExactly("run.sion!/rank 0: byte 165: iteration 1: expected retests of different pairs of 4"
                         + " ranks, found 0 > 9");
+        open(new LinkTestBytes()
+                        .retests(new double[] {0, 9, TICK, TICK}, new double[] {1, 2, TICK, TICK}, new double[] {
+                            1, 2, TICK, TICK
+                        })
+                        .sion())
+                .close();
+        assertThat(check())
+                .containsExactly("run.sion!/rank 0: byte 165: iteration 1: expected retests of different pairs of 4"
+                        + " ranks, found 0 > 9 and 1 more of this sort");
     }
 
     @Test
@@ -224,8 +235,10 @@ class LinkTestReaderTest {
     void salvagesARunThatWasNeverClosed() throws IOException {
         write(new LinkTestBytes().sion().unfinished().bytes());
         assertThat(check())
-                .containsExactly("run.sion: byte 1,144: expected the start of the second metadata block, found 0: the"
-                        + " file was never closed; --salvage tries to read what is there");
+                .containsExactly(
+                        "run.sion: byte 1,144: expected the start of the second metadata block, found 0: the file was never"
+                                + " closed; --salvage tries to read what is there",
+                        "run.sion: warning: what follows was not checked, because of this fault");
         ReadOptions salvage = ReadOptions.DEFAULT.withSalvage(true);
         try (PerformanceSpace space = LinkTestReader.open(input(), salvage)) {
             assertTimes(space, 0);
@@ -237,6 +250,48 @@ class LinkTestReaderTest {
                 .containsExactly(
                         "run.sion: byte 1,144: expected the start of the second metadata block, found 0: the file was never"
                                 + " closed");
+    }
+
+    /** The file is a hole but for its beginning, so that nobody can afford to look at what follows. */
+    @Test
+    void bytesBehindTheEndAreAFault() throws IOException {
+        byte[] sound = new LinkTestBytes().sion().bytes();
+        write(sound);
+        try (RandomAccessFile file =
+                new RandomAccessFile(folder.resolve("run.sion").toFile(), "rw")) {
+            file.setLength(sound.length + (100L << 30));
+        }
+        String message = String.format(
+                Locale.ROOT,
+                "run.sion: byte %,d: expected the end of the file, found 107,374,182,400 more bytes",
+                sound.length);
+        assertThat(check()).containsExactly(message);
+        try (PerformanceSpace space = LinkTestReader.open(input(), ReadOptions.DEFAULT)) {
+            assertTimes(space, 0);
+            assertThat(space.notes()).containsExactly(message);
+        }
+        write(Arrays.copyOf(sound, sound.length - 4)); // without SIONlib's mapping of no ranks
+        assertThat(check()).isEmpty();
+    }
+
+    @Test
+    void checksAllRanksAndSaysWhatItDoesNotCheck() throws IOException {
+        LinkTestBytes bytes = new LinkTestBytes();
+        byte[] noEnd = bytes.rank(3);
+        noEnd[noEnd.length - 1] = '.';
+        byte[] faulty = SionBytes.ofRanks(
+                        bytes.rank(0), new LinkTestBytes().id("LinkTest").rank(1), bytes.rank(2), noEnd)
+                .bytes();
+        write(Arrays.copyOf(faulty, faulty.length + 1));
+        assertThat(check())
+                .containsExactly(
+                        "run.sion!/rank 1: byte 0: expected the identification of rank 0, found \"LinkTest\"",
+                        "run.sion!/rank 3: byte 67: expected \"END_BLOCK\", found bytes 45 4e 44 5f 42 4c 4f 43 2e",
+                        "run.sion: warning: the times of the pairs were not checked, because of these faults",
+                        String.format(
+                                Locale.ROOT,
+                                "run.sion: byte %,d: expected the end of the file, found 1 more bytes",
+                                faulty.length));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +106,38 @@ class SionSetTest {
         Files.delete(second);
         assertThatThrownBy(() -> SionSet.open(Input.of(path, "run.sion"), false))
                 .hasMessage("run.sion.000001: expected file 1 of a set of 3 files, found none");
+    }
+
+    @Test
+    void bytesBehindALaterFileAreAFault() throws IOException {
+        byte[] second = SionBytes.ofRanks(ascii("r1")).of(2, 1).bytes();
+        Files.write(folder.resolve("run.sion.000001"), Arrays.copyOf(second, second.length + 5));
+        String message = String.format(
+                Locale.ROOT,
+                "run.sion.000001: byte %,d: expected the end of the file, found 5 more bytes",
+                second.length);
+        try (SionSet set =
+                open(SionBytes.ofRanks(ascii("r0")).of(2, 0, 0, 0, 1, 0).bytes())) {
+            assertThat(texts(set)).containsExactly("r0", "r1");
+            assertThat(findings(set)).containsExactly(message);
+            assertThat(set.notes()).containsExactly(message);
+        }
+    }
+
+    @Test
+    void saysThatASizeIsNegative() throws IOException {
+        SionBytes file = twoTasks();
+        byte[] bytes = file.bytes();
+        int sizes = file.meta2() + 2 * 8;
+        Arrays.fill(bytes, sizes, sizes + 8, (byte) 0xff);
+        String message = String.format(
+                Locale.ROOT,
+                "run.sion: byte %,d: expected at least 0 bytes in chunk 0 of task 0, found -1, which is read as 0",
+                sizes);
+        try (SionSet set = open(bytes)) {
+            assertThat(findings(set)).containsExactly(message);
+            assertThat(set.notes()).containsExactly(message);
+        }
     }
 
     @Test
