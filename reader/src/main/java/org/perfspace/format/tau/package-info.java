@@ -140,7 +140,7 @@
  * <tr>
  *   <td>context {@code : a => b} of an event</td>
  *   <td>the call node of the value</td>
- *   <td>An event without context is at the first root. A context whose call path has no line gets call nodes of its own, with
+ *   <td>An event without context is at the root with the largest inclusive value. A context whose call path has no line gets call nodes of its own, with
  * a note. A name may contain {@code " : "} itself: the context is the first rest that is a known call path, else the rest
  * behind the last {@code " : "} if it has an arrow.</td>
  * </tr>

@@ -33,6 +33,7 @@ final class TauCallTree {
         private final int head;
         private String group = "";
         private long order;
+        private double weight;
         private boolean line;
         private boolean context;
         private boolean repetition;
@@ -46,6 +47,16 @@ final class TauCallTree {
             this.depth = depth;
             this.head = head;
             this.order = order;
+        }
+
+        /** Adds the inclusive value of a thread, by which the outermost function of a program is found. */
+        void weigh(double inclusive) {
+            weight += Double.isNaN(inclusive) ? 0 : inclusive;
+        }
+
+        /** Returns the sum of the inclusive values. */
+        double weight() {
+            return weight;
         }
 
         /** Returns whether the numbers of the lines of this node are values of the profile. */
@@ -75,10 +86,11 @@ final class TauCallTree {
     private final Map<String, Integer> lines = new HashMap<>();
     private long paths;
 
-    /** Adds the call path of a line. */
-    void addLine(TauProfile.Function function, Place place) throws ProfileException {
-        if (lines.containsKey(function.path())) {
-            return;
+    /** Adds the call path of a line, and returns its node. */
+    Node addLine(TauProfile.Function function, Place place) throws ProfileException {
+        Integer known = lines.get(function.path());
+        if (known != null) {
+            return nodes.get(known);
         }
         Node node = nodes.get(add(function.path(), place));
         lines.put(function.path(), node.number);
@@ -88,6 +100,7 @@ final class TauCallTree {
             node.group = function.group();
         }
         paths++;
+        return node;
     }
 
     /** Adds the call path at which a user event occurred, and returns the number of its node. */

@@ -83,7 +83,8 @@ final class TauContents {
         boolean squares = false;
         for (TauProfile.Function function : profile.functions()) {
             squares |= !Double.isNaN(function.squares());
-            tree.addLine(function, function.line() > 0 ? place.atLine(function.line()) : place);
+            TauCallTree.Node node = tree.addLine(function, function.line() > 0 ? place.atLine(function.line()) : place);
+            node.weigh(isFirst(profile) ? function.inclusive() : 0);
         }
         metrics.merge(profile.metric(), squares, Boolean::logicalOr);
         for (TauProfile.Event event : profile.events()) {

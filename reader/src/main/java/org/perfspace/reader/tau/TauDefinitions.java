@@ -31,7 +31,7 @@ final class TauDefinitions {
     private final List<String> notes = new ArrayList<>();
     private List<TauCallTree.Node> gaps = List.of();
     private int[] callNodes = {};
-    private int firstRoot = NONE;
+    private int mainRoot = NONE;
     private long valueNodes;
 
     TauDefinitions(TauContents contents) {
@@ -86,10 +86,10 @@ final class TauDefinitions {
         return eventNames.getOrDefault(fullName, new TauEventName(fullName, ""));
     }
 
-    /** Returns the call node of a user event: that of its context, else the first root. */
+    /** Returns the call node of a user event: that of its context, else the outermost function of the program. */
     int eventNode(String fullName) {
         Integer node = eventNodes.get(fullName);
-        return id(node == null ? firstRoot : callNodes[node]);
+        return id(node == null ? mainRoot : callNodes[node]);
     }
 
     /** Requires that the values fit into the heap, as rows hold a value for each thread. */
@@ -123,12 +123,12 @@ final class TauDefinitions {
             }
             int parent = node.parent < 0 ? Tree.NO_PARENT : callNodes[node.parent];
             callNodes[node.number] = builder.addCallNode(parent, regions[node.function]);
-            firstRoot = firstRoot == NONE ? callNodes[node.number] : firstRoot;
             valueNodes += node.isForEvents() ? 0 : 1;
         }
+        mainRoot = mainRoot(needed);
         gaps = needed.stream().filter(TauCallTree.Node::isGap).toList();
         if (needed.isEmpty() && !contents.events().isEmpty()) {
-            firstRoot = builder.addCallNode(Tree.NO_PARENT, builder.add(region(TauLayout.APPLICATION, "")));
+            mainRoot = builder.addCallNode(Tree.NO_PARENT, builder.add(region(TauLayout.APPLICATION, "")));
         }
         note(tree.repetitions(), "left out %,d flat functions that repeat call paths");
         note(
@@ -137,6 +137,15 @@ final class TauDefinitions {
         note(
                 needed.stream().filter(TauCallTree.Node::isForEvents).count(),
                 "created %,d call nodes for user events on call paths without a line; they have no other values");
+    }
+
+    /** The root with the largest inclusive value, or -1 if there is none. In a flat profile all functions are roots. */
+    private int mainRoot(List<TauCallTree.Node> needed) {
+        return needed.stream()
+                .filter(node -> node.parent < 0)
+                .reduce((a, b) -> b.weight() > a.weight() ? b : a)
+                .map(root -> callNodes[root.number])
+                .orElse(NONE);
     }
 
     private void note(long count, String format) {

@@ -321,6 +321,19 @@ class TauReaderTest {
     }
 
     @Test
+    void putsEventsWithoutAContextAtTheOutermostFunction() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat("\"MPI_Init()\" 1 0 5 5 0", "\"main\" 1 1 1 9 0", "\"f\" 1 0 3 3 0")
+                        + "1 userevents\n# eventname numevents max min mean sumsqr\n\"Heap\" 2 3 1 2 10\n");
+
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space)).containsExactly("MPI_Init()", "main", "f");
+            assertThat(event(space, "Heap", 1)).containsExactly(2, bits(1), bits(3), bits(4), bits(10));
+        }
+    }
+
+    @Test
     void keepsEventsOfAProfileWithoutFunctions() throws IOException {
         file(
                 "profile.0.0.0",
@@ -385,9 +398,9 @@ class TauReaderTest {
             assertThat(column(space, "TIME")).containsExactly(0, 0, -5e-6, 0);
             assertThat(column(space, "TIME_incl")).containsExactly(0, 3e-6, -1e-9, 8e-6);
             assertThat(column(space, "CALLS")).containsExactly(1, 1, 0, 1);
-            assertThat(event(space, "E", 0))
+            assertThat(event(space, "E", 3))
                     .containsExactly(2, bits(Double.MAX_VALUE), bits(-Double.MAX_VALUE), bits(4), bits(10));
-            assertThat(space.severity().hasRow(metric(space, "F").id(), 0)).isFalse();
+            assertThat(space.severity().hasRow(metric(space, "F").id(), 3)).isFalse();
             assertThat(space.notes())
                     .containsExactly(
                             "user event \"F\" has counts that are no 32-bit integers; it is kept as NDOUBLES(5): count,"
