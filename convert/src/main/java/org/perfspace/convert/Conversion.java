@@ -2,6 +2,7 @@ package org.perfspace.convert;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
@@ -28,7 +29,7 @@ public final class Conversion {
      * @param metrics number of metrics that were converted
      * @param callNodes number of call nodes that were converted
      * @param locations number of locations that were converted
-     * @param notes what the reader repaired, skipped or found odd
+     * @param notes what the reader repaired, skipped or found odd, and what is different in the output without being a loss
      * @param kept what travels in the supplement
      * @param losses what was left out
      */
@@ -80,8 +81,14 @@ public final class Conversion {
                 d.metrics().size(),
                 d.callNodes().size(),
                 d.locations().size(),
-                space.notes(),
+                notes(space, output, report),
                 report.kept(),
                 report.losses());
+    }
+
+    private static List<String> notes(PerformanceSpace space, Path output, WriteReport report) {
+        List<String> notes = new ArrayList<>(space.notes());
+        report.remarks().forEach(remark -> notes.add(output + ": " + remark));
+        return notes;
     }
 }

@@ -12,6 +12,7 @@ public final class WriteReport {
 
     private final List<String> kept = new ArrayList<>();
     private final List<Loss> losses = new ArrayList<>();
+    private final List<String> remarks = new ArrayList<>();
 
     /**
      * Something that did not get into the output.
@@ -41,6 +42,11 @@ public final class WriteReport {
         losses.add(new Loss(what, bytes));
     }
 
+    /** Records what is different in the output without being a loss, such as other ids of the same things. */
+    public void remark(String what) {
+        remarks.add(what);
+    }
+
     /** A trace is kept. */
     public void keepTrace(long samples) {
         keep(String.format(Locale.ROOT, "trace of %,d samples", samples));
@@ -59,6 +65,11 @@ public final class WriteReport {
     /** What was left out. */
     public List<Loss> losses() {
         return Collections.unmodifiableList(losses);
+    }
+
+    /** What is different in the output, although nothing is lost. */
+    public List<String> remarks() {
+        return Collections.unmodifiableList(remarks);
     }
 
     /** Called by a writer before its output gets its name. */

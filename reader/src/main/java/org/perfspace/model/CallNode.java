@@ -30,4 +30,9 @@ public record CallNode(
     public CallNode {
         parameters = List.copyOf(parameters);
     }
+
+    /** Returns this call node with another number in the file. */
+    public CallNode withFileId(long number) {
+        return new CallNode(id, number, parent, region, line, module, parameters, attributes);
+    }
 }

@@ -66,6 +66,29 @@ public final class Definitions {
                 Tree.of(this.systemNodes.stream().mapToInt(SystemNode::parent).toArray());
     }
 
+    /** A copy with other attributes, metrics, regions, call nodes and locations, whose trees have the same shape. */
+    private Definitions(
+            Definitions shape,
+            Attributes attributes,
+            List<Metric> metrics,
+            List<Region> regions,
+            List<CallNode> callNodes,
+            List<Location> locations) {
+        this.attributes = attributes;
+        this.mirrors = shape.mirrors;
+        this.titles = shape.titles;
+        this.metrics = metrics;
+        this.regions = regions;
+        this.callNodes = callNodes;
+        this.systemNodes = shape.systemNodes;
+        this.locationGroups = shape.locationGroups;
+        this.locations = locations;
+        this.topologies = shape.topologies;
+        this.metricTree = shape.metricTree;
+        this.callTree = shape.callTree;
+        this.systemTree = shape.systemTree;
+    }
+
     /** The same with other facts about the whole. */
     public Definitions withAttributes(Attributes newAttributes) {
         return with(newAttributes, metrics);
@@ -78,6 +101,27 @@ public final class Definitions {
                 metrics.stream()
                         .map(m -> m.edit().attributes(newAttributes.apply(m)).at(m.id(), m.fileId(), m.parent()))
                         .toList());
+    }
+
+    /**
+     * Returns the same definitions with other numbers in the file. An empty array leaves the numbers of its sort alone.
+     *
+     * @throws IllegalArgumentException if there is not exactly one number for each definition of a sort, if a number is
+     *     negative or occurs twice, or if the numbers of locations do not ascend
+     */
+    public Definitions withFileIds(long[] metricIds, long[] regionIds, long[] callNodeIds, long[] locationIds) {
+        for (int i = 1; i < locationIds.length; i++) {
+            if (locationIds[i] <= locationIds[i - 1]) {
+                throw new IllegalArgumentException("location id " + locationIds[i] + " follows " + locationIds[i - 1]);
+            }
+        }
+        return new Definitions(
+                this,
+                attributes,
+                FileIds.apply("metric", metricIds, metrics, Metric::withFileId),
+                FileIds.apply("region", regionIds, regions, Region::withFileId),
+                FileIds.apply("call node", callNodeIds, callNodes, CallNode::withFileId),
+                FileIds.apply("location", locationIds, locations, Location::withFileId));
     }
 
     /** Facts about the whole. */
@@ -171,17 +215,7 @@ public final class Definitions {
     }
 
     private Definitions with(Attributes newAttributes, List<Metric> newMetrics) {
-        return new Definitions(
-                newAttributes,
-                mirrors,
-                titles,
-                newMetrics,
-                regions,
-                callNodes,
-                systemNodes,
-                locationGroups,
-                locations,
-                topologies);
+        return new Definitions(this, newAttributes, List.copyOf(newMetrics), regions, callNodes, locations);
     }
 
     @Override

@@ -234,6 +234,9 @@ public final class DefinitionsBuilder {
 
     private CallNode finalCallNode(int handle) {
         CallNode n = callNodes.get(handle);
+        if (callPositions[handle] == handle && at(callPositions, n.parent()) == n.parent()) {
+            return n;
+        }
         return new CallNode(
                 callPositions[handle],
                 n.fileId(),

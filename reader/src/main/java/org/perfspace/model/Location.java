@@ -14,6 +14,11 @@ package org.perfspace.model;
  */
 public record Location(int id, long fileId, int group, String name, long rank, Type type, Attributes attributes) {
 
+    /** Returns this location with another number in the file. */
+    public Location withFileId(long number) {
+        return new Location(id, number, group, name, rank, type, attributes);
+    }
+
     /** Sorts of locations. */
     public enum Type {
         /** A thread on a CPU. */

@@ -42,6 +42,11 @@ public record Metric(
         return new Builder(name);
     }
 
+    /** Returns this metric with another number in the file. */
+    public Metric withFileId(long number) {
+        return edit().at(id, number, parent);
+    }
+
     /** Starts a changed copy. */
     public Builder edit() {
         Builder copy = new Builder(name);

@@ -41,6 +41,11 @@ public record Region(
         return new Builder(name);
     }
 
+    /** Returns this region with another number in the file. */
+    public Region withFileId(long number) {
+        return edit().at(id, number);
+    }
+
     /** Starts a changed copy. */
     public Builder edit() {
         Builder copy = new Builder(name);

@@ -2,23 +2,28 @@ package org.perfspace.format.cube;
 
 // spotless:off
 /**
- * Layout of the member {@code perfspace.supplement}: all definitions of a space as gzip'd JSON, exactly as the model has
- * them. It is there only if anchor.xml could not say them; a reader then takes the definitions from here, and from
- * anchor.xml only how the rows are stored. The things of both are the same in order: the i-th metric, call node and
- * location here is the i-th there (metrics and call nodes in document order, locations by Id). Where there are none here,
- * anchor.xml has one that stands in, since cubelib reads no file without; it has no values that mean anything.
+ * Layout of the member {@code perfspace.supplement}: gzip'd JSON with the definitions of a space that anchor.xml cannot
+ * express, exactly as the model has them. The member exists only if there are such. A part that is absent here is the one of
+ * anchor.xml, and so is how the rows are stored. The things of both are the same in order: the i-th metric, call node and
+ * location here is the i-th there (metrics and call nodes in document order, locations by Id). Where a list is empty here,
+ * anchor.xml has one thing that stands in, since cubelib reads no file without; its values mean nothing.
  *
- * <p>One object; a field that has its default is left out, unknown fields are passed over. Texts are escaped so that
- * the file is ASCII and any char survives, control characters and lone surrogates too. Lists of names and values are
- * flat: {@code ["name", "value", "name", "value"]}.
+ * <p>Most often only the numbers differ, because cubelib needs ids from 0 without gaps: then a list of numbers, such as
+ * {@code callNodeIds}, takes the place of the list of things.
+ *
+ * <p>One object. The parts come in the order below; within a part, a field that has its default is left out, and unknown
+ * fields are ignored. Texts are escaped so that the file is ASCII and any char survives, control characters and lone
+ * surrogates too. Lists of names and values are flat: {@code ["name", "value", "name", "value"]}. In version 1, a part that
+ * is absent is empty, and there are no lists of numbers.
  *
  * <pre>
  *  field             type      default         notes
- *  version           number    required        1; comes first
- *  attributes        [text]    []              names and values
- *  mirrors           [text]    []
- *  titles            [text]    ["","",""]      of metrics, calls, system
- *  metrics           [object]  []              by model id
+ *  version           number    required        2; comes first
+ *  attributes        [text]    anchor.xml      names and values
+ *  mirrors           [text]    anchor.xml
+ *  titles            [text]    anchor.xml      of metrics, calls, system
+ *  metricIds         [number]  anchor.xml      file ids by model id; not together with metrics
+ *  metrics           [object]  anchor.xml      by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
  *    name            text      required
@@ -36,7 +41,8 @@ package org.perfspace.format.cube;
  *    convertible     boolean   true
  *    cacheable       boolean   true
  *    attributes      [text]    []
- *  regions           [object]  []              by model id
+ *  regionIds         [number]  anchor.xml      file ids by model id; not together with regions
+ *  regions           [object]  anchor.xml      by model id
  *    id              number    required        the file id
  *    name            text      required
  *    mangledName     text      the name
@@ -48,7 +54,8 @@ package org.perfspace.format.cube;
  *    url             text      ""
  *    description     text      ""
  *    attributes      [text]    []
- *  callNodes         [object]  []              by model id
+ *  callNodeIds       [number]  anchor.xml      file ids by model id; not together with callNodes
+ *  callNodes         [object]  anchor.xml      by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
  *    region          number    required        model id
@@ -56,26 +63,27 @@ package org.perfspace.format.cube;
  *    module          text      ""
  *    parameters      [text]    []              "NUMERIC" or "STRING", name, value
  *    attributes      [text]    []
- *  systemNodes       [object]  []              by model id
+ *  systemNodes       [object]  anchor.xml      by model id
  *    parent          number    -1              model id
  *    name            text      ""
  *    class           text      ""
  *    description     text      ""
  *    attributes      [text]    []
- *  groups            [object]  []              by model id
+ *  groups            [object]  anchor.xml      by model id
  *    node            number    required        model id of the system node
  *    name            text      ""
  *    rank            number    0
  *    type            text      "PROCESS"
  *    attributes      [text]    []
- *  locations         [object]  []              by model id
+ *  locationIds       [number]  anchor.xml      file ids by model id; not together with locations
+ *  locations         [object]  anchor.xml      by model id
  *    id              number    required        the file id
  *    group           number    required        model id
  *    name            text      ""
  *    rank            number    0
  *    type            text      "CPU_THREAD"
  *    attributes      [text]    []
- *  topologies        [object]  []
+ *  topologies        [object]  anchor.xml
  *    name            text      ""
  *    dimensions      [array]   []              of each: name (text), size (number), periodic (boolean)
  *    coordinates     [array]   []              of each: "LOCATION", "LOCATION_GROUP" or "SYSTEM_NODE", its model id, a number
@@ -87,18 +95,25 @@ package org.perfspace.format.cube;
 // spotless:on
 public final class SupplementLayout {
 
-    /** The only version so far. */
-    public static final int CURRENT_VERSION = 1;
+    /** The version to write. */
+    public static final int CURRENT_VERSION = 2;
+
+    /** The version in which a part that is absent is empty. */
+    public static final int FIRST_VERSION = 1;
 
     public static final String VERSION = "version";
     public static final String ATTRIBUTES = "attributes";
     public static final String MIRRORS = "mirrors";
     public static final String TITLES = "titles";
+    public static final String METRIC_IDS = "metricIds";
     public static final String METRICS = "metrics";
+    public static final String REGION_IDS = "regionIds";
     public static final String REGIONS = "regions";
+    public static final String CALL_NODE_IDS = "callNodeIds";
     public static final String CALL_NODES = "callNodes";
     public static final String SYSTEM_NODES = "systemNodes";
     public static final String GROUPS = "groups";
+    public static final String LOCATION_IDS = "locationIds";
     public static final String LOCATIONS = "locations";
     public static final String TOPOLOGIES = "topologies";
 

@@ -52,8 +52,8 @@
  * </tr>
  * <tr>
  *   <td>{@code perfspace.supplement}</td>
- *   <td>the definitions, if it is there</td>
- *   <td>only if {@code anchor.xml} cannot say them</td>
+ *   <td>definitions that {@code anchor.xml} cannot express</td>
+ *   <td>only if there are such</td>
  * </tr>
  * <tr>
  *   <td>{@code perfspace.trace}</td>
@@ -214,10 +214,15 @@
  * </tr>
  * </table>
  *
- * <p><b>Supplement.</b> {@code anchor.xml} cannot say some texts (control characters, what cubelib's scanner does not
- * bear), numbers above 31 bits, odd ids, orders and names; {@code org.perfspace.writer.cube.NativeForm} has the rules.
- * Where a space has such, {@code perfspace.supplement} holds all definitions, and Cube's own tools see the nearest that
- * they have words for; each difference is reported as kept, with {@code plain} as lost.
+ * <p><b>Ids.</b> Metrics, regions, call nodes and locations of a written file have the ids 0 to n-1, as cubelib keeps them
+ * in arrays by id and its tools crash on a gap. Ids of the input that are 0 to n-1 in any order are kept, so that a copy of
+ * a Cube file is the same file to {@code cube_cmp}. Otherwise all ids of that sort are given anew in document order (those of
+ * locations in the order of the original ids), and the original ones travel in the supplement. A reader accepts gaps.
+ *
+ * <p><b>Supplement.</b> {@code anchor.xml} cannot express some texts (control characters, what cubelib's scanner does not
+ * accept), numbers above 31 bits, ids with gaps, and some names; {@code org.perfspace.writer.cube.NativeForm} has the rules.
+ * Where a space has such, {@code perfspace.supplement} holds those parts of the definitions, and Cube's own tools see the
+ * nearest form that Cube has. Each difference is reported as kept; with {@code plain}, as lost, except for ids.
  *
  * <p><b>Options.</b> {@code WriteOptions.compress}, {@code keepExtras}, {@code plain}; {@code ReadOptions.limits} for
  * gzip'd anchors and files. <b>Limits.</b> Definitions must fit the heap: an anchor that cannot is refused, with what

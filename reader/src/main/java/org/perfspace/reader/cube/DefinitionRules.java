@@ -1,13 +1,16 @@
 package org.perfspace.reader.cube;
 
-import java.util.HashSet;
-import java.util.Set;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.ToLongFunction;
 import org.perfspace.io.Place;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
 
-/** The rules that definitions keep among each other, where reading goes on without them (cube.md 3, 7). */
+/** The rules that definitions keep among each other, where reading goes on without them (cube.md 3, 4.1, 7). */
 final class DefinitionRules {
 
     private static final long CELLS = 1L << 32;
@@ -25,7 +28,9 @@ final class DefinitionRules {
     /** Checks all. */
     void check() {
         definitions.metrics().forEach(this::metric);
-        locationIds();
+        noGap("region ids", definitions.regions(), Region::fileId);
+        noGap("cnode ids", definitions.callNodes(), CallNode::fileId);
+        noGap("location Ids", definitions.locations(), Location::fileId);
         long cells = Math.multiplyFull(
                 definitions.callNodes().size(), definitions.locations().size());
         if (cells >= CELLS) {
@@ -42,15 +47,23 @@ final class DefinitionRules {
         }
     }
 
-    /** The Ids of locations are the columns of the rows, so they have no gap. */
-    private void locationIds() {
-        Set<Long> ids = new HashSet<>();
-        definitions.locations().stream().map(Location::fileId).forEach(ids::add);
-        for (long id = 0; id < ids.size(); id++) {
-            if (!ids.contains(id)) {
-                findings.add(place, "expected location Ids 0 to %,d without gap, found no %,d", ids.size() - 1, id);
-                return;
+    /** Requires ids, of which no two are the same, to be 0, 1, … n-1 in any order. */
+    private <T> void noGap(String what, List<T> things, ToLongFunction<T> id) {
+        BitSet there = new BitSet(things.size());
+        for (T thing : things) {
+            if (id.applyAsLong(thing) < things.size()) {
+                there.set((int) id.applyAsLong(thing));
             }
+        }
+        int missing = there.nextClearBit(0);
+        if (missing < things.size()) {
+            findings.add(
+                    place,
+                    "expected %s 0 to %,d without gap, found no %,d: Cube's own tools keep things in arrays by id and"
+                            + " crash on a gap",
+                    what,
+                    things.size() - 1,
+                    missing);
         }
     }
 }

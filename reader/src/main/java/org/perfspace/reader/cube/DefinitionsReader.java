@@ -31,8 +31,9 @@ import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
+import org.perfspace.reader.cube.SupplementParts.Part;
 
-/** Reads the definitions of a space, and what goes with them, from JSON; see {@link SupplementLayout}. */
+/** Reads definitions that anchor.xml cannot express, and what goes with them, from JSON; see {@link SupplementLayout}. */
 final class DefinitionsReader {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -44,23 +45,29 @@ final class DefinitionsReader {
 
     private final JsonParser json;
     private final Place place;
-    private final DefinitionsBuilder definitions = new DefinitionsBuilder();
     private final List<Supplement.Member> members = new ArrayList<>();
+    private SupplementParts parts;
+    private DefinitionsBuilder definitions = new DefinitionsBuilder();
 
     /** Takes one object of a list. */
     private interface Taker {
         void take(JsonRecord in) throws IOException;
     }
 
-    private DefinitionsReader(JsonParser json, Place place) {
+    private DefinitionsReader(JsonParser json, Place place, Definitions anchor) {
         this.json = json;
         this.place = place;
+        this.parts = new SupplementParts(anchor);
     }
 
-    /** Reads from the first byte to the end of the object. */
-    static Supplement read(InputStream bytes, Place place) throws IOException {
+    /**
+     * Reads from the first byte to the end of the object.
+     *
+     * @param anchor definitions of anchor.xml, from which the parts come that the supplement does not have
+     */
+    static Supplement read(InputStream bytes, Place place, Definitions anchor) throws IOException {
         try (JsonParser json = FACTORY.createParser(bytes)) {
-            return new DefinitionsReader(json, place).read();
+            return new DefinitionsReader(json, place, anchor).read();
         } catch (StreamReadException e) {
             throw place.corrupt("expected sound JSON, found: %s", e.getOriginalMessage())
                     .causedBy(e);
@@ -90,31 +97,40 @@ final class DefinitionsReader {
         if (!versionKnown) {
             throw place.corrupt("expected the field \"%s\", found none", SupplementLayout.VERSION);
         }
-        return new Supplement(definitions.build(), members);
+        return new Supplement(parts.build(), members);
     }
 
     private void requireVersion(String name) throws IOException {
         if (!name.equals(SupplementLayout.VERSION) || json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw place.corrupt("expected the field \"%s\" first, found \"%s\"", SupplementLayout.VERSION, name);
         }
-        if (json.getLongValue() != SupplementLayout.CURRENT_VERSION) {
+        long version = json.getLongValue();
+        if (version != SupplementLayout.FIRST_VERSION && version != SupplementLayout.CURRENT_VERSION) {
             throw place.unsupported(
-                    "supplement version %s; this reader knows %d", json.getText(), SupplementLayout.CURRENT_VERSION);
+                    "supplement version %s; this reader knows %d and %d",
+                    json.getText(), SupplementLayout.FIRST_VERSION, SupplementLayout.CURRENT_VERSION);
+        }
+        if (version == SupplementLayout.FIRST_VERSION) {
+            parts = new SupplementParts(new DefinitionsBuilder().build());
         }
     }
 
     private void section(String name) throws IOException {
         switch (name) {
-            case SupplementLayout.ATTRIBUTES -> definitions.attributes(attributes(texts(name, 2)));
-            case SupplementLayout.MIRRORS -> texts(name, 1).forEach(definitions::mirror);
+            case SupplementLayout.ATTRIBUTES -> parts.attributes(attributes(texts(name, 2)));
+            case SupplementLayout.MIRRORS -> parts.mirrors(texts(name, 1));
             case SupplementLayout.TITLES -> titles(texts(name, 3));
-            case SupplementLayout.METRICS -> each(name, this::metric);
-            case SupplementLayout.REGIONS -> each(name, this::region);
-            case SupplementLayout.CALL_NODES -> each(name, this::callNode);
-            case SupplementLayout.SYSTEM_NODES -> each(name, this::systemNode);
-            case SupplementLayout.GROUPS -> each(name, this::group);
-            case SupplementLayout.LOCATIONS -> each(name, this::location);
-            case SupplementLayout.TOPOLOGIES -> each(name, this::topology);
+            case SupplementLayout.METRIC_IDS -> parts.ids(Part.METRICS, ids(name, Part.METRICS));
+            case SupplementLayout.METRICS -> each(name, Part.METRICS, this::metric);
+            case SupplementLayout.REGION_IDS -> parts.ids(Part.REGIONS, ids(name, Part.REGIONS));
+            case SupplementLayout.REGIONS -> each(name, Part.REGIONS, this::region);
+            case SupplementLayout.CALL_NODE_IDS -> parts.ids(Part.CALL_NODES, ids(name, Part.CALL_NODES));
+            case SupplementLayout.CALL_NODES -> each(name, Part.CALL_NODES, this::callNode);
+            case SupplementLayout.SYSTEM_NODES -> each(name, Part.SYSTEM_NODES, this::systemNode);
+            case SupplementLayout.GROUPS -> each(name, Part.GROUPS, this::group);
+            case SupplementLayout.LOCATION_IDS -> parts.ids(Part.LOCATIONS, ids(name, Part.LOCATIONS));
+            case SupplementLayout.LOCATIONS -> each(name, Part.LOCATIONS, this::location);
+            case SupplementLayout.TOPOLOGIES -> each(name, Part.TOPOLOGIES, this::topology);
             case SupplementLayout.MEMBERS -> JsonRecord.list(json, place).forEach(this::member);
             default -> json.skipChildren();
         }
@@ -124,10 +140,34 @@ final class DefinitionsReader {
         return JsonRecord.texts(JsonRecord.list(json, place), name, multiple, place);
     }
 
-    private void each(String name, Taker taker) throws IOException {
+    /** Reads the file ids of a part, one for each of its things in anchor.xml. */
+    private long[] ids(String name, Part part) throws IOException {
+        requireList(name);
+        long[] ids = new long[parts.count(part)];
+        int count = 0;
+        for (; json.nextToken() != JsonToken.END_ARRAY; count++) {
+            if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
+                throw place.corrupt("expected whole numbers in \"%s\", found %s", name, json.currentToken());
+            }
+            if (count < ids.length) {
+                ids[count] = json.getLongValue();
+            }
+        }
+        if (count != ids.length) {
+            throw place.corrupt("expected %,d numbers in \"%s\", found %,d", ids.length, name, count);
+        }
+        return ids;
+    }
+
+    private void requireList(String name) throws ProfileException {
         if (json.currentToken() != JsonToken.START_ARRAY) {
             throw place.corrupt("expected a list as \"%s\", found %s", name, json.currentToken());
         }
+    }
+
+    private void each(String name, Part part, Taker taker) throws IOException {
+        requireList(name);
+        definitions = parts.begin(part);
         while (json.nextToken() != JsonToken.END_ARRAY) {
             JsonRecord in = JsonRecord.read(json, place);
             try {
@@ -140,7 +180,7 @@ final class DefinitionsReader {
 
     private void titles(List<String> titles) {
         if (titles.size() == 3) {
-            definitions.titles(new Definitions.Titles(titles.get(0), titles.get(1), titles.get(2)));
+            parts.titles(new Definitions.Titles(titles.get(0), titles.get(1), titles.get(2)));
         }
     }
 

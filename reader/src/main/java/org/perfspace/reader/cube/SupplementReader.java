@@ -28,7 +28,7 @@ final class SupplementReader {
             return new Supplement(anchor.definitions(), List.of());
         }
         try (InputStream in = UnpackedStream.of(member.get(), limits)) {
-            Supplement supplement = DefinitionsReader.read(in, member.get().place());
+            Supplement supplement = DefinitionsReader.read(in, member.get().place(), anchor.definitions());
             requireFit(supplement.definitions(), anchor, member.get().place());
             return supplement;
         }

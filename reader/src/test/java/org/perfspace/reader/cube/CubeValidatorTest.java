@@ -116,6 +116,34 @@ class CubeValidatorTest {
                 .containsExactly("p!/anchor.xml: line 65: expected one <locationgroup> of Id 0, found another one");
     }
 
+    @Test
+    void tellsOfIdsThatCrashTheOfficialTools() throws IOException {
+        String anchor = TestCube.ANCHOR
+                .replace("<cnode id=\"1\"", "<cnode id=\"9\"")
+                .replace("<region id=\"0\"", "<region id=\"1\"")
+                .replace("calleeId=\"0\"", "calleeId=\"1\"")
+                .replace("<location Id=\"0\">", "<location Id=\"7\">");
+        byte[] file =
+                new TestCube().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        String why = ": Cube's own tools keep things in arrays by id and crash on a gap";
+        assertThat(check(file))
+                .containsExactly(
+                        "p!/anchor.xml: expected region ids 0 to 0 without gap, found no 0" + why,
+                        "p!/anchor.xml: expected cnode ids 0 to 3 without gap, found no 1" + why,
+                        "p!/anchor.xml: expected location Ids 0 to 1 without gap, found no 0" + why);
+    }
+
+    @Test
+    void idsInAnyOrderAndGapsBetweenMetricsAreNoFault() throws IOException {
+        String anchor = TestCube.ANCHOR
+                .replace("<cnode id=\"0\"", "<cnode id=\"x\"")
+                .replace("<cnode id=\"1\"", "<cnode id=\"0\"")
+                .replace("<cnode id=\"x\"", "<cnode id=\"1\"");
+        byte[] file =
+                new TestCube().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        assertThat(check(file)).isEmpty();
+    }
+
     private List<String> check(byte[] bytes) throws IOException {
         Path path = Files.write(folder.resolve("p"), bytes);
         return CubeValidator.check(Input.of(path, "p"), ReadOptions.DEFAULT).stream()

@@ -50,18 +50,18 @@ final class TestCube {
             </metric>
             </metrics>
             <program>
-            <region id="8" mod="a.c" begin="1" end="2">
+            <region id="0" mod="a.c" begin="1" end="2">
             <name>main</name>
             <url></url>
             <descr></descr>
             </region>
-            <cnode id="0" calleeId="8">
-            <cnode id="5" line="3" mod="a.c" calleeId="8">
+            <cnode id="0" calleeId="0">
+            <cnode id="2" line="3" mod="a.c" calleeId="0">
             <parameter partype="numeric" parkey="i" parvalue="1" />
-            <cnode id="7" calleeId="8">
+            <cnode id="3" calleeId="0">
             </cnode>
             </cnode>
-            <cnode id="2" calleeId="8">
+            <cnode id="1" calleeId="0">
             </cnode>
             </cnode>
             </program>

@@ -17,6 +17,8 @@ final class CubeCorruptions {
     private static final int ROWS = 22;
     private static final int FAR = 0x7fff_fff0;
 
+    private static final String ANCHOR = "anchor.xml";
+
     private CubeCorruptions() {}
 
     static List<Corruption> all() {
@@ -72,6 +74,18 @@ final class CubeCorruptions {
                         "two call nodes in anchor.xml have number 1",
                         p -> p.put(anchor(p, "<cnode id=\"2\""), "<cnode id=\"1\"")),
                 tar(
+                        "cnode-id-gap",
+                        "call node 1 in anchor.xml has number 1000000, so that there is no number 1",
+                        p -> renumber(p, "<cnode id=\"1\"")),
+                tar(
+                        "region-id-gap",
+                        "region 1 in anchor.xml has number 1000000, so that there is no number 1",
+                        p -> renumber(p, "<region id=\"1\"", "calleeId=\"1\"")),
+                tar(
+                        "location-id-gap",
+                        "location 1 in anchor.xml has number 1000000, so that there is no number 1",
+                        p -> renumber(p, "<location Id=\"1\"", "locId=\"1\"")),
+                tar(
                         "unknown-type",
                         "a metric in anchor.xml has a type that there is not",
                         p -> p.put(anchor(p, "<dtype>UINT64"), "<dtype>UINT65")),
@@ -119,7 +133,21 @@ final class CubeCorruptions {
     }
 
     private static int anchor(Patch patch, String text) throws IOException {
-        return patch.find(text, data(patch, "anchor.xml"));
+        return patch.find(text, data(patch, ANCHOR));
+    }
+
+    /** Gives what has number 1 another number, which takes more room. The anchor is the last member. */
+    private static void renumber(Patch patch, String... tags) throws IOException {
+        int at = data(patch, ANCHOR);
+        String text = patch.text(at, size(patch, ANCHOR));
+        anchor(patch, tags[0]);
+        for (String tag : tags) {
+            text = text.replace(tag, tag.replace("\"1\"", "\"1000000\""));
+        }
+        text += text.length() % BLOCK == 0 ? "\n" : "";
+        patch.cut(at);
+        patch.append(text + "\0".repeat(BLOCK - text.length() % BLOCK + 2 * BLOCK));
+        resize(patch, ANCHOR, String.format(Locale.ROOT, "%011o", text.length()));
     }
 
     private static void rename(Patch patch, String member, String other) throws IOException {

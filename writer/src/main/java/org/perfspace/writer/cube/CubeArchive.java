@@ -22,6 +22,9 @@ final class CubeArchive {
     /** Cubelib numbers the cells of a metric with 32 bits. */
     private static final long CUBELIB_CELLS = 1L << 32;
 
+    private static final String KEPT_IDS = "the original ids of ";
+    private static final String RENUMBERED = " are numbered from 0 without gaps, as Cube's tools need it";
+
     private final PerformanceSpace space;
     private final Definitions form;
     private final List<ExtraMember> extras;
@@ -48,10 +51,16 @@ final class CubeArchive {
     static CubeArchive plan(PerformanceSpace space, WriteOptions options, WriteReport report) throws IOException {
         Definitions definitions = space.definitions();
         Definitions form = NativeForm.of(definitions);
-        List<String> differences = Differences.between(definitions, form);
-        differences.forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
+        Differences differences = Differences.between(definitions, form);
+        differences.facts().forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
+        differences
+                .numbered()
+                .ifPresent(
+                        options.plain()
+                                ? what -> report.remark(what + RENUMBERED)
+                                : what -> report.keep(KEPT_IDS + what));
         List<ExtraMember> extras = ExtraMember.of(space.attachments(), options, report);
-        boolean exact = differences.isEmpty() && extras.stream().allMatch(ExtraMember::storedAsItIs);
+        boolean exact = differences.none() && extras.stream().allMatch(ExtraMember::storedAsItIs);
         long cells = cells(definitions);
         if (cells >= CUBELIB_CELLS) {
             report.keep(String.format(
@@ -77,7 +86,7 @@ final class CubeArchive {
                     tar,
                     CubeMembers.SUPPLEMENT,
                     true,
-                    out -> SupplementWriter.write(space.definitions(), extras, out));
+                    out -> SupplementWriter.write(space.definitions(), form, extras, out));
         }
         writeText(target, tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, mark(), out));
         tar.finish();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.SupplementLayout;
 import org.perfspace.model.Attributes;
@@ -20,7 +21,7 @@ import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
-/** Writes definitions as JSON, exactly as the model has them: see {@link SupplementLayout}. */
+/** Writes the parts of definitions that anchor.xml does not express, exactly as the model has them: see {@link SupplementLayout}. */
 final class DefinitionsWriter {
 
     private final JsonGenerator json;
@@ -29,21 +30,67 @@ final class DefinitionsWriter {
         this.json = json;
     }
 
-    /** Writes all fields of definitions into an object that is open. */
-    void write(Definitions definitions) throws IOException {
-        attributes(definitions.attributes());
-        texts(SupplementLayout.MIRRORS, definitions.mirrors());
-        Definitions.Titles titles = definitions.titles();
-        if (!titles.equals(Definitions.Titles.NONE)) {
-            texts(SupplementLayout.TITLES, List.of(titles.metrics(), titles.calls(), titles.system()));
+    /** Writes the parts that differ from those of anchor.xml into an object that is open. */
+    void write(Definitions all, Definitions anchor) throws IOException {
+        if (!all.attributes().equals(anchor.attributes())) {
+            array(SupplementLayout.ATTRIBUTES, flat(all.attributes()));
         }
-        array(SupplementLayout.METRICS, definitions.metrics(), this::metric);
-        array(SupplementLayout.REGIONS, definitions.regions(), this::region);
-        array(SupplementLayout.CALL_NODES, definitions.callNodes(), this::callNode);
-        array(SupplementLayout.SYSTEM_NODES, definitions.systemNodes(), this::systemNode);
-        array(SupplementLayout.GROUPS, definitions.locationGroups(), this::group);
-        array(SupplementLayout.LOCATIONS, definitions.locations(), this::location);
-        array(SupplementLayout.TOPOLOGIES, definitions.topologies(), this::topology);
+        if (!all.mirrors().equals(anchor.mirrors())) {
+            array(SupplementLayout.MIRRORS, all.mirrors());
+        }
+        Definitions.Titles titles = all.titles();
+        if (!titles.equals(anchor.titles())) {
+            array(SupplementLayout.TITLES, List.of(titles.metrics(), titles.calls(), titles.system()));
+        }
+        if (!ids(SupplementLayout.METRIC_IDS, all.metrics(), anchor.metrics(), Metric::fileId, Metric::withFileId)) {
+            part(SupplementLayout.METRICS, all.metrics(), anchor.metrics(), this::metric);
+        }
+        if (!ids(SupplementLayout.REGION_IDS, all.regions(), anchor.regions(), Region::fileId, Region::withFileId)) {
+            part(SupplementLayout.REGIONS, all.regions(), anchor.regions(), this::region);
+        }
+        calls(all, anchor);
+        part(SupplementLayout.SYSTEM_NODES, all.systemNodes(), anchor.systemNodes(), this::systemNode);
+        part(SupplementLayout.GROUPS, all.locationGroups(), anchor.locationGroups(), this::group);
+        locations(all, anchor);
+        part(SupplementLayout.TOPOLOGIES, all.topologies(), anchor.topologies(), this::topology);
+    }
+
+    private void calls(Definitions all, Definitions anchor) throws IOException {
+        List<CallNode> nodes = all.callNodes();
+        List<CallNode> others = anchor.callNodes();
+        if (!ids(SupplementLayout.CALL_NODE_IDS, nodes, others, CallNode::fileId, CallNode::withFileId)) {
+            part(SupplementLayout.CALL_NODES, nodes, others, this::callNode);
+        }
+    }
+
+    private void locations(Definitions all, Definitions anchor) throws IOException {
+        List<Location> locations = all.locations();
+        List<Location> others = anchor.locations();
+        if (!ids(SupplementLayout.LOCATION_IDS, locations, others, Location::fileId, Location::withFileId)) {
+            part(SupplementLayout.LOCATIONS, locations, others, this::location);
+        }
+    }
+
+    /** Writes the file ids of things if they differ in nothing else; returns whether that is so. */
+    private <T> boolean ids(
+            String field, List<T> things, List<T> others, ToLongFunction<T> id, ObjLongFunction<T> withId)
+            throws IOException {
+        boolean same = true;
+        boolean alike = things.size() == others.size();
+        for (int i = 0; alike && i < things.size(); i++) {
+            T thing = things.get(i);
+            T other = others.get(i);
+            same &= thing.equals(other);
+            alike = same || thing.equals(other) || thing.equals(withId.apply(other, id.applyAsLong(thing)));
+        }
+        if (alike && !same) {
+            json.writeArrayFieldStart(field);
+            for (T thing : things) {
+                json.writeNumber(id.applyAsLong(thing));
+            }
+            json.writeEndArray();
+        }
+        return alike;
     }
 
     private void metric(Metric metric) throws IOException {
@@ -159,9 +206,13 @@ final class DefinitionsWriter {
     }
 
     private void attributes(Attributes attributes) throws IOException {
+        texts(SupplementLayout.ATTRIBUTES, flat(attributes));
+    }
+
+    private static List<String> flat(Attributes attributes) {
         List<String> flat = new ArrayList<>();
         attributes.values().forEach((name, value) -> flat.addAll(List.of(name, value)));
-        texts(SupplementLayout.ATTRIBUTES, flat);
+        return flat;
     }
 
     private void text(String field, String value, String usual) throws IOException {
@@ -184,15 +235,22 @@ final class DefinitionsWriter {
 
     private void texts(String field, List<String> values) throws IOException {
         if (!values.isEmpty()) {
-            json.writeArrayFieldStart(field);
-            for (String value : values) {
-                json.writeString(value);
-            }
-            json.writeEndArray();
+            array(field, values);
         }
     }
 
-    private <T> void array(String field, List<T> things, FieldWriter<T> fields) throws IOException {
+    private void array(String field, List<String> values) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String value : values) {
+            json.writeString(value);
+        }
+        json.writeEndArray();
+    }
+
+    private <T> void part(String field, List<T> things, List<T> others, FieldWriter<T> fields) throws IOException {
+        if (things.equals(others)) {
+            return;
+        }
         json.writeArrayFieldStart(field);
         for (T thing : things) {
             json.writeStartObject();
@@ -205,5 +263,10 @@ final class DefinitionsWriter {
     @FunctionalInterface
     private interface FieldWriter<T> {
         void write(T thing) throws IOException;
+    }
+
+    @FunctionalInterface
+    private interface ObjLongFunction<T> {
+        T apply(T thing, long fileId);
     }
 }

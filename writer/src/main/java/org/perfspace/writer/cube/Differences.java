@@ -3,7 +3,10 @@ package org.perfspace.writer.cube;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -12,10 +15,11 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.model.SystemNode;
 
-/** What of some definitions their {@linkplain NativeForm native form} does not say, in words for people. */
+/** Describes what the {@linkplain NativeForm native form} of some definitions cannot express, in words for people. */
 final class Differences {
 
     private final List<String> found = new ArrayList<>();
+    private final List<String> numbered = new ArrayList<>();
 
     /** A fact about each thing of a sort. */
     private record Field<T>(String name, Function<T, Object> value) {}
@@ -23,7 +27,6 @@ final class Differences {
     private static final List<Field<Metric>> METRIC = List.of(
             new Field<>("unique name", Metric::name),
             new Field<>("title", Metric::title),
-            new Field<>("number", Metric::fileId),
             new Field<>("unit", Metric::unit),
             new Field<>("description", Metric::description),
             new Field<>("url", Metric::url),
@@ -35,7 +38,6 @@ final class Differences {
     private static final List<Field<Region>> REGION = List.of(
             new Field<>("name", Region::name),
             new Field<>("mangled name", Region::mangledName),
-            new Field<>("number", Region::fileId),
             new Field<>("module", Region::module),
             new Field<>("lines", region -> List.of(region.beginLine(), region.endLine())),
             new Field<>("paradigm", Region::paradigm),
@@ -45,7 +47,6 @@ final class Differences {
             new Field<>("attributes", Region::attributes));
 
     private static final List<Field<CallNode>> CALL_NODE = List.of(
-            new Field<>("number", CallNode::fileId),
             new Field<>("line", CallNode::line),
             new Field<>("module", CallNode::module),
             new Field<>("parameters", CallNode::parameters),
@@ -63,21 +64,40 @@ final class Differences {
             new Field<>("attributes", LocationGroup::attributes));
 
     private static final List<Field<Location>> LOCATION = List.of(
-            new Field<>("number", Location::fileId),
             new Field<>("name", Location::name),
             new Field<>("rank", Location::rank),
             new Field<>("attributes", Location::attributes));
 
     private Differences() {}
 
-    /** A line for each sort of difference; none if and only if the two are equal. */
-    static List<String> between(Definitions original, Definitions form) {
+    /** Compares definitions with their native form. */
+    static Differences between(Definitions original, Definitions form) {
         Differences differences = new Differences();
         differences.compare(original, form);
-        if (differences.found.isEmpty() && !original.equals(form)) {
+        if (differences.none() && !original.equals(form)) {
             throw new IllegalStateException("the native form differs in a way that has no name");
         }
-        return differences.found;
+        return differences;
+    }
+
+    /** Returns whether the two are equal. */
+    boolean none() {
+        return found.isEmpty() && numbered.isEmpty();
+    }
+
+    /** Returns a line for each sort of difference other than that of ids. */
+    List<String> facts() {
+        return List.copyOf(found);
+    }
+
+    /** Returns the sorts of things that have other ids in the native form, such as {@code regions and call nodes}. */
+    Optional<String> numbered() {
+        if (numbered.isEmpty()) {
+            return Optional.empty();
+        }
+        int last = numbered.size() - 1;
+        String first = String.join(", ", numbered.subList(0, last));
+        return Optional.of((last == 0 ? "" : first + " and ") + numbered.get(last));
     }
 
     private void compare(Definitions a, Definitions b) {
@@ -85,11 +105,15 @@ final class Differences {
         check("mirrors", a.mirrors(), b.mirrors());
         check("titles of the dimensions", a.titles(), b.titles());
         check("metric", a.metrics(), b.metrics(), METRIC);
+        checkNumbers("metrics", a.metrics(), b.metrics(), Metric::fileId);
         check("region", a.regions(), b.regions(), REGION);
+        checkNumbers("regions", a.regions(), b.regions(), Region::fileId);
         check("call node", a.callNodes(), b.callNodes(), CALL_NODE);
+        checkNumbers("call nodes", a.callNodes(), b.callNodes(), CallNode::fileId);
         check("system node", a.systemNodes(), b.systemNodes(), SYSTEM_NODE);
         checkGroups(a, b);
         check("location", a.locations(), b.locations(), LOCATION);
+        checkNumbers("locations", a.locations(), b.locations(), Location::fileId);
         check("topologies", a.topologies(), b.topologies());
     }
 
@@ -126,6 +150,14 @@ final class Differences {
             if (different > 0) {
                 found.add(field.name() + " of " + count(different, what));
             }
+        }
+    }
+
+    private <T> void checkNumbers(String what, List<T> original, List<T> form, ToLongFunction<T> fileId) {
+        boolean same = IntStream.range(0, original.size())
+                .allMatch(i -> fileId.applyAsLong(original.get(i)) == fileId.applyAsLong(form.get(i)));
+        if (!same) {
+            numbered.add(what);
         }
     }
 

@@ -24,7 +24,6 @@ import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
 
 /**
  * What Cube has words for. Makes of any definitions the nearest that anchor.xml can say, which is what a reader of the
@@ -33,8 +32,10 @@ import org.perfspace.model.Visibility;
  *
  * <ul>
  *   <li>texts: {@link NativeText}; a metric needs a unique name that is not blank
- *   <li>numbers: ids, lines and sizes of grids have 31 bits. If an id of a metric, region or call node is larger, all of
- *       its sort are numbered anew; the Ids of locations are 0, 1, 2, … always
+ *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib keeps things in arrays by id and crashes on
+ *       holes (cube.md 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file to
+ *       cube_cmp; otherwise all of that sort are numbered from 0 in the order of the document (locations in that of their ids)
+ *   <li>lines and sizes of grids have 31 bits
  *   <li>a SCALE_FUNC that is not cubelib's is an NDOUBLES of as many words; a SIMPLE metric of a type that cannot be
  *       inclusive is EXCLUSIVE; a derived metric has an expression
  *   <li>a numeric parameter is a decimal number, or else a string
@@ -80,7 +81,7 @@ final class NativeForm {
     }
 
     private void addMetrics() {
-        boolean renumber = tooLarge(from.metrics(), Metric::fileId);
+        boolean renumber = hasGap(from.metrics(), Metric::fileId);
         from.metrics().stream().map(Metric::name).filter(NativeForm::fits).forEach(names::add);
         for (Metric metric : from.metrics()) {
             MetricKind kind = kind(metric);
@@ -105,7 +106,7 @@ final class NativeForm {
     }
 
     private void addRegions() {
-        boolean renumber = tooLarge(from.regions(), Region::fileId);
+        boolean renumber = hasGap(from.regions(), Region::fileId);
         for (Region region : from.regions()) {
             to.add(Region.named(NativeText.element(region.name()))
                     .mangledName(NativeText.element(region.mangledName()))
@@ -124,7 +125,7 @@ final class NativeForm {
     }
 
     private void addCallNodes() {
-        boolean renumber = tooLarge(from.callNodes(), CallNode::fileId);
+        boolean renumber = hasGap(from.callNodes(), CallNode::fileId);
         for (CallNode node : from.callNodes()) {
             to.addCallNode(
                     renumber ? node.id() : node.fileId(),
@@ -290,12 +291,8 @@ final class NativeForm {
         return Math.min(rank, Integer.MAX_VALUE);
     }
 
-    private static <T> boolean tooLarge(List<T> things, ToLongFunction<T> fileId) {
-        return things.stream().anyMatch(thing -> fileId.applyAsLong(thing) > Integer.MAX_VALUE);
-    }
-
-    /** Whether a metric of this visibility has members of another name. */
-    static boolean isGhost(Metric metric) {
-        return metric.visibility() == Visibility.GHOST;
+    /** Whether ids, of which no two are the same, are others than 0, 1, … n-1. */
+    private static <T> boolean hasGap(List<T> things, ToLongFunction<T> fileId) {
+        return things.stream().anyMatch(thing -> fileId.applyAsLong(thing) >= things.size());
     }
 }

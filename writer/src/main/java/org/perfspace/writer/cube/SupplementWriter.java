@@ -20,12 +20,18 @@ final class SupplementWriter {
 
     private SupplementWriter() {}
 
-    /** Writes the text. */
-    static void write(Definitions definitions, List<ExtraMember> members, Writer out) throws IOException {
+    /**
+     * Writes the text.
+     *
+     * @param definitions of the space
+     * @param form the same in native form, as anchor.xml has them
+     */
+    static void write(Definitions definitions, Definitions form, List<ExtraMember> members, Writer out)
+            throws IOException {
         try (JsonGenerator json = JSON.createGenerator(out)) {
             json.writeStartObject();
             json.writeNumberField(SupplementLayout.VERSION, SupplementLayout.CURRENT_VERSION);
-            new DefinitionsWriter(json).write(definitions);
+            new DefinitionsWriter(json).write(definitions, form);
             members(json, members);
             json.writeEndObject();
         }

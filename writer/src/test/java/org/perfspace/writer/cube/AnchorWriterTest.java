@@ -39,7 +39,7 @@ class AnchorWriterTest {
                         <descr>total
                         time</descr>
                         <attr key="k" value="v"/>
-                        <metric id="4" type="EXCLUSIVE" viztype="GHOST" convertible="false" cacheable="false">
+                        <metric id="2" type="EXCLUSIVE" viztype="GHOST" convertible="false" cacheable="false">
                         <disp_name>hist</disp_name>
                         <uniq_name>hist</uniq_name>
                         <dtype>HISTOGRAM(3)</dtype>
@@ -48,7 +48,7 @@ class AnchorWriterTest {
                         <descr></descr>
                         </metric>
                         </metric>
-                        <metric id="5" type="PREDERIVED_INCLUSIVE">
+                        <metric id="1" type="PREDERIVED_INCLUSIVE">
                         <disp_name>derived</disp_name>
                         <uniq_name>derived</uniq_name>
                         <dtype>DOUBLE</dtype>
@@ -70,11 +70,11 @@ class AnchorWriterTest {
                         <url></url>
                         <descr></descr>
                         </region>
-                        <cnode id="3" line="7" mod="b.c" calleeId="0">
+                        <cnode id="1" line="7" mod="b.c" calleeId="0">
                         <parameter partype="numeric" parkey="i" parvalue="1.5"/>
                         <parameter partype="string" parkey="s" parvalue="x"/>
                         <attr key="ck" value="cv"/>
-                        <cnode id="4" calleeId="0">
+                        <cnode id="0" calleeId="0">
                         </cnode>
                         </cnode>
                         </program>
@@ -126,7 +126,8 @@ class AnchorWriterTest {
     void aFullSpaceIsItsOwnNativeForm() {
         Definitions definitions = Spaces.full().definitions();
         assertThat(NativeForm.of(definitions)).isEqualTo(definitions);
-        assertThat(Differences.between(definitions, NativeForm.of(definitions))).isEmpty();
+        assertThat(Differences.between(definitions, NativeForm.of(definitions)).none())
+                .isTrue();
     }
 
     @Test

@@ -14,15 +14,19 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
@@ -39,20 +43,20 @@ class CubeWriterTest {
     @Test
     void anExclusiveMetricByteForByte() throws IOException {
         Archive archive = Archive.of(Spaces.tree(MetricKind.EXCLUSIVE), USUAL);
-        assertThat(archive.members().keySet()).containsExactly("7.data", "7.index", "anchor.xml");
-        assertThat(hex(archive.member("7.index")))
+        assertThat(archive.members().keySet()).containsExactly("0.data", "0.index", "anchor.xml");
+        assertThat(hex(archive.member("0.index")))
                 .isEqualTo(ascii("CUBEX.INDEX") + "01000000" + "0000" + "01" + "03000000" + "00000000" + "02000000"
                         + "03000000");
-        assertThat(hex(archive.member("7.data"))).isEqualTo(ascii("CUBEX.DATA") + "0a000b00" + "1e001f00" + "28002900");
+        assertThat(hex(archive.member("0.data"))).isEqualTo(ascii("CUBEX.DATA") + "0a000b00" + "1e001f00" + "28002900");
     }
 
     @Test
     void anInclusiveMetricInWideOrder() throws IOException {
         Archive archive = Archive.of(Spaces.tree(MetricKind.INCLUSIVE), USUAL);
-        assertThat(hex(archive.member("7.index")))
+        assertThat(hex(archive.member("0.index")))
                 .isEqualTo(ascii("CUBEX.INDEX") + "01000000" + "0000" + "01" + "03000000" + "00000000" + "02000000"
                         + "03000000");
-        assertThat(hex(archive.member("7.data"))).isEqualTo(ascii("CUBEX.DATA") + "0a000b00" + "28002900" + "1e001f00");
+        assertThat(hex(archive.member("0.data"))).isEqualTo(ascii("CUBEX.DATA") + "0a000b00" + "28002900" + "1e001f00");
     }
 
     @Test
@@ -60,9 +64,9 @@ class CubeWriterTest {
         for (MetricKind kind : List.of(MetricKind.EXCLUSIVE, MetricKind.SIMPLE)) {
             Archive plain = Archive.of(Spaces.tree(kind), USUAL);
             Archive packed = Archive.of(Spaces.tree(kind), COMPRESS);
-            assertThat(packed.member("7.index")).isEqualTo(plain.member("7.index"));
-            assertThat(ascii("CUBEX.DATA") + hex(Zcubex.rows(packed.member("7.data"), 3, 4)))
-                    .isEqualTo(hex(plain.member("7.data")));
+            assertThat(packed.member("0.index")).isEqualTo(plain.member("0.index"));
+            assertThat(ascii("CUBEX.DATA") + hex(Zcubex.rows(packed.member("0.data"), 3, 4)))
+                    .isEqualTo(hex(plain.member("0.data")));
             assertThat(packed.unpacked("anchor.xml")).isEqualTo(plain.text("anchor.xml"));
         }
     }
@@ -87,11 +91,10 @@ class CubeWriterTest {
     @Test
     void ghostsHaveNamesOfTheirOwn() throws IOException {
         SpaceBuilder space = Spaces.oneLocation();
-        int metric =
-                space.defineMetric(Metric.named("hidden").fileId(3).visibility(org.perfspace.model.Visibility.GHOST));
+        int metric = space.defineMetric(Metric.named("hidden").visibility(org.perfspace.model.Visibility.GHOST));
         space.setSeverity(metric, 0, 0, 1.0);
         assertThat(Archive.of(space.build(), USUAL).members().keySet())
-                .containsExactly("ghost_3.data", "ghost_3.index", "anchor.xml");
+                .containsExactly("ghost_0.data", "ghost_0.index", "anchor.xml");
     }
 
     @Test
@@ -120,15 +123,18 @@ class CubeWriterTest {
         Archive archive = Archive.of(new SpaceBuilder().build(), USUAL);
         assertThat(archive.members().keySet()).containsExactly("perfspace.supplement", "anchor.xml");
         assertThat(archive.unpacked("perfspace.supplement"))
-                .isEqualTo("{\"version\":1,\"metrics\":[],\"regions\":[],\"callNodes\":[],\"systemNodes\":[],"
-                        + "\"groups\":[],\"locations\":[],\"topologies\":[],\"members\":[]}");
+                .isEqualTo("{\"version\":2,\"metrics\":[],\"regions\":[],\"callNodes\":[],\"systemNodes\":[],"
+                        + "\"groups\":[],\"locations\":[],\"members\":[]}");
     }
 
     @Test
     void tellsWhatTravelsInTheSupplement() throws IOException {
         WriteReport report = CubeWriter.write(Spaces.odd(), folder.resolve("a.cubex"), USUAL);
         assertThat(report.losses()).isEmpty();
-        assertThat(report.kept()).containsExactlyElementsOf(Spaces.ODD_FACTS);
+        assertThat(report.kept().subList(0, Spaces.ODD_FACTS.size())).isEqualTo(Spaces.ODD_FACTS);
+        assertThat(report.kept().subList(Spaces.ODD_FACTS.size(), report.kept().size()))
+                .containsExactly("the original ids of " + Spaces.ODD_IDS);
+        assertThat(report.remarks()).isEmpty();
         assertThat(Files.exists(folder.resolve("a.cubex"))).isTrue();
     }
 
@@ -140,8 +146,64 @@ class CubeWriterTest {
                 .containsExactlyElementsOf(Spaces.ODD_FACTS.stream()
                         .map(what -> new WriteReport.Loss(what, 0))
                         .toList());
+        assertThat(report.remarks())
+                .containsExactly(Spaces.ODD_IDS + " are numbered from 0 without gaps, as Cube's tools need it");
         assertThat(Archive.of(Spaces.odd(), USUAL.withPlain(true)).members().keySet())
                 .containsExactly("anchor.xml");
+    }
+
+    @Test
+    void otherIdsAreNoLoss() throws IOException {
+        SpaceBuilder space = Spaces.oneLocation();
+        space.defineMetric(Metric.named("a").fileId(7));
+        WriteReport report = CubeWriter.write(
+                space.build(), folder.resolve("a.cubex"), USUAL.withPlain(true).withStrict(true));
+        assertThat(report.losses()).isEmpty();
+        assertThat(report.remarks())
+                .containsExactly("metrics are numbered from 0 without gaps, as Cube's tools need it");
+    }
+
+    @Test
+    void idsHaveNoGapsAndTheOriginalOnesTravelAlong() throws IOException {
+        SpaceBuilder space = Spaces.locations(1);
+        int a = space.definitions().add(Region.named("a").fileId(9));
+        space.definitions().addCallNode(5, 0, a, 1, "", List.of(), Attributes.NONE);
+        space.definitions().addLocation(7, 0, "late", 1, Location.Type.CPU_THREAD, Attributes.NONE);
+        int first = space.defineMetric(Metric.named("first").fileId(30));
+        int second = space.defineMetric(Metric.named("second").fileId(4));
+        space.setSeverity(first, 0, 0, 1.0);
+        space.setSeverity(second, 1, 1, 2.0);
+        Archive archive = Archive.of(space.build(), USUAL);
+        assertThat(archive.members().keySet())
+                .containsExactly("0.data", "0.index", "1.data", "1.index", "perfspace.supplement", "anchor.xml");
+        assertThat(ids(archive.text("anchor.xml")))
+                .containsExactly(
+                        "metric 0",
+                        "metric 1",
+                        "region 0",
+                        "region 1",
+                        "cnode 0",
+                        "calleeId 0",
+                        "cnode 1",
+                        "calleeId 1",
+                        "systemtreenode 0",
+                        "systemtreenode 1",
+                        "locationgroup 0",
+                        "location 0",
+                        "location 1");
+        assertThat(archive.unpacked("perfspace.supplement"))
+                .isEqualTo("{\"version\":2,\"metricIds\":[30,4],\"regionIds\":[0,9],\"callNodeIds\":[0,5],"
+                        + "\"locationIds\":[0,7],\"members\":[]}");
+    }
+
+    private static List<String> ids(String anchor) {
+        return Pattern.compile("<(\\w+) [iI]d=\"(\\d+)\"|(calleeId)=\"(\\d+)\"")
+                .matcher(anchor)
+                .results()
+                .map(found -> found.group(1) == null
+                        ? found.group(3) + " " + found.group(4)
+                        : found.group(1) + " " + found.group(2))
+                .toList();
     }
 
     @Test

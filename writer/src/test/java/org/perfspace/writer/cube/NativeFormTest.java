@@ -35,17 +35,34 @@ class NativeFormTest {
     }
 
     @Test
-    void idsOfOneSortAreNumberedAnewIfOneIsTooLarge() {
+    void idsOfOneSortAreNumberedFrom0IfThereIsAGap() {
         given.add(Metric.named("a").fileId(7));
         given.add(Metric.named("b").fileId(TOO_LARGE));
-        given.add(Region.named("r").fileId(TOO_LARGE - 1));
-        int second = given.add(Region.named("s").fileId(3));
+        given.add(Region.named("r").fileId(2));
+        int second = given.add(Region.named("s").fileId(1));
         given.addCallNode(5, Tree.NO_PARENT, second, 1, "", List.of(), Attributes.NONE);
-        given.addCallNode(TOO_LARGE, 0, second, 1, "", List.of(), Attributes.NONE);
+        given.addCallNode(0, 0, second, 1, "", List.of(), Attributes.NONE);
         Definitions form = form();
         assertThat(form.metrics().stream().map(Metric::fileId)).containsExactly(0L, 1L);
-        assertThat(form.regions().stream().map(Region::fileId)).containsExactly(TOO_LARGE - 1, 3L);
+        assertThat(form.regions().stream().map(Region::fileId)).containsExactly(0L, 1L);
         assertThat(form.callNodes().stream().map(CallNode::fileId)).containsExactly(0L, 1L);
+        assertThat(Differences.between(given.build(), form).numbered()).contains("metrics, regions and call nodes");
+    }
+
+    @Test
+    void idsWithoutGapsAreKeptInTheirOrder() {
+        given.add(Metric.named("a").fileId(1));
+        given.add(Metric.named("b").fileId(0));
+        given.add(Region.named("r").fileId(1));
+        int second = given.add(Region.named("s").fileId(0));
+        given.addCallNode(2, Tree.NO_PARENT, second, 1, "", List.of(), Attributes.NONE);
+        given.addCallNode(0, 0, second, 1, "", List.of(), Attributes.NONE);
+        given.addCallNode(1, 0, second, 1, "", List.of(), Attributes.NONE);
+        Definitions form = form();
+        assertThat(form.metrics().stream().map(Metric::fileId)).containsExactly(1L, 0L);
+        assertThat(form.regions().stream().map(Region::fileId)).containsExactly(1L, 0L);
+        assertThat(form.callNodes().stream().map(CallNode::fileId)).containsExactly(2L, 0L, 1L);
+        assertThat(Differences.between(given.build(), form).numbered()).isEmpty();
     }
 
     @Test
@@ -153,7 +170,7 @@ class NativeFormTest {
         assertThat(form.systemNodes()).hasSize(1);
         assertThat(form.locationGroups()).hasSize(1);
         assertThat(form.locations()).hasSize(1);
-        assertThat(Differences.between(given.build(), form))
+        assertThat(Differences.between(given.build(), form).facts())
                 .containsExactly(
                         "no metrics; Cube needs one, which stands in",
                         "no regions; Cube needs one, which stands in",

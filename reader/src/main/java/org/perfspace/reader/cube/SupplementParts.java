@@ -1,0 +1,164 @@
+package org.perfspace.reader.cube;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.perfspace.format.cube.SupplementLayout;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
+
+/** Assembles definitions from those parts that a supplement has and from the other parts of anchor.xml. */
+final class SupplementParts {
+
+    /** The lists of definitions in the order in which they come; each names things of those before it only. */
+    enum Part {
+        METRICS(SupplementLayout.METRICS),
+        REGIONS(SupplementLayout.REGIONS),
+        CALL_NODES(SupplementLayout.CALL_NODES),
+        SYSTEM_NODES(SupplementLayout.SYSTEM_NODES),
+        GROUPS(SupplementLayout.GROUPS),
+        LOCATIONS(SupplementLayout.LOCATIONS),
+        TOPOLOGIES(SupplementLayout.TOPOLOGIES);
+
+        private final String field;
+
+        Part(String field) {
+            this.field = field;
+        }
+    }
+
+    private static final long[] SAME = {};
+
+    private final Definitions base;
+    private final DefinitionsBuilder own = new DefinitionsBuilder();
+    private final Map<Part, long[]> ids = new EnumMap<>(Part.class);
+    private Attributes attributes;
+    private Definitions.Titles titles;
+    private boolean ownMirrors;
+    private int next;
+
+    /** Starts with the definitions of which all parts are taken that the supplement does not have. */
+    SupplementParts(Definitions base) {
+        this.base = base;
+        this.attributes = base.attributes();
+        this.titles = base.titles();
+    }
+
+    /** Replaces the facts about the whole. */
+    void attributes(Attributes values) {
+        attributes = values;
+    }
+
+    /** Replaces the headings of the dimensions. */
+    void titles(Definitions.Titles values) {
+        titles = values;
+    }
+
+    /** Replaces the mirrors. */
+    void mirrors(Iterable<String> values) {
+        ownMirrors = true;
+        values.forEach(own::mirror);
+    }
+
+    /** Returns how many file ids a part needs. */
+    int count(Part part) {
+        return switch (part) {
+            case METRICS -> base.metrics().size();
+            case REGIONS -> base.regions().size();
+            case CALL_NODES -> base.callNodes().size();
+            case SYSTEM_NODES -> base.systemNodes().size();
+            case GROUPS -> base.locationGroups().size();
+            case LOCATIONS -> base.locations().size();
+            case TOPOLOGIES -> base.topologies().size();
+        };
+    }
+
+    /** Gives the things of a part of anchor.xml other file ids. */
+    void ids(Part part, long[] fileIds) {
+        requireInOrder(part);
+        ids.put(part, fileIds);
+    }
+
+    /**
+     * Starts a part that the supplement has; the parts before it that it does not have are those of anchor.xml.
+     *
+     * @return takes what the supplement defines
+     * @throws IllegalArgumentException if the part comes too late
+     */
+    DefinitionsBuilder begin(Part part) {
+        requireInOrder(part);
+        takeOver(part.ordinal());
+        next++;
+        return own;
+    }
+
+    /** Returns the whole. */
+    Definitions build() {
+        if (next == 0 && !ownMirrors && titles.equals(base.titles())) {
+            return renumbered().withAttributes(attributes);
+        }
+        takeOver(Part.values().length);
+        if (!ownMirrors) {
+            base.mirrors().forEach(own::mirror);
+        }
+        return own.attributes(attributes).titles(titles).build();
+    }
+
+    private void requireInOrder(Part part) {
+        if (part.ordinal() < next) {
+            throw new IllegalArgumentException("expected \"" + part.field + "\" before \""
+                    + Part.values()[next - 1].field + "\", found it behind");
+        }
+    }
+
+    private Definitions renumbered() {
+        return base.withFileIds(
+                ids.getOrDefault(Part.METRICS, SAME),
+                ids.getOrDefault(Part.REGIONS, SAME),
+                ids.getOrDefault(Part.CALL_NODES, SAME),
+                ids.getOrDefault(Part.LOCATIONS, SAME));
+    }
+
+    private void takeOver(int end) {
+        if (next == end) {
+            return;
+        }
+        Definitions from = renumbered();
+        for (; next < end; next++) {
+            takeOver(Part.values()[next], from);
+        }
+    }
+
+    private void takeOver(Part part, Definitions from) {
+        switch (part) {
+            case METRICS -> from.metrics().forEach(metric -> own.add(metric.edit()));
+            case REGIONS -> from.regions().forEach(region -> own.add(region.edit()));
+            case CALL_NODES -> from.callNodes().forEach(this::add);
+            case SYSTEM_NODES -> from.systemNodes().forEach(this::add);
+            case GROUPS -> from.locationGroups().forEach(this::add);
+            case LOCATIONS -> from.locations().forEach(this::add);
+            case TOPOLOGIES -> from.topologies().forEach((Topology topology) -> own.add(topology));
+        }
+    }
+
+    private void add(CallNode n) {
+        own.addCallNode(n.fileId(), n.parent(), n.region(), n.line(), n.module(), n.parameters(), n.attributes());
+    }
+
+    private void add(SystemNode n) {
+        own.addSystemNode(n.parent(), n.name(), n.nodeClass(), n.description(), n.attributes());
+    }
+
+    private void add(LocationGroup g) {
+        own.addLocationGroup(g.systemNode(), g.name(), g.rank(), g.type(), g.attributes());
+    }
+
+    private void add(Location l) {
+        own.addLocation(l.fileId(), l.group(), l.name(), l.rank(), l.type(), l.attributes());
+    }
+}
