@@ -77,7 +77,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
         Conversion.Report report =
                 console.busy(operation.id() + " of " + inputs.size() + " profiles", () -> combine(to));
         ReportText text = new ReportText(inputs.get(0), output, report);
-        text.notes().forEach(console::note);
+        console.notes(text.notes());
         if (json) {
             text.json(console.out());
         }

@@ -148,7 +148,7 @@ final class CompareVerb implements Callable<Integer> {
     }
 
     private int report(Comparison comparison) throws IOException {
-        comparison.notes().forEach(main.console()::note);
+        main.console().notes(comparison.notes());
         if (json) {
             new CompareJson(comparison, first.toString(), second.toString())
                     .write(main.console().out());

@@ -9,6 +9,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
 import org.perfspace.io.SpooledInput;
@@ -27,6 +30,7 @@ final class Console implements AutoCloseable {
     private final DataWriter out;
     private final PrintStream err;
     private final boolean terminal;
+    private final Set<String> noted = new HashSet<>();
     private boolean quiet;
     private boolean verbose;
     private @Nullable SpooledInput spooled;
@@ -105,6 +109,11 @@ final class Console implements AutoCloseable {
         if (!quiet) {
             err.println("perfspace: " + OneLine.of(text));
         }
+    }
+
+    /** Remarks about a profile; those that were made before are not repeated. */
+    void notes(List<String> texts) {
+        texts.stream().filter(noted::add).forEach(this::note);
     }
 
     /** A failure: always said, on one line. */

@@ -63,7 +63,7 @@ final class ConvertVerb implements Callable<Integer> {
                         reductions.reductions(),
                         reading.passOn(writing.options(), to)));
         ReportText text = new ReportText(input, output, report);
-        text.notes().forEach(console::note);
+        console.notes(text.notes());
         if (json) {
             text.json(console.out());
         }

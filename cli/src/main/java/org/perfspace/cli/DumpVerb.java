@@ -9,6 +9,7 @@ import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.ViewException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,7 +79,7 @@ final class DumpVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         try (PerformanceSpace space = reductions.open(reading, input)) {
-            space.notes().forEach(main.console()::note);
+            main.console().notes(space.notes());
             if (format.isPicture() != (matrix != null)) {
                 throw new ParameterException(
                         verb.commandLine(),
@@ -101,6 +102,7 @@ final class DumpVerb implements Callable<Integer> {
                 write(metric, table);
             }
             text.end();
+            main.console().notes(space.notes());
         }
         return ExitCode.DONE;
     }
@@ -115,6 +117,13 @@ final class DumpVerb implements Callable<Integer> {
         if (refusal.isPresent()) {
             throw Place.of(input.toString()).unsupported("%s", refusal.get());
         }
-        table.write(metric);
+        try {
+            table.write(metric);
+        } catch (ViewException.Overflow e) {
+            if (named) {
+                throw e;
+            }
+            main.console().note(input + ": " + e.getMessage() + "; what follows of this metric is left out");
+        }
     }
 }

@@ -17,9 +17,7 @@ final class HumanText {
             return CellText.of(type, words, from);
         }
         return switch (type.word(0)) {
-            case SIGNED -> String.format(Locale.ROOT, "%,d", words[from]);
-            case UNSIGNED ->
-                words[from] < 0 ? Long.toUnsignedString(words[from]) : String.format(Locale.ROOT, "%,d", words[from]);
+            case SIGNED, UNSIGNED -> String.format(Locale.ROOT, "%,d", words[from]);
             case DOUBLE -> number(Double.longBitsToDouble(words[from]));
             case OPAQUE -> CellText.of(type, words, from);
         };

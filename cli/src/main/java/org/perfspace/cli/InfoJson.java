@@ -18,9 +18,9 @@ final class InfoJson {
     private final MetricTotals totals;
     private final Writer out;
 
-    InfoJson(PerformanceSpace space, Writer out) {
+    InfoJson(PerformanceSpace space, MetricTotals totals, Writer out) {
         this.space = space;
-        this.totals = new MetricTotals(space);
+        this.totals = totals;
         this.out = out;
     }
 
@@ -48,6 +48,9 @@ final class InfoJson {
             json.writeArrayFieldStart("notes");
             for (String note : space.notes()) {
                 json.writeString(note);
+            }
+            for (String problem : totals.problems()) {
+                json.writeString(problem);
             }
             json.writeEndArray();
             json.writeEndObject();

@@ -32,9 +32,9 @@ final class InfoText {
     private final MetricTotals totals;
     private final Writer out;
 
-    InfoText(PerformanceSpace space, Writer out) {
+    InfoText(PerformanceSpace space, MetricTotals totals, Writer out) {
         this.space = space;
-        this.totals = new MetricTotals(space);
+        this.totals = totals;
         this.definitions = space.definitions();
         this.out = out;
     }

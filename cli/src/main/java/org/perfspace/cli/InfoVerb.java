@@ -82,24 +82,28 @@ final class InfoVerb implements Callable<Integer> {
         Input file = reading.input(input);
         Readers.Entry entry = Readers.detect(file);
         try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
-            space.notes().forEach(main.console()::note);
+            main.console().notes(space.notes());
             Writer out = main.console().out();
+            MetricTotals totals = new MetricTotals(space);
             if (tree != null) {
-                drawing(space, tree).write(out);
+                drawing(space, totals, tree).write(out);
             } else if (json) {
-                new InfoJson(space, out).write(input.toString(), entry.format());
+                new InfoJson(space, totals, out).write(input.toString(), entry.format());
             } else {
-                new InfoText(space, out).write(input.toString(), entry.format());
+                new InfoText(space, totals, out).write(input.toString(), entry.format());
                 if (LinkTestRanks.fits(space.definitions())) {
                     new LinkTestText(LinkTestReport.of(space), out).write();
                 }
             }
+            main.console().notes(space.notes());
+            main.console().notes(totals.problems());
         }
         return ExitCode.DONE;
     }
 
-    private TreeText drawing(PerformanceSpace space, ProfileTree.Dimension dimension) throws IOException {
-        ProfileTree profile = new ProfileTree(space);
+    private TreeText drawing(PerformanceSpace space, MetricTotals totals, ProfileTree.Dimension dimension)
+            throws IOException {
+        ProfileTree profile = new ProfileTree(space, totals);
         List<TreeText.Node> nodes =
                 switch (dimension) {
                     case CALLS -> profile.calls(chosen(space, profile), view);

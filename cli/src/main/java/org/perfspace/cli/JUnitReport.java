@@ -66,6 +66,7 @@ record JUnitReport(Comparison comparison, String first, String second) {
         for (MetricComparison metric : comparison.metrics()) {
             cases.add(new Case("metric " + metric.first().name(), failure(metric)));
         }
+        comparison.notCompared().forEach(why -> cases.add(new Case("metric without comparison", List.of(why))));
         PointNames names = new PointNames(comparison.definitions());
         Unmatched one = comparison.onlyFirst();
         Unmatched two = comparison.onlySecond();

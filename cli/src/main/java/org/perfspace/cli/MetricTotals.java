@@ -1,7 +1,9 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.model.Metric;
@@ -11,6 +13,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.Totals;
+import org.perfspace.model.view.ViewException;
 
 /** The totals of metrics over all call nodes and locations, each computed once, when it is asked for. */
 final class MetricTotals {
@@ -21,6 +24,7 @@ final class MetricTotals {
     private final PerformanceSpace space;
     private final CallTreeView view;
     private final Map<Integer, Optional<Row>> totals = new HashMap<>();
+    private final List<String> problems = new ArrayList<>();
 
     MetricTotals(PerformanceSpace space) {
         this.space = space;
@@ -31,10 +35,24 @@ final class MetricTotals {
     Optional<Row> of(Metric metric) throws IOException {
         Optional<Row> known = totals.get(metric.id());
         if (known == null) {
-            known = view.refusal(metric.id()).isEmpty() ? Totals.total(space, metric.id()) : Optional.empty();
+            known = view.refusal(metric.id()).isEmpty() ? total(metric) : Optional.empty();
             totals.put(metric.id(), known);
         }
         return known;
+    }
+
+    /** Why totals that were asked for so far do not exist, although their metrics have values. */
+    List<String> problems() {
+        return problems;
+    }
+
+    private Optional<Row> total(Metric metric) throws IOException {
+        try {
+            return Totals.total(space, metric.id());
+        } catch (ViewException.Overflow e) {
+            problems.add(e.getMessage() + "; the total is left out");
+            return Optional.empty();
+        }
     }
 
     /** The total for people. */
@@ -55,8 +73,7 @@ final class MetricTotals {
         }
         long word = row.words()[cell];
         return switch (type.word(0)) {
-            case SIGNED -> word;
-            case UNSIGNED -> word >= 0 ? word : 2.0 * (word >>> 1);
+            case SIGNED, UNSIGNED -> word;
             case DOUBLE -> Double.longBitsToDouble(word);
             case OPAQUE -> Double.NaN;
         };

@@ -34,9 +34,9 @@ final class ProfileTree {
     private final Definitions definitions;
     private final MetricTotals totals;
 
-    ProfileTree(PerformanceSpace space) {
+    ProfileTree(PerformanceSpace space, MetricTotals totals) {
         this.space = space;
-        this.totals = new MetricTotals(space);
+        this.totals = totals;
         this.definitions = space.definitions();
     }
 

@@ -11,6 +11,7 @@ import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.ViewException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,7 +82,7 @@ final class StatVerb implements Callable<Integer> {
         Predicate<String> asked = MetricChoice.matching(metrics);
         CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
         try (PerformanceSpace space = reductions.open(reading, input)) {
-            space.notes().forEach(main.console()::note);
+            main.console().notes(space.notes());
             List<Metric> chosen = space.definitions().metrics().stream()
                     .filter(metric -> asked.test(metric.name()))
                     .toList();
@@ -97,18 +98,30 @@ final class StatVerb implements Callable<Integer> {
                         main.console().note(input + ": left out: " + refusal.get());
                         continue;
                     }
-                    Statistics statistics = main.console()
-                            .busy(
-                                    "statistics of " + metric.name(),
-                                    () -> Statistics.of(space, metric, by, sortBy, Math.max(0, top)));
-                    if (texts != null) {
-                        texts.write(statistics);
-                    } else {
-                        new StatText(space.definitions(), by, statistics).write(out);
+                    Optional<Statistics> statistics = statistics(space, metric, sortBy);
+                    if (statistics.isPresent() && texts != null) {
+                        texts.write(statistics.get());
+                    } else if (statistics.isPresent()) {
+                        new StatText(space.definitions(), by, statistics.get()).write(out);
                     }
                 }
             }
+            main.console().notes(space.notes());
         }
         return ExitCode.DONE;
+    }
+
+    /** The statistics of a metric; none if they need more than 64 bits, which is said. */
+    private Optional<Statistics> statistics(PerformanceSpace space, Metric metric, CallFlavour sortBy)
+            throws IOException {
+        try {
+            return Optional.of(main.console()
+                    .busy(
+                            "statistics of " + metric.name(),
+                            () -> Statistics.of(space, metric, by, sortBy, Math.max(0, top))));
+        } catch (ViewException.Overflow e) {
+            main.console().note(input + ": left out: " + e.getMessage());
+            return Optional.empty();
+        }
     }
 }

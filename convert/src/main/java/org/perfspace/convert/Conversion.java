@@ -73,7 +73,11 @@ public final class Conversion {
             throws IOException {
         Writers.Entry writer = Writers.of(to)
                 .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
-        WriteReport report = writer.storer().write(space, output, writing);
+        return Computable.work(
+                space, rest -> report(from, rest, output, to, writer.storer().write(rest, output, writing)));
+    }
+
+    private static Report report(Format from, PerformanceSpace space, Path output, Format to, WriteReport report) {
         Definitions d = space.definitions();
         return new Report(
                 from,

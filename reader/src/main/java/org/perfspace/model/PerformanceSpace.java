@@ -4,6 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A profile: its definitions, its severities, perhaps a trace and attachments. May hold files open; close it when done.
@@ -15,7 +17,7 @@ public final class PerformanceSpace implements Closeable {
     private final Severity severity;
     private final Optional<Trace> trace;
     private final List<Attachment> attachments;
-    private final List<String> notes;
+    private final Supplier<List<String>> notes;
     private final Closeable files;
 
     private PerformanceSpace(
@@ -23,19 +25,24 @@ public final class PerformanceSpace implements Closeable {
             Severity severity,
             Optional<Trace> trace,
             List<Attachment> attachments,
-            List<String> notes,
+            Supplier<List<String>> notes,
             Closeable files) {
         this.definitions = definitions;
         this.severity = severity;
         this.trace = trace;
         this.attachments = List.copyOf(attachments);
-        this.notes = List.copyOf(notes);
+        this.notes = notes;
         this.files = files;
     }
 
     /** Definitions and numbers, no trace, no attachments, nothing to close. */
     public static PerformanceSpace of(Definitions definitions, Severity severity) {
-        return new PerformanceSpace(definitions, severity, Optional.empty(), List.of(), List.of(), () -> {});
+        return new PerformanceSpace(definitions, severity, Optional.empty(), List.of(), List::of, () -> {});
+    }
+
+    /** The same with other numbers. */
+    public PerformanceSpace with(Severity newSeverity) {
+        return new PerformanceSpace(definitions, newSeverity, trace, attachments, notes, files);
     }
 
     /** The same with a trace. */
@@ -50,7 +57,31 @@ public final class PerformanceSpace implements Closeable {
 
     /** The same with these notes in place of its own. */
     public PerformanceSpace withNotes(List<String> newNotes) {
+        List<String> copy = List.copyOf(newNotes);
+        return withNotes(() -> copy);
+    }
+
+    /** The same with notes in place of its own that may become more while the numbers are read. */
+    public PerformanceSpace withNotes(Supplier<List<String>> newNotes) {
         return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files);
+    }
+
+    /**
+     * The same with a note for each metric whose numbers turn out to hold counters that went backwards: values of
+     * 2<sup>63</sup> or more of an UINT64 metric, which count as negative numbers.
+     */
+    public PerformanceSpace watched() {
+        if (severity instanceof ColumnSource || !WatchedSeverity.isNeeded(definitions)) {
+            return this;
+        }
+        WatchedSeverity watched = new WatchedSeverity(definitions, severity);
+        return new PerformanceSpace(
+                definitions,
+                watched,
+                trace,
+                attachments,
+                () -> Stream.concat(notes().stream(), watched.notes().stream()).toList(),
+                files);
     }
 
     /** The same, which closes these files in the end. */
@@ -89,9 +120,12 @@ public final class PerformanceSpace implements Closeable {
         return attachments;
     }
 
-    /** What a reader repaired, skipped or found odd, a line each for people; no part of the profile's value. */
+    /**
+     * What a reader repaired, skipped or found odd, a line each for people; no part of the profile's value. May become more
+     * while the numbers are read.
+     */
     public List<String> notes() {
-        return notes;
+        return notes.get();
     }
 
     /** A row that fits this space. */

@@ -66,6 +66,18 @@ public final class Row {
         return words[i * type.words()];
     }
 
+    /**
+     * Returns whether a word of the stored cells has its highest bit set. In a row of UINT64 that is a counter which went
+     * backwards, stored in two's complement.
+     */
+    public boolean hasNegativeWord() {
+        long all = 0;
+        for (int i = 0; i < count * type.words(); i++) {
+            all |= words[i];
+        }
+        return all < 0;
+    }
+
     /** Copies a cell for each location; neutral where the row has none. */
     public void copyDense(long[] into) {
         int width = type.words();

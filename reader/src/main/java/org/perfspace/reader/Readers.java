@@ -56,6 +56,12 @@ public final class Readers {
      */
     public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker) {
 
+        /** Has the numbers of every space watched for counters that went backwards. */
+        public Entry {
+            Opener plain = opener;
+            opener = (input, options) -> plain.open(input, options).watched();
+        }
+
         /** Checked by reading it through; whatever the reader remarks or repairs is a fault. */
         Entry(Format format, Recognizer recognizer, Opener opener) {
             this(format, recognizer, opener, (input, options) -> ReadThrough.check(input, options, opener, true));

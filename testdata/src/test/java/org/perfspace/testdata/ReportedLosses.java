@@ -410,10 +410,8 @@ final class ReportedLosses {
                         odd++;
                         word = version2 ? 0 : Double.doubleToRawLongBits(Double.NaN);
                     } else if (!decimal && type.equals(ValueType.DOUBLE)) {
-                        double near = new BigDecimal(Long.toUnsignedString(word)).doubleValue();
-                        inexact += new BigDecimal(near).compareTo(new BigDecimal(Long.toUnsignedString(word))) == 0
-                                ? 0
-                                : 1;
+                        double near = BigDecimal.valueOf(word).doubleValue();
+                        inexact += new BigDecimal(near).compareTo(BigDecimal.valueOf(word)) == 0 ? 0 : 1;
                         word = Double.doubleToRawLongBits(near);
                     }
                     row.words()[i] = word;

@@ -3,6 +3,7 @@ package org.perfspace.convert.algebra;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
@@ -22,11 +23,7 @@ public final class Algebra {
                     operation.id() + " takes " + number(operation) + ", not " + operands.size());
         }
         Integration integration = Integration.of(operation, operands, matching);
-        List<String> notes = new ArrayList<>();
-        for (Operand operand : operands) {
-            operand.space().notes().forEach(note -> notes.add(operand.name() + ": " + note));
-        }
-        notes.addAll(integration.notes());
+        List<String> notes = new ArrayList<>(integration.notes());
         for (Metric metric : integration.definitions().metrics()) {
             if (!metric.kind().derived()) {
                 operation
@@ -36,7 +33,8 @@ public final class Algebra {
         }
         CombinedSeverity severity = new CombinedSeverity(operation, operands, integration);
         return PerformanceSpace.of(integration.definitions(), severity)
-                .withNotes(notes)
+                .withNotes(() ->
+                        Stream.concat(Operand.notes(operands), notes.stream()).toList())
                 .closing(() -> closeAll(operands));
     }
 

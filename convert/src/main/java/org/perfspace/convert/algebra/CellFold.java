@@ -15,6 +15,7 @@ import org.perfspace.model.ValueType;
 public final class CellFold {
 
     private final RowFold fold;
+    private final ValueType type;
     private final Row cell;
     private final long[] dense;
 
@@ -31,6 +32,7 @@ public final class CellFold {
         int locations = source.locations().size();
         this.fold = RowFold.of(
                 operation, result, result.metrics().get(metric), stored.type().isInteger(), locations);
+        this.type = result.metrics().get(metric).type();
         this.cell = new Row(stored.type(), 1);
         this.dense = new long[Math.multiplyExact(locations, stored.type().words())];
     }
@@ -58,6 +60,8 @@ public final class CellFold {
             System.arraycopy(dense, location * width, cell.fillDense(row.type()), 0, width);
             fold.add(location, Columns.SINGLE, cell);
         }
-        return fold.finish(where);
+        Row folded = fold.finish(where);
+        folded.relabel(type);
+        return folded;
     }
 }

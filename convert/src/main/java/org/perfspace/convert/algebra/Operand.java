@@ -1,5 +1,7 @@
 package org.perfspace.convert.algebra;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -8,4 +10,11 @@ import org.perfspace.model.PerformanceSpace;
  * @param name how the result's attributes and messages call it, such as its file's name
  * @param space definitions and numbers
  */
-public record Operand(String name, PerformanceSpace space) {}
+public record Operand(String name, PerformanceSpace space) {
+
+    /** Returns the notes of operands as they are now, each with the name of its operand. */
+    public static Stream<String> notes(List<Operand> operands) {
+        return operands.stream()
+                .flatMap(operand -> operand.space().notes().stream().map(note -> operand.name() + ": " + note));
+    }
+}

@@ -111,22 +111,14 @@ public final class OperandRows implements Columns, Closeable {
     }
 
     private Row asDoubles(Row row) {
-        boolean unsigned = row.type().word(0) == ValueType.Word.UNSIGNED;
         if (row != placed) {
             placed.set(row);
         }
         long[] words = placed.words();
         for (int i = 0; i < placed.count(); i++) {
-            double value = unsigned ? unsignedToDouble(words[i]) : words[i];
-            words[i] = Double.doubleToRawLongBits(value);
+            words[i] = Double.doubleToRawLongBits(words[i]);
         }
         placed.relabel(ValueType.DOUBLE);
         return placed;
-    }
-
-    /** The nearest double of an unsigned integer. */
-    static double unsignedToDouble(long value) {
-        // halving keeps a sticky lowest bit, so that the one rounding is right
-        return value >= 0 ? value : 2.0 * ((value >>> 1) | (value & 1));
     }
 }

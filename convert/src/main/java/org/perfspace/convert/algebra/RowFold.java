@@ -87,7 +87,6 @@ abstract class RowFold {
 
         @Override
         void add(int operand, Columns source, Row row) throws IOException {
-            requireFit(type, row);
             if (added++ == 0) {
                 row.copyDense(result.fillDense(type));
             } else {
@@ -118,8 +117,7 @@ abstract class RowFold {
 
         private int compare(long a, long b) {
             return switch (type.word(0)) {
-                case SIGNED -> Long.compare(a, b);
-                case UNSIGNED -> Long.compareUnsigned(a, b);
+                case SIGNED, UNSIGNED -> Long.compare(a, b);
                 case DOUBLE, OPAQUE -> Double.compare(real(a), real(b));
             };
         }
@@ -177,7 +175,6 @@ abstract class RowFold {
 
         @Override
         void add(int operand, Columns source, Row row) throws IOException {
-            requireFit(type, row);
             int width = type.words();
             if (dense.length < row.locations() * width) {
                 dense = new long[row.locations() * width];
@@ -195,19 +192,6 @@ abstract class RowFold {
         @Override
         Row finish(String where) {
             return result;
-        }
-    }
-
-    /** Where signed and unsigned operands meet, values of 2<sup>63</sup> and more have no place in the result. */
-    private static void requireFit(ValueType type, Row row) throws IOException {
-        if (!type.equals(ValueType.INT64) || !row.type().equals(ValueType.UINT64)) {
-            return;
-        }
-        for (int i = 0; i < row.count(); i++) {
-            if (row.words()[i] < 0) {
-                throw new IOException("the value " + Long.toUnsignedString(row.words()[i])
-                        + " of an unsigned metric does not fit beside the signed one of another operand");
-            }
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.perfspace.convert.Computable;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
@@ -63,13 +64,17 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
         Input opened = Input.of(input);
         Readers.Entry reader = Readers.detect(opened);
         try (PerformanceSpace space = reader.opener().open(opened, options.reading())) {
-            List<String> notes = new ArrayList<>(space.notes());
-            for (WriteReport.Loss loss : write(space, input, reader, run).losses()) {
-                String size = loss.bytes() == 0 ? "" : String.format(Locale.ROOT, " (%,d bytes)", loss.bytes());
-                notes.add(input + ": left out: " + loss.what() + size);
-            }
-            return new Outcome(State.ADDED, notes);
+            return Computable.work(space, rest -> added(rest, input, write(rest, input, reader, run)));
         }
+    }
+
+    private static Outcome added(PerformanceSpace space, Path input, WriteReport report) {
+        List<String> notes = new ArrayList<>(space.notes());
+        for (WriteReport.Loss loss : report.losses()) {
+            String size = loss.bytes() == 0 ? "" : String.format(Locale.ROOT, " (%,d bytes)", loss.bytes());
+            notes.add(input + ": left out: " + loss.what() + size);
+        }
+        return new Outcome(State.ADDED, notes);
     }
 
     private Map<String, String> parameters(Path input) throws IOException {

@@ -9,6 +9,7 @@ import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.view.ViewException;
 
 /**
  * What differs between two spaces; the package says what counts.
@@ -19,6 +20,7 @@ import org.perfspace.model.Metric;
  * @param onlySecond what the first space lacks
  * @param largest the differences of the largest weight, largest first
  * @param commonOnly whether what only one space has does not count
+ * @param notCompared why metrics were skipped, a line for each whose values cannot be computed
  * @param notes what was not obvious, a line each for people
  */
 public record Comparison(
@@ -28,12 +30,14 @@ public record Comparison(
         Unmatched onlySecond,
         List<CellDifference> largest,
         boolean commonOnly,
+        List<String> notCompared,
         List<String> notes) {
 
     /** Takes copies of the lists. */
     public Comparison {
         metrics = List.copyOf(metrics);
         largest = List.copyOf(largest);
+        notCompared = List.copyOf(notCompared);
         notes = List.copyOf(notes);
     }
 
@@ -45,11 +49,7 @@ public record Comparison(
      */
     public static Comparison of(Operand first, Operand second, Settings settings) throws IOException {
         Alignment both = Alignment.of(first, second, settings.matching());
-        List<String> notes = new ArrayList<>();
-        for (Operand operand : List.of(first, second)) {
-            operand.space().notes().forEach(note -> notes.add(operand.name() + ": " + note));
-        }
-        notes.addAll(both.notes());
+        List<String> notCompared = new ArrayList<>();
         Largest largest = new Largest(settings.largest());
         List<MetricComparison> metrics = new ArrayList<>();
         for (Metric metric : both.definitions().metrics()) {
@@ -57,10 +57,18 @@ public record Comparison(
                     && both.hasMetric(1, metric.id())
                     && settings.metrics().test(metric.name())) {
                 MetricDiffer differ = new MetricDiffer(both, metric, settings);
-                metrics.add(differ.compare());
-                differ.handOver(largest);
+                try {
+                    metrics.add(differ.compare());
+                    differ.handOver(largest);
+                } catch (ViewException.Overflow e) {
+                    notCompared.add(e.getMessage() + "; the metric is not compared");
+                }
             }
         }
+        List<String> notes =
+                new ArrayList<>(Operand.notes(List.of(first, second)).toList());
+        notes.addAll(both.notes());
+        notes.addAll(notCompared);
         return new Comparison(
                 both.definitions(),
                 metrics,
@@ -68,13 +76,14 @@ public record Comparison(
                 unmatched(both, 1, settings),
                 largest.differences(),
                 settings.commonOnly(),
+                notCompared,
                 notes);
     }
 
     /** Whether nothing counts as different. */
     public boolean isEqual() {
         boolean complete = commonOnly || (onlyFirst.isEmpty() && onlySecond.isEmpty());
-        return complete && metrics.stream().allMatch(MetricComparison::isEqual);
+        return complete && notCompared.isEmpty() && metrics.stream().allMatch(MetricComparison::isEqual);
     }
 
     /** Number of cells that differ. */

@@ -49,12 +49,17 @@ final class Largest {
                     metric,
                     callNode,
                     location,
-                    CellText.of(firstType, first, 0),
-                    CellText.of(secondType, second, 0),
+                    text(firstType, first),
+                    text(secondType, second),
                     size,
                     relative,
                     share);
         }
+    }
+
+    /** The exact value; an unsigned integer with its highest bit set is a negative number. */
+    private static String text(ValueType type, long[] cell) {
+        return type.isInteger() ? Long.toString(cell[0]) : CellText.of(type, cell, 0);
     }
 
     Largest(int most) {

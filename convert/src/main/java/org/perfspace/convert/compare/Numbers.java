@@ -11,20 +11,16 @@ final class Numbers {
     /** The nearest double; NaN for bits of no known meaning. */
     static double real(Word word, long bits) {
         return switch (word) {
-            case SIGNED -> bits;
-            case UNSIGNED -> unsigned(bits);
+            case SIGNED, UNSIGNED -> bits;
             case DOUBLE -> Double.longBitsToDouble(bits);
             case OPAQUE -> Double.NaN;
         };
     }
 
-    /** How far two words are apart; of integers of one sort the double nearest to the exact distance. */
+    /** How far two words are apart; of integers the double nearest to the exact distance. */
     static double difference(Word firstWord, long first, Word secondWord, long second) {
-        if (firstWord == secondWord && firstWord == Word.SIGNED) {
+        if (isInteger(firstWord) && isInteger(secondWord)) {
             return unsigned(Math.max(first, second) - Math.min(first, second));
-        }
-        if (firstWord == secondWord && firstWord == Word.UNSIGNED) {
-            return unsigned(Long.compareUnsigned(first, second) > 0 ? first - second : second - first);
         }
         return Math.abs(real(firstWord, first) - real(secondWord, second));
     }
@@ -62,6 +58,10 @@ final class Numbers {
         return type.neutral(index) == bits
                 && type.word(index) == Word.DOUBLE
                 && Math.abs(Double.longBitsToDouble(bits)) == Double.MAX_VALUE;
+    }
+
+    private static boolean isInteger(Word word) {
+        return word == Word.SIGNED || word == Word.UNSIGNED;
     }
 
     private static double unsigned(long bits) {

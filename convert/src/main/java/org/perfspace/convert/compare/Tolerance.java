@@ -1,7 +1,6 @@
 package org.perfspace.convert.compare;
 
 import java.math.BigDecimal;
-import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType.Word;
 
 /**
@@ -72,8 +71,6 @@ public record Tolerance(double relative, long ulps, double floor) {
     }
 
     private static BigDecimal exact(Word word, long bits) {
-        return word == Word.DOUBLE
-                ? new BigDecimal(Double.longBitsToDouble(bits))
-                : new BigDecimal(CellText.word(word, bits));
+        return word == Word.DOUBLE ? new BigDecimal(Double.longBitsToDouble(bits)) : BigDecimal.valueOf(bits);
     }
 }

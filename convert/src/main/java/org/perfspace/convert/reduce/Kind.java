@@ -125,7 +125,7 @@ public record Kind(Covers covers) implements Reduction {
         public boolean read(int metric, int callNode, Row into) throws IOException {
             boolean found = source(metric).read(metric, callNode, into);
             if (found) {
-                label(metric, callNode, into);
+                label(metric, into);
             }
             return found;
         }
@@ -133,33 +133,18 @@ public record Kind(Covers covers) implements Reduction {
         @Override
         public RowCursor rows(int metric) throws IOException {
             RowCursor rows = source(metric).rows(metric);
-            return changes[metric] ? new Labelled(rows, row -> label(metric, rows.callNode(), row)) : rows;
+            return changes[metric] ? new Labelled(rows, row -> label(metric, row)) : rows;
         }
 
         private Severity source(int metric) {
             return changes[metric] ? view : space.severity();
         }
 
-        /** The view says UINT64 of rows without a value below 0. */
-        private void label(int metric, int callNode, Row row) throws ReductionException {
-            ValueType type = definitions.metrics().get(metric).type();
-            boolean narrower = type.equals(ValueType.INT64) && row.type().equals(ValueType.UINT64);
-            for (int i = 0; narrower && i < row.count(); i++) {
-                if (row.words()[i] < 0) {
-                    throw tooLarge(metric, callNode, row, i);
-                }
-            }
+        /** Gives a row of the view, which may be INT64 or UINT64 whatever the metric is, the metric's type. */
+        private void label(int metric, Row row) {
             if (changes[metric]) {
-                row.relabel(type);
+                row.relabel(definitions.metrics().get(metric).type());
             }
-        }
-
-        private ReductionException tooLarge(int metric, int callNode, Row row, int i) {
-            return new ReductionException.Refused("metric \""
-                    + definitions.metrics().get(metric).name() + "\", cnode "
-                    + definitions.callNodes().get(callNode).fileId() + ", location "
-                    + definitions.locations().get(row.location(i)).fileId() + ": the value "
-                    + Long.toUnsignedString(row.words()[i]) + " does not fit into the 64 bits of INT64");
         }
     }
 
@@ -167,7 +152,7 @@ public record Kind(Covers covers) implements Reduction {
     private record Labelled(RowCursor rows, Label label) implements RowCursor {
 
         interface Label {
-            void apply(Row row) throws IOException;
+            void apply(Row row);
         }
 
         @Override

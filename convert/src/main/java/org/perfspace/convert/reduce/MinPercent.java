@@ -98,8 +98,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
     private static double number(Row row) {
         long word = row.word(0);
         return switch (row.type().word(0)) {
-            case SIGNED -> word;
-            case UNSIGNED -> word >= 0 ? word : 2.0 * (word >>> 1);
+            case SIGNED, UNSIGNED -> word;
             case DOUBLE, OPAQUE -> Double.longBitsToDouble(word);
         };
     }

@@ -1,8 +1,8 @@
 package org.perfspace.convert.reduce;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -46,11 +46,11 @@ record Parts(
     }
 
     PerformanceSpace space() {
-        List<String> all = new ArrayList<>(source.notes());
-        notes.stream().filter(note -> !all.contains(note)).forEach(all::add);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(source.attachments())
-                .withNotes(all)
+                .withNotes(() -> Stream.concat(source.notes().stream(), notes.stream())
+                        .distinct()
+                        .toList())
                 .closing(source);
         return trace.map(space::with).orElse(space);
     }

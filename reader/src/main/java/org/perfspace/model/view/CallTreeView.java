@@ -118,7 +118,7 @@ public final class CallTreeView implements Severity {
         return switch (way(metric)) {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
-            case AS_STORED -> new WidenedRows(severity.rows(metric), type(metric));
+            case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
             case TAKE_APART ->
                 new NodeByNode(this, metric, definitions.callNodes().size(), newRow(metric));
@@ -135,7 +135,7 @@ public final class CallTreeView implements Severity {
         return switch (way(metric)) {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
-            case AS_STORED -> new WidenedRows(severity.rows(metric), type(metric));
+            case AS_STORED -> stored(metric);
             case ADD_UP -> new SweepCursor(this, metric, true, runLength(metric));
             case TAKE_APART -> new SweepCursor(this, metric, false, runLength(metric));
         };
@@ -204,10 +204,15 @@ public final class CallTreeView implements Severity {
         return nodes;
     }
 
+    private RowCursor stored(int metric) throws IOException {
+        RowCursor rows = severity.rows(metric);
+        return flavour == CallFlavour.STORED ? rows : new WidenedRows(rows, type(metric));
+    }
+
     private boolean readStored(int metric, int callNode, Row into) throws IOException {
         boolean found = severity.read(metric, callNode, into);
-        if (found) {
-            into.relabel(type(metric));
+        if (found && flavour != CallFlavour.STORED) {
+            Cells.relabel(into, type(metric));
         }
         return found;
     }

@@ -9,6 +9,8 @@ import org.perfspace.model.ValueType;
 
 /**
  * Cells that are being combined. Integers have 64 more bits each, so that nothing on the way to a result can overflow.
+ * All integers are signed here, also those of UINT64 metrics: a value of 2<sup>63</sup> or more is a counter that went
+ * backwards, stored in two's complement.
  */
 final class Cells {
 
@@ -57,7 +59,9 @@ final class Cells {
                 }
             }
         }
-        extend(stored.type());
+        for (int i = 0; i < high.length; i++) {
+            high[i] = words[i] >> 63;
+        }
     }
 
     void copy(Cells other) {
@@ -79,18 +83,22 @@ final class Cells {
         copyRun(0, whole, first, count());
     }
 
-    /** Gives the row the type that holds all results; the index of one that none holds, or -1. */
+    /** Gives the row the type of its results; returns the index of one that does not fit into 64 bits, or -1. */
     int settle() {
-        if (high.length == 0) {
-            return -1;
+        long[] low = words();
+        for (int i = 0; i < high.length; i++) {
+            if (high[i] != low[i] >> 63) {
+                return i;
+            }
         }
-        int unfit = type.equals(ValueType.UINT64) ? unfitUnsigned() : -1;
-        if (unfit < 0 && type.equals(ValueType.UINT64)) {
-            row.relabel(ValueType.UINT64);
-            return -1;
-        }
-        row.relabel(ValueType.INT64);
-        return unfitSigned();
+        relabel(row, type);
+        return -1;
+    }
+
+    /** Gives a row of integers its widened type; one of UINT64 with a value below 0 becomes INT64. */
+    static void relabel(Row row, ValueType widened) {
+        boolean negative = widened.equals(ValueType.UINT64) && row.hasNegativeWord();
+        row.relabel(negative ? ValueType.INT64 : widened);
     }
 
     /** An integer, divided: through BigDecimal where a double cannot hold it. */
@@ -104,38 +112,5 @@ final class Cells {
         return new BigDecimal(value)
                 .divide(BigDecimal.valueOf(divisor), MathContext.DECIMAL128)
                 .doubleValue();
-    }
-
-    private int unfitUnsigned() {
-        for (int i = 0; i < high.length; i++) {
-            if (high[i] != 0) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private int unfitSigned() {
-        long[] low = words();
-        for (int i = 0; i < high.length; i++) {
-            if (high[i] != low[i] >> 63) {
-                return i;
-            }
-        }
-        return -1;
-    }
-
-    private void extend(ValueType stored) {
-        if (high.length == 0) {
-            return;
-        }
-        if (stored.word(0) == ValueType.Word.UNSIGNED) {
-            Arrays.fill(high, 0);
-            return;
-        }
-        long[] low = words();
-        for (int i = 0; i < high.length; i++) {
-            high[i] = low[i] >> 63;
-        }
     }
 }

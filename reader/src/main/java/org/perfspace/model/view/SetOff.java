@@ -43,7 +43,7 @@ final class SetOff {
         Cells less = new Cells(row.type(), rest.count());
         less.load(row, 0);
         boolean convert = row.type().isInteger() && !metric.type().isInteger();
-        arithmetic.subtract(rest, convert ? asDoubles(less, row.type()) : less);
+        arithmetic.subtract(rest, convert ? asDoubles(less) : less);
     }
 
     /** Hands out the result; false if there is none. */
@@ -62,13 +62,10 @@ final class SetOff {
         return true;
     }
 
-    private static Cells asDoubles(Cells integers, ValueType type) {
+    private static Cells asDoubles(Cells integers) {
         Cells doubles = new Cells(ValueType.DOUBLE, integers.count());
-        boolean unsigned = type.word(0) == ValueType.Word.UNSIGNED;
         for (int i = 0; i < integers.count(); i++) {
-            long word = integers.words()[i];
-            double value = unsigned && word < 0 ? (double) ((word >>> 1) | (word & 1)) * 2 : (double) word;
-            doubles.words()[i] = Double.doubleToRawLongBits(value);
+            doubles.words()[i] = Double.doubleToRawLongBits(integers.words()[i]);
         }
         return doubles;
     }

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
 
 /**
  * Computed rows that were put aside, handed out in call-node order: in memory as long as all that are open together stay
@@ -18,6 +19,7 @@ final class StoredResults implements RowCursor {
     private final ResultStore store;
     private final BitSet nodes;
     private final Row row;
+    private final ValueType type;
     private long held;
     private int current = -1;
     private int slot = -1;
@@ -27,6 +29,7 @@ final class StoredResults implements RowCursor {
         this.held = held;
         this.nodes = nodes;
         this.row = row;
+        this.type = row.type();
     }
 
     /** Takes all rows of a sweep, which may come in any order and in runs of locations. */
@@ -70,6 +73,7 @@ final class StoredResults implements RowCursor {
         current = node;
         slot++;
         store.get(slot, row);
+        Cells.relabel(row, type);
         return true;
     }
 

@@ -3,6 +3,7 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
 
 /** A value cannot be computed from what a profile holds. The message is one line and names metric, call node, location. */
 public abstract sealed class ViewException extends IOException {
@@ -22,19 +23,28 @@ public abstract sealed class ViewException extends IOException {
         }
     }
 
-    /** An integer result needs more than 64 bits. */
+    /** An integer result needs more than 63 bits and a sign. */
     public static final class Overflow extends ViewException {
         private static final long serialVersionUID = 1L;
 
-        private Overflow(String message) {
+        private final String metric;
+
+        private Overflow(String metric, String message) {
             super(message);
+            this.metric = metric;
+        }
+
+        /** Returns the unique name of the metric. */
+        public String metric() {
+            return metric;
         }
 
         /** At one cell; {@code column} says which location or sum of locations. */
         static Overflow at(Metric metric, String where, String column) {
             return new Overflow(
+                    metric.name(),
                     name(metric) + ", " + where + ", " + column + ": the result does not fit into the 64 bits of "
-                            + metric.type().widened());
+                            + ValueType.INT64);
         }
     }
 

@@ -5,14 +5,14 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 
-/** Stored rows whose narrow integers are read as wide ones. */
+/** Stored rows whose narrow integers are read as wide ones, and counters that went backwards as negative numbers. */
 record WidenedRows(RowCursor stored, ValueType type) implements RowCursor {
 
     @Override
     public boolean next() throws IOException {
         boolean more = stored.next();
         if (more) {
-            stored.row().relabel(type);
+            Cells.relabel(stored.row(), type);
         }
         return more;
     }

@@ -9,7 +9,8 @@
  *
  * <pre>
  *  integers            exact, whatever comes between; the result must fit into 64 bits, else it is an overflow.
- *                      Narrow ones become INT64 or UINT64. A row of an unsigned metric with a value below 0 is INT64
+ *                      Narrow ones become INT64 or UINT64. A value of a UINT64 metric of 2^63 or more is a counter that
+ *                      went backwards: a negative number in two's complement. A row with a value below 0 is INT64
  *  DOUBLE, COMPLEX,    IEEE, word by word, in a fixed order: ((e-e1)-e2)-… along the call tree, e+incl(1)+incl(2)+…,
  *  NDOUBLES            ascending over locations. The payload of a NaN that comes out is not defined. A difference
  *                      of two DOUBLEs that are at most 4 steps of the last bit apart is 0, as in Cube's library

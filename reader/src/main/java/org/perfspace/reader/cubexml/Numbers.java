@@ -90,6 +90,7 @@ final class Numbers {
         return Double.doubleToRawLongBits(decimal(place));
     }
 
+    /** Reads an integer. A UINT64 may be negative: a counter that went backwards, which is kept in two's complement. */
     private long integer(Place place) throws ProfileException {
         String text = new String(word, 0, length);
         long value;
@@ -100,7 +101,7 @@ final class Numbers {
         } catch (NumberFormatException e) {
             value = rounded(decimal(place), place);
         }
-        if (!type.holds(value) || (value < 0 && type.word(0) == ValueType.Word.UNSIGNED && text.startsWith("-"))) {
+        if (!type.holds(value)) {
             throw place.corrupt("expected a value of type %s, found %s", type, text);
         }
         return value;

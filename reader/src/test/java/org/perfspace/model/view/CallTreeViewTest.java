@@ -91,7 +91,23 @@ class CallTreeViewTest {
         int m = space.metric("visits", ValueType.UINT64, MetricKind.INCLUSIVE);
         space.row(m, 0, 1, 5, 7).row(m, 1, 3, 2, 2).row(m, 4, 1, -1L, 0);
         assertThat(exclusive(m).get(0)).isEqualTo("INT64 -2 3 5");
-        assertThat(exclusive(m).get(4)).isEqualTo("UINT64 1 18446744073709551615 0");
+        assertThat(exclusive(m).get(4)).isEqualTo("INT64 1 -1 0");
+    }
+
+    @Test
+    void countersThatWentBackwardsAreNegative() throws IOException {
+        int taken = space.metric("taken", ValueType.UINT64, MetricKind.INCLUSIVE);
+        int added = space.metric("added", ValueType.UINT64, MetricKind.EXCLUSIVE);
+        space.row(taken, 0, 5, 0, 7).row(taken, 1, -7L, 0, 2);
+        space.row(added, 0, 20, 0, 7).row(added, 1, -7L, 0, 2);
+        assertThat(exclusive(taken).get(0)).isEqualTo("UINT64 12 0 5");
+        assertThat(exclusive(taken).get(1)).isEqualTo("INT64 -7 0 2");
+        assertThat(inclusive(added).get(0)).isEqualTo("UINT64 13 0 9");
+        assertThat(inclusive(added).get(1)).isEqualTo("INT64 -7 0 2");
+        assertThat(SmallSpace.texts(CallTreeView.of(space.build(), CallFlavour.STORED)
+                                .rows(taken))
+                        .get(1))
+                .isEqualTo("UINT64 18446744073709551609 0 2");
     }
 
     @Test
@@ -106,12 +122,12 @@ class CallTreeViewTest {
     @Test
     void anOverflowNamesItsCell() throws IOException {
         int m = space.metric("visits", ValueType.UINT64, MetricKind.EXCLUSIVE);
-        space.row(m, 0, 0, 0, -1L).row(m, 3, 0, 0, 1);
+        space.row(m, 0, 0, 0, Long.MAX_VALUE).row(m, 3, 0, 0, 1);
         CallTreeView view = CallTreeView.of(space.build(), CallFlavour.INCLUSIVE);
         assertThatThrownBy(() -> view.read(m, 0, view.newRow(m)))
                 .isInstanceOf(ViewException.Overflow.class)
                 .hasMessage(
-                        "metric \"visits\" (0), cnode 0, location 2: the result does not fit into the 64 bits of UINT64");
+                        "metric \"visits\" (0), cnode 0, location 2: the result does not fit into the 64 bits of INT64");
         assertThat(view.read(m, 3, view.newRow(m))).isTrue();
     }
 

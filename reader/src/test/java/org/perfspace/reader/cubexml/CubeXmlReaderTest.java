@@ -187,6 +187,16 @@ class CubeXmlReaderTest {
     }
 
     @Test
+    void readsCountersThatWentBackwards() throws IOException {
+        try (PerformanceSpace space = read(VERSION_3.replace("18446744073709551615 2.6", "-7 -9223372036854775808"))) {
+            assertThat(row(space, 2, 1)).containsExactly(-7, Long.MIN_VALUE);
+        }
+        assertThatThrownBy(() -> read(VERSION_3.replace("UINT64", "UINT32").replace("18446744073709551615 2.6", "-7"))
+                        .close())
+                .hasMessage("a.cube: line 39: expected a value of type UINT32, found -7");
+    }
+
+    @Test
     void saysWhatItPassesOver() throws IOException {
         String odd = VERSION_3.replace("<name>foo", "<colour>red<deep/></colour><name>foo");
 
@@ -287,7 +297,8 @@ class CubeXmlReaderTest {
                 "cnodeId=\"1\">NaN",
                 "cnodeId=\"9\">1",
                 "line 37: expected one row of metric 0 for cnode 9, found another");
-        assertDamage("2.6", "-2", "line 39: expected a value of type UINT64, found -2");
+        assertDamage(
+                "2.6", "99999999999999999999", "line 39: expected a value of type UINT64, found 99999999999999999999");
         assertDamage("<rank>4</rank>", "", "line 23: expected rank of <process>, found none");
         assertDamage(
                 "<metric id=\"5\">",

@@ -86,7 +86,8 @@ class AlgebraTest {
 
     @Test
     void aDifferenceThatNeedsMoreThan64BitsIsAnError() {
-        PerformanceSpace diff = combine(Operation.DIFF, of(ValueType.UINT64, 0, 0), of(ValueType.UINT64, 0, -1));
+        PerformanceSpace diff =
+                combine(Operation.DIFF, of(ValueType.UINT64, 0, -2), of(ValueType.UINT64, 0, Long.MAX_VALUE));
 
         assertThatThrownBy(() -> diff.severity().read(0, 1, diff.newRow(0)))
                 .hasMessage("metric \"m\" (0), cnode 1, location 1: the result does not fit into the 64 bits of INT64");
@@ -114,17 +115,31 @@ class AlgebraTest {
         assertThat(doubles(ratio, 0, 1)).containsExactly(3, Double.NEGATIVE_INFINITY);
         assertThat(ratio.definitions().metrics().get(0).kind()).isEqualTo(MetricKind.SIMPLE);
         assertThat(row(combine(Operation.MAX, of(ValueType.UINT64, 1, -1), of(ValueType.UINT64, 2, 7)), 0, 1))
-                .containsExactly(2, -1);
+                .containsExactly(2, 7);
+        assertThat(row(combine(Operation.MIN, of(ValueType.UINT64, 1, -1), of(ValueType.UINT64, 2, 7)), 0, 1))
+                .containsExactly(1, -1);
     }
 
     @Test
-    void signedAndUnsignedMeetOnlyIfTheyFit() throws IOException {
+    void countersThatWentBackwardsAreNegative() throws IOException {
+        PerformanceSpace odd = of(ValueType.UINT64, 5, -7);
+        assertThat(row(combine(Operation.DIFF, odd, of(ValueType.UINT64, 7, 5)), 0, 1))
+                .containsExactly(-2, -12);
+        PerformanceSpace sum = combine(Operation.SUM, odd, of(ValueType.UINT64, 7, 5));
+        assertThat(sum.definitions().metrics().get(0).type()).isEqualTo(ValueType.UINT64);
+        assertThat(row(sum, 0, 1)).containsExactly(12, -2);
+        assertThat(doubles(combine(Operation.MEAN, odd, of(ValueType.UINT64, 7, 4)), 0, 1))
+                .containsExactly(6, -1.5);
+        assertThat(doubles(combine(Operation.RATIO, odd, of(ValueType.UINT64, 2, 2)), 0, 1))
+                .containsExactly(2.5, -3.5);
+    }
+
+    @Test
+    void signedAndUnsignedMeet() throws IOException {
         assertThat(row(combine(Operation.MERGE, of(ValueType.UINT64, 1, 2), of(ValueType.INT8, -1, 7)), 0, 1))
                 .containsExactly(1, 2);
-        PerformanceSpace tooLarge = combine(Operation.MAX, of(ValueType.UINT64, 1, -1), of(ValueType.INT8, 2, 7));
-        assertThatThrownBy(() -> tooLarge.severity().read(0, 1, tooLarge.newRow(0)))
-                .hasMessage("the value 18446744073709551615 of an unsigned metric does not fit beside the signed one of"
-                        + " another operand");
+        assertThat(row(combine(Operation.MIN, of(ValueType.UINT64, 1, -1), of(ValueType.INT8, 2, 7)), 0, 1))
+                .containsExactly(1, -1);
     }
 
     @Test

@@ -113,11 +113,20 @@ class ComparisonTest {
 
     @Test
     void unsignedCountersAreExactUpToTheLast() throws IOException {
-        Comparison comparison = compare(of(ValueType.UINT64, -1), of(ValueType.UINT64, -2));
+        Comparison comparison = compare(of(ValueType.UINT64, Long.MAX_VALUE), of(ValueType.UINT64, Long.MAX_VALUE - 1));
 
         assertThat(comparison.largest())
-                .containsExactly(new CellDifference(
-                        0, 1, 1, "18446744073709551615", "18446744073709551614", 1, 0x1p-64, 0x1p-64));
+                .containsExactly(
+                        new CellDifference(0, 1, 1, "9223372036854775807", "9223372036854775806", 1, 0x1p-63, 0x1p-63));
+    }
+
+    @Test
+    void countersThatWentBackwardsAreNegative() throws IOException {
+        assertThat(compare(of(ValueType.UINT64, -7), of(ValueType.UINT64, 5)).largest())
+                .containsExactly(new CellDifference(0, 1, 1, "-7", "5", 12, 12.0 / 7, 12.0 / 7));
+        assertThat(compare(of(ValueType.UINT64, -7), of(ValueType.INT64, -7)).isEqual())
+                .isTrue();
+        assertThat(compare(of(ValueType.UINT64, -7), of(-7.0)).isEqual()).isTrue();
     }
 
     @Test

@@ -159,8 +159,7 @@ final class NaiveViews {
     /** A cell of words; counts of a TAU_ATOMIC are small enough for a double. */
     static Object cell(ValueType type, long[] words, int first) {
         if (type.isInteger()) {
-            boolean unsigned = type.word(0) == ValueType.Word.UNSIGNED;
-            return new BigInteger(unsigned ? Long.toUnsignedString(words[first]) : Long.toString(words[first]));
+            return BigInteger.valueOf(words[first]);
         }
         double[] doubles = new double[type.words()];
         for (int w = 0; w < doubles.length; w++) {
@@ -170,14 +169,12 @@ final class NaiveViews {
         return doubles;
     }
 
-    /** Whether the integers of a row fit into one type of 64 bits. */
+    /** Whether the integers of a row fit into 64 bits with a sign. */
     static boolean fits(ValueType type, List<Object> row) {
         if (!type.isInteger()) {
             return true;
         }
-        boolean negative = row.stream().anyMatch(cell -> ((BigInteger) cell).signum() < 0);
-        boolean unsigned = type.word(0) == ValueType.Word.UNSIGNED && !negative;
-        return row.stream().allMatch(cell -> ((BigInteger) cell).bitLength() <= (unsigned ? 64 : 63));
+        return row.stream().allMatch(cell -> ((BigInteger) cell).bitLength() <= 63);
     }
 
     /** A row as a text that does not tell NaNs apart. */

@@ -124,7 +124,7 @@ final class CubeArchive {
         CubeDataWriter data = new CubeDataWriter(rows, locations());
         long place = tar.place(name, data.size());
         return workers.submit(() -> {
-            data.write(space.severity(), target, place);
+            data.write(space.severity(), target, place, workers);
             return true;
         });
     }

@@ -24,13 +24,14 @@ final class CubeDataWriter {
     }
 
     /** Writes the member to its place. */
-    void write(Severity severity, Target target, long place) throws IOException {
+    void write(Severity severity, Target target, long place, Workers workers) throws IOException {
         PositionedSink sink = new PositionedSink(target, place, size());
         sink.bytes(CubeDataLayout.SIGNATURE);
         int written = 0;
         int[] numbers = rows.inCallNodeOrder() ? new int[0] : rows.numbers();
         try (RowCursor cursor = severity.rows(rows.metric().id())) {
             while (cursor.next()) {
+                workers.requireOpen();
                 int number = numbers.length == 0 ? written : numbers[cursor.callNode()];
                 sink.seek(place + CubeDataLayout.ROWS + number * cells.rowBytes());
                 sink.cells(cells.encoder(), cells.of(cursor.row()), cells.columns());

@@ -11,11 +11,16 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Threads that share the work on one file: one for each core. Closing stops what is still running. */
+/**
+ * Threads that share the work on one file: one for each core. Closing stops what is still running, at its next {@link
+ * #requireOpen()}. Threads are not interrupted, since that would close the file that they read from.
+ */
 final class Workers implements Closeable {
 
     private final int count = Runtime.getRuntime().availableProcessors();
     private final ExecutorService executor = Executors.newFixedThreadPool(count, Workers::thread);
+
+    private volatile boolean closed;
 
     /** Number of threads. */
     int count() {
@@ -24,7 +29,17 @@ final class Workers implements Closeable {
 
     /** Starts a piece of work. */
     <T> Future<T> submit(Callable<T> work) {
-        return executor.submit(work);
+        return executor.submit(() -> {
+            requireOpen();
+            return work.call();
+        });
+    }
+
+    /** Ends a piece of work whose result nobody waits for any more. */
+    void requireOpen() throws InterruptedIOException {
+        if (closed) {
+            throw new InterruptedIOException("stopped while writing");
+        }
     }
 
     /** The result of a piece of work; its failure becomes the caller's. */
@@ -41,7 +56,8 @@ final class Workers implements Closeable {
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        closed = true;
+        executor.shutdown();
         try {
             // whoever closes the space next must not find a worker still reading it
             executor.awaitTermination(1, TimeUnit.MINUTES);

@@ -56,6 +56,8 @@ final class SeverityPart {
     private void writeMatrix(XmlText xml, Metric metric, CallTreeView view) throws IOException {
         odd = 0;
         rounded = 0;
+        boolean roundedOnReading = metric.type().isInteger()
+                && MetricsPart.typeReadBack(metric, version2).equals(ValueType.DOUBLE);
         xml.open(MATRIX).with(METRIC_ID, metric.fileId()).close();
         try (RowCursor rows = view.rows(metric.id())) {
             while (rows.next()) {
@@ -67,7 +69,7 @@ final class SeverityPart {
                                         .get(rows.callNode())
                                         .fileId())
                         .close();
-                writeCells(xml, rows.row());
+                writeCells(xml, rows.row(), roundedOnReading);
                 xml.end(ROW);
             }
         }
@@ -83,14 +85,13 @@ final class SeverityPart {
         }
     }
 
-    private void writeCells(XmlText xml, Row row) throws IOException {
+    private void writeCells(XmlText xml, Row row, boolean roundedOnReading) throws IOException {
         if (dense.length < row.locations()) {
             dense = new long[row.locations()];
         }
         row.copyDense(dense);
         line.setLength(0);
         ValueType.Word word = row.type().word(0);
-        boolean roundedOnReading = version2 && row.type().equals(ValueType.UINT64);
         for (int i : order) {
             boolean fits = word != ValueType.Word.DOUBLE || fits(dense[i]);
             odd += fits ? 0 : 1;
@@ -110,10 +111,11 @@ final class SeverityPart {
         return Double.isNaN(Double.longBitsToDouble(word)) ? "nan" : CellText.number(word);
     }
 
-    /** Whether a double has room for all bits of an unsigned integer. */
-    private static boolean isDouble(long unsigned) {
-        int bits = Long.SIZE - Long.numberOfLeadingZeros(unsigned) - Long.numberOfTrailingZeros(unsigned);
-        return unsigned == 0 || bits <= 53;
+    /** Whether a double has room for all bits of an integer. */
+    private static boolean isDouble(long integer) {
+        long size = Math.abs(integer);
+        int bits = Long.SIZE - Long.numberOfLeadingZeros(size) - Long.numberOfTrailingZeros(size);
+        return size == 0 || bits <= 53;
     }
 
     private boolean fits(long bits) {
