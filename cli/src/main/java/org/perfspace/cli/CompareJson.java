@@ -106,11 +106,19 @@ record CompareJson(Comparison comparison, String first, String second) {
         json.writeNumberField(
                 "rank", definitions.locationGroups().get(location.group()).rank());
         json.writeNumberField("thread", location.rank());
-        json.writeStringField("first", cell.first());
-        json.writeStringField("second", cell.second());
+        value(json, "first", cell.first());
+        value(json, "second", cell.second());
         JsonNumbers.write(json, "difference", cell.difference());
         JsonNumbers.write(json, "relative", cell.relative());
         JsonNumbers.write(json, "share", cell.share());
         json.writeEndObject();
+    }
+
+    private static void value(JsonGenerator json, String field, String text) throws IOException {
+        if (text.isEmpty()) {
+            json.writeNullField(field);
+        } else {
+            json.writeStringField(field, text);
+        }
     }
 }

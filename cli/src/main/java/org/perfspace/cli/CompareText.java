@@ -112,8 +112,8 @@ record CompareText(Comparison comparison, String first, String second, int most)
             table.line(List.of(
                     share(cell.share()),
                     share(cell.relative()),
-                    cell.first(),
-                    cell.second(),
+                    value(cell.first()),
+                    value(cell.second()),
                     comparison.definitions().metrics().get(cell.metric()).name(),
                     names.location(cell.location()),
                     names.callPath(cell.callNode())));
@@ -129,5 +129,9 @@ record CompareText(Comparison comparison, String first, String second, int most)
 
     private static String total(double total) {
         return Double.isNaN(total) ? MetricTotals.NONE : HumanText.number(total);
+    }
+
+    private static String value(String text) {
+        return text.isEmpty() ? MetricTotals.NONE : text;
     }
 }

@@ -17,7 +17,8 @@ import org.perfspace.model.view.LocationSums;
 
 /**
  * Goes over the values of metrics in a view and writes them into a table. In the stored view a row that is not there is
- * said to be absent, unless the metric has no row at all; everywhere else it stands for neutral cells, which are written.
+ * said to be absent, unless the metric is none of minima or maxima and has no row at all; everywhere else it stands for
+ * neutral cells, which are written.
  */
 final class DumpTable {
 
@@ -53,7 +54,8 @@ final class DumpTable {
         int next = 0;
         try (RowCursor rows = sums.isPresent() ? sums.get().rows(metric.id()) : view.rows(metric.id())) {
             boolean more = rows.next();
-            boolean sayAbsent = view.flavour() == CallFlavour.STORED && more;
+            boolean sayAbsent = view.flavour() == CallFlavour.STORED
+                    && (more || metric.type().isExtreme());
             for (; more; more = rows.next()) {
                 while (next < rows.callNode()) {
                     absent(nodes.get(next++), neutral, words, sayAbsent);

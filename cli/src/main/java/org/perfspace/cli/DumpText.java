@@ -93,15 +93,22 @@ final class DumpText {
 
     private String value(ValueType type, long[] words, int from) {
         return switch (format) {
-            case TSV -> CellText.of(type, words, from);
-            case CSV -> quoted(CellText.of(type, words, from));
+            case TSV -> text(type, words, from);
+            case CSV -> quoted(text(type, words, from));
             case JSON -> jsonValue(type, words, from);
             case PGM, PNG -> throw noTable();
         };
     }
 
-    /** What JSON has no number for, such as {@code nan}, is a string. */
+    private static String text(ValueType type, long[] words, int from) {
+        return type.isAbsent(words[from]) ? "" : CellText.of(type, words, from);
+    }
+
+    /** What JSON has no number for, such as {@code nan}, is a string; no value is null. */
     static String jsonValue(ValueType type, long[] words, int from) {
+        if (type.isAbsent(words[from])) {
+            return "null";
+        }
         StringBuilder text = new StringBuilder();
         for (int w = 0; w < type.words(); w++) {
             String word = CellText.word(type.word(w), words[from + w]);

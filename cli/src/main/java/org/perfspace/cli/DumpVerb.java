@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
         description = {
             "A line for each cell: unique name of the metric, id of the call node, id of the location, value; ids are the"
                     + " file's own. Values read back to the same bits; compounds are [a,b,…]. In the stored view a row that"
-                    + " is not there is the value null-row at location *, and a metric without any row has neutral values.",
+                    + " is not there is the value null-row at location *, and a metric without any row has zeros. A minimum or"
+                    + " maximum that was never set has no value: nothing in tsv and csv, null in json.",
             "Metrics that have no values in the view (derived ones, types that cannot be added up) are left out with a note;"
                     + " one that --metric names in full is refused."
         },

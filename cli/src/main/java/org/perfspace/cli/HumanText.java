@@ -11,8 +11,11 @@ final class HumanText {
 
     private HumanText() {}
 
-    /** The cell whose first word is {@code words[from]}: doubles with six digits, integers whole. */
+    /** The cell whose first word is {@code words[from]}: doubles with six digits, integers whole, a dash for no value. */
     static String cell(ValueType type, long[] words, int from) {
+        if (type.isAbsent(words[from])) {
+            return MetricTotals.NONE;
+        }
         if (type.words() > 1) {
             return CellText.of(type, words, from);
         }

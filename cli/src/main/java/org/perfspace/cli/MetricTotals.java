@@ -65,13 +65,13 @@ final class MetricTotals {
         return of(metric).map(row -> number(row, 0)).orElse(Double.NaN);
     }
 
-    /** A cell as a number; NaN if it is a compound. */
+    /** A cell as a number; NaN if it is a compound, or stands for no value. */
     static double number(Row row, int cell) {
         ValueType type = row.type();
-        if (!type.isNumber()) {
+        long word = row.words()[cell];
+        if (!type.isNumber() || type.isAbsent(word)) {
             return Double.NaN;
         }
-        long word = row.words()[cell];
         return switch (type.word(0)) {
             case SIGNED, UNSIGNED -> word;
             case DOUBLE -> Double.longBitsToDouble(word);

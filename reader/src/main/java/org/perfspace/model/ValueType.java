@@ -176,6 +176,19 @@ public record ValueType(Base base, int length) {
         };
     }
 
+    /** Whether a cell is the smallest or the largest of some values; its neutral element stands for no value at all. */
+    public boolean isExtreme() {
+        return base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
+    }
+
+    /**
+     * Returns whether a cell, given by its first word, stands for no value: the neutral element of a minimum or maximum,
+     * ±1.797e308. It is no data, and is shown and exported as absent.
+     */
+    public boolean isAbsent(long word) {
+        return isExtreme() && word == neutral(0);
+    }
+
     /** The type that combined values have: integers get 64 bits, all else stays. */
     public ValueType widened() {
         if (!isInteger()) {

@@ -57,8 +57,11 @@ final class Largest {
         }
     }
 
-    /** The exact value; an unsigned integer with its highest bit set is a negative number. */
+    /** The exact value; an unsigned integer with its highest bit set is a negative number. Empty if there is no value. */
     private static String text(ValueType type, long[] cell) {
+        if (type.isAbsent(cell[0])) {
+            return "";
+        }
         return type.isInteger() ? Long.toString(cell[0]) : CellText.of(type, cell, 0);
     }
 

@@ -23,7 +23,7 @@ final class LocationStatistics {
     private long rows;
 
     private LocationStatistics(ValueType type, int locations) {
-        this.extreme = Spread.isExtreme(type);
+        this.extreme = type.isExtreme();
         this.ranges = Stream.generate(Range::new).limit(locations).toArray(Range[]::new);
         this.dense = new long[locations];
     }
@@ -54,7 +54,7 @@ final class LocationStatistics {
     private void add(Row row) {
         row.copyDense(dense);
         for (int i = 0; i < dense.length; i++) {
-            if (!extreme || dense[i] != row.type().neutral(0)) {
+            if (!row.type().isAbsent(dense[i])) {
                 ranges[i].add(new Value(row.type(), dense[i]));
             }
         }

@@ -3,7 +3,6 @@ package org.perfspace.convert.statistics;
 import java.io.IOException;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
 import org.perfspace.model.view.LocationSums;
 
 /**
@@ -25,10 +24,10 @@ public record Spread(Value sum, double mean, Value min, Value max, double imbala
     static Spread of(Metric metric, int callNode, Row row, LocationSums sums) throws IOException {
         Row total = sums.sum(metric, callNode, row);
         Value sum = new Value(total.type(), total.words()[0]);
-        boolean extreme = isExtreme(row.type());
+        boolean extreme = row.type().isExtreme();
         Range range = new Range();
         for (int i = 0; i < row.count(); i++) {
-            if (!extreme || row.words()[i] != row.type().neutral(0)) {
+            if (!row.type().isAbsent(row.words()[i])) {
                 range.add(new Value(row.type(), row.words()[i]));
             }
         }
@@ -43,9 +42,5 @@ public record Spread(Value sum, double mean, Value min, Value max, double imbala
     /** How far a value is above the mean, as a part of it. */
     static double imbalance(double value, double mean) {
         return mean > 0 ? value / mean - 1 : Double.NaN;
-    }
-
-    static boolean isExtreme(ValueType type) {
-        return type.base() == ValueType.Base.MINDOUBLE || type.base() == ValueType.Base.MAXDOUBLE;
     }
 }

@@ -12,8 +12,16 @@ import org.perfspace.model.ValueType;
  */
 public record Value(ValueType type, long word) implements Comparable<Value> {
 
-    /** The nearest double. */
+    /** Returns whether it stands for no value; see {@link ValueType#isAbsent}. */
+    public boolean isAbsent() {
+        return type.isAbsent(word);
+    }
+
+    /** The nearest double; NaN if there is no value. */
     public double number() {
+        if (isAbsent()) {
+            return Double.NaN;
+        }
         return switch (type.word(0)) {
             case SIGNED, UNSIGNED -> word;
             case DOUBLE, OPAQUE -> Double.longBitsToDouble(word);

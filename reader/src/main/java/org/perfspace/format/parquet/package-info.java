@@ -26,8 +26,9 @@
  * <tr>
  *   <td>a column for each metric of one number</td>
  *   <td>the unique name ({@link org.perfspace.format.parquet.ColumnNames} says what is changed); DOUBLE, or a signed or
- * unsigned integer of the metric's width; null where the metric has no row</td>   <td>values, bit for bit; refused if
- * the column is missing or of another type, and where values are null that must be there</td>
+ * unsigned integer of the metric's width; null where the metric has no row, and where a MINDOUBLE or MAXDOUBLE stands for no
+ * value (±1.797e308)</td>   <td>values, bit for bit; refused if the column is missing or of another type, and where values
+ * are null that must be there; a null MINDOUBLE or MAXDOUBLE of a row that is there is the neutral element again</td>
  * </tr>
  * <tr>
  *   <td>a group of columns for each compound</td>

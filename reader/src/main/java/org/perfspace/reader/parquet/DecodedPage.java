@@ -45,6 +45,20 @@ record DecodedPage(long firstRow, int rows, long[] values, int[] runEnds, int[] 
         return true;
     }
 
+    /** Copies neighbouring values, with another word where a row has none. */
+    void copy(long row, int count, long[] into, int offset, long otherwise) {
+        int from = (int) (row - firstRow);
+        for (int done = 0; done < count; ) {
+            int run = runEnds.length == 0 ? 0 : runOf(from + done);
+            int end = runEnds.length == 0 ? rows : runEnds[run];
+            int some = Math.min(count - done, end - from - done);
+            if (run % 2 == 1 || !copy(row + done, some, into, offset + done, 1)) {
+                Arrays.fill(into, offset + done, offset + done + some, otherwise);
+            }
+            done += some;
+        }
+    }
+
     private int runOf(int row) {
         int found = Arrays.binarySearch(runEnds, row);
         return found >= 0 ? found + 1 : -found - 1;

@@ -108,7 +108,11 @@ final class TableCheck {
         List<String> names = ColumnNames.of(metrics.stream().map(Metric::name).toList());
         for (Metric metric : metrics) {
             if (ParquetReader.hasColumn(metric)) {
-                truths.put(names.get(metric.id()), Truth.values(presence.get(metric.id())::contains));
+                truths.put(
+                        names.get(metric.id()),
+                        Truth.values(
+                                presence.get(metric.id())::contains,
+                                metric.type().isExtreme()));
             }
         }
     }

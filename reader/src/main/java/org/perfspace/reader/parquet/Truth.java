@@ -14,6 +14,7 @@ final class Truth {
 
     private final boolean ofCallNodes;
     private final boolean anyValue;
+    private final boolean orNone;
     private final IntPredicate present;
     private final IntToLongFunction word;
     private final IntFunction<String> told;
@@ -24,11 +25,13 @@ final class Truth {
     private Truth(
             boolean ofCallNodes,
             boolean anyValue,
+            boolean orNone,
             IntPredicate present,
             IntToLongFunction word,
             IntFunction<String> told) {
         this.ofCallNodes = ofCallNodes;
         this.anyValue = anyValue;
+        this.orNone = orNone;
         this.present = present;
         this.word = word;
         this.told = told;
@@ -41,7 +44,7 @@ final class Truth {
 
     /** A number of some call nodes, or of some locations. */
     static Truth number(boolean ofCallNodes, IntPredicate present, IntToLongFunction number) {
-        return new Truth(ofCallNodes, false, present, number, item -> Long.toString(number.applyAsLong(item)));
+        return new Truth(ofCallNodes, false, false, present, number, item -> Long.toString(number.applyAsLong(item)));
     }
 
     /** A text of some call nodes, or of some locations, in UTF-8; for call nodes it is asked for in ascending order. */
@@ -49,14 +52,19 @@ final class Truth {
         return new Truth(
                 ofCallNodes,
                 false,
+                false,
                 present,
                 item -> TextMark.of(text.apply(item)),
                 item -> '"' + new String(text.apply(item), StandardCharsets.UTF_8) + '"');
     }
 
-    /** Any value at some call nodes, none at the others. */
-    static Truth values(IntPredicate present) {
-        return new Truth(true, true, present, item -> 0, item -> "a value");
+    /**
+     * Any value at some call nodes, none at the others.
+     *
+     * @param orNone whether there may be none at those call nodes, either
+     */
+    static Truth values(IntPredicate present, boolean orNone) {
+        return new Truth(true, true, orNone, present, item -> 0, item -> "a value");
     }
 
     /**
@@ -73,7 +81,7 @@ final class Truth {
             itemIsPresent = present.test(asked);
             itemWord = itemIsPresent ? word.applyAsLong(asked) : 0;
         }
-        boolean same = there == itemIsPresent && (!there || anyValue || found == itemWord);
+        boolean same = (there == itemIsPresent || (orNone && !there)) && (!there || anyValue || found == itemWord);
         return same
                 ? ""
                 : String.format(

@@ -145,8 +145,7 @@ class ComparisonTest {
         Comparison comparison =
                 compare(of(ValueType.MINDOUBLE, bits(Double.MAX_VALUE)), of(ValueType.MINDOUBLE, bits(2)));
 
-        assertThat(comparison.largest())
-                .containsExactly(new CellDifference(0, 1, 1, "1.7976931348623157e308", "2", 2, 1, 1));
+        assertThat(comparison.largest()).containsExactly(new CellDifference(0, 1, 1, "", "2", 2, 1, 1));
         assertThat(comparison.metrics().get(0).firstTotal()).isNaN();
     }
 

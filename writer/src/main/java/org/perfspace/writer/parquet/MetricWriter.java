@@ -102,6 +102,26 @@ final class MetricWriter implements Closeable {
                 at += span.count() * width;
             }
         }
+        return column.metric().type().isExtreme() ? withoutAbsent(span, words) : new Cells(presence, words);
+    }
+
+    /** Leaves out the cells that stand for no value. */
+    private Cells withoutAbsent(TablePlan.Span span, long[] words) {
+        Presence presence = new Presence();
+        int from = 0;
+        int count = 0;
+        for (int i = 0; i < span.nodes(); i++) {
+            if (!column.rows().contains(plan.nodes()[span.node() + i])) {
+                presence.add(false, span.count());
+                continue;
+            }
+            for (int location = 0; location < span.count(); location++, from++) {
+                boolean absent = column.metric().type().isAbsent(words[from]);
+                presence.add(!absent, 1);
+                words[count] = words[from];
+                count += absent ? 0 : 1;
+            }
+        }
         return new Cells(presence, words);
     }
 
