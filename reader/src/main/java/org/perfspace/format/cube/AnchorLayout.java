@@ -24,6 +24,8 @@ package org.perfspace.format.cube;
  *       name rank type attr * location *
  *     location Id                           the Id is the column of the rows
  *       name rank type attr *
+ *     machine Id: name [descr], node Id: name, process Id: name rank, thread Id: name rank
+ *                                           each in the one before, in files of 2011, in place of systemtreenodes
  *     topologies
  *       cart [name] ndims: dim [name] size periodic *, coord (locId|lgId|stnId|…) *
  * </pre>
@@ -104,14 +106,25 @@ public final class AnchorLayout {
     /** How writers spell {@link #ID} in the system tree; readers accept both everywhere. */
     public static final String SYSTEM_ID = "Id";
 
+    /** Old elements: a machine with nodes in place of systemtreenodes; see also {@link #PROCESS} and {@link #THREAD}. */
+    public static final String MACHINE = "machine";
+
+    public static final String NODE = "node";
+
     public static final String CLASS = "class";
     public static final String LOCATIONGROUP = "locationgroup";
     public static final String RANK = "rank";
+
+    /** Type of a location group, and an old element in its place. */
     public static final String PROCESS = "process";
+
     public static final String GROUP_METRICS = "metrics";
     public static final String ACCELERATOR = "accelerator";
     public static final String LOCATION = "location";
+
+    /** Type of a location, and an old element in its place. */
     public static final String THREAD = "thread";
+
     public static final String ACCELERATOR_STREAM = "accelerator stream";
 
     /** An old spelling of {@link #ACCELERATOR_STREAM}. */

@@ -26,7 +26,7 @@
  * overrule it</td>   <td>right, PAX above 8 GiB; no member of a multiple of 512 bytes</td>
  * </tr>
  * <tr>
- *   <td>mode, owner, time, checksum, link, device</td>
+ *   <td>mode, owner of any width, time, checksum, link, device</td>
  *   <td>not looked at: checksums of cubew are wrong</td>
  *   <td>mode 600, fixed owner and time, right checksum</td>
  * </tr>
@@ -163,6 +163,11 @@
  * rows</td>   <td>type absent: thread; unknown: refused</td>
  * </tr>
  * <tr>
+ *   <td>{@code machine}, {@code node}, {@code process}, {@code thread} of files of 2011</td>
+ *   <td>two system nodes of these classes, a process, a thread; the Id of a thread is its column</td>
+ *   <td>never written</td>
+ * </tr>
+ * <tr>
  *   <td>{@code cart name}: {@code dim name size periodic}, {@code coord}</td>
  *   <td>a topology; coordinates of locations, groups, system nodes, under new and old spellings</td>
  *   <td>a coordinate of nothing is refused</td>
@@ -174,7 +179,7 @@
  * </tr>
  * <tr>
  *   <td>text that is not UTF-8, or not well-formed as some writers make it</td>
- *   <td>Latin 1; repaired; each noted</td>
+ *   <td>Latin 1; repaired, such as an ampersand that begins no reference; each noted</td>
  *   <td>DTDs and entities of one's own are refused</td>
  * </tr>
  * </table>

@@ -103,8 +103,8 @@
  * <tr>
  *   <td>numbers</td>
  *   <td>CUBE 3: {@code nan} and {@code inf} too, {@code -} is the neutral value; CUBE 2 finite ones only</td>
- *   <td>no integers for an integer metric are rounded, with a note; integers above 2<sup>53</sup> and NaN payloads that
- * get lost are reported</td>
+ *   <td>no integers for an integer metric are rounded, with a note; a negative UINT64 is a counter that went backwards, and
+ * kept in two's complement; integers above 2<sup>53</sup> and NaN payloads that get lost are reported</td>
  * </tr>
  * <tr>
  *   <td>anything after {@code severity}</td>
@@ -122,7 +122,12 @@
  *   <td></td>
  * </tr>
  * <tr>
- *   <td>DTD, entities of one's own</td>
+ *   <td>an ampersand that begins none of XML's five entities and no character reference</td>
+ *   <td>itself, as in Cube's own tools</td>
+ *   <td>noted; never written</td>
+ * </tr>
+ * <tr>
+ *   <td>DTD</td>
  *   <td></td>
  *   <td>refused: {@code expected no document type declaration, found one}</td>
  * </tr>

@@ -34,6 +34,10 @@ final class AnchorAttributeRules {
             Map.entry(SYSTEMTREENODE, Set.of(ID)),
             Map.entry(LOCATIONGROUP, Set.of(ID)),
             Map.entry(LOCATION, Set.of(ID)),
+            Map.entry(MACHINE, Set.of(ID)),
+            Map.entry(NODE, Set.of(ID)),
+            Map.entry(PROCESS, Set.of(ID)),
+            Map.entry(THREAD, Set.of(ID)),
             Map.entry(CART, Set.of(NDIMS)));
 
     /** Attributes that an element may have besides. */

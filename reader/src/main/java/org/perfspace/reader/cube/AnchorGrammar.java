@@ -27,6 +27,10 @@ final class AnchorGrammar {
             SYSTEMTREENODE,
             LOCATIONGROUP,
             LOCATION,
+            MACHINE,
+            NODE,
+            PROCESS,
+            THREAD,
             CART,
             DIM,
             COORD);
@@ -56,7 +60,11 @@ final class AnchorGrammar {
             Map.entry(PROGRAM, List.of(Set.of(REGION), Set.of(CNODE))),
             Map.entry(REGION, List.of(Set.of(NAME, MANGLED_NAME, PARADIGM, ROLE, URL, DESCR, ATTR))),
             Map.entry(CNODE, List.of(Set.of(PARAMETER), Set.of(ATTR), Set.of(CNODE))),
-            Map.entry(SYSTEM, List.of(Set.of(SYSTEMTREENODE), Set.of(TOPOLOGIES))),
+            Map.entry(SYSTEM, List.of(Set.of(SYSTEMTREENODE, MACHINE), Set.of(TOPOLOGIES))),
+            Map.entry(MACHINE, List.of(Set.of(NAME), Set.of(DESCR), Set.of(ATTR), Set.of(NODE))),
+            Map.entry(NODE, List.of(Set.of(NAME), Set.of(DESCR), Set.of(ATTR), Set.of(PROCESS))),
+            Map.entry(PROCESS, List.of(Set.of(NAME), Set.of(RANK), Set.of(ATTR), Set.of(THREAD))),
+            Map.entry(THREAD, List.of(Set.of(NAME), Set.of(RANK), Set.of(ATTR))),
             Map.entry(
                     SYSTEMTREENODE,
                     List.of(
@@ -74,17 +82,21 @@ final class AnchorGrammar {
             Map.entry(PARAMETER, List.of()),
             Map.entry(DIM, List.of()));
 
-    private static final Map<String, Set<String>> REQUIRED = Map.of(
-            CUBE, Set.of(METRICS, PROGRAM, SYSTEM),
-            METRICS, Set.of(METRIC),
-            METRIC, Set.of(DISP_NAME, UNIQ_NAME, DTYPE),
-            PROGRAM, Set.of(REGION, CNODE),
-            REGION, Set.of(NAME),
-            SYSTEM, Set.of(SYSTEMTREENODE),
-            SYSTEMTREENODE, Set.of(NAME, CLASS),
-            LOCATIONGROUP, Set.of(NAME, RANK, TYPE, LOCATION),
-            LOCATION, Set.of(NAME, RANK, TYPE),
-            CART, Set.of(DIM));
+    private static final Map<String, Set<String>> REQUIRED = Map.ofEntries(
+            Map.entry(CUBE, Set.of(METRICS, PROGRAM, SYSTEM)),
+            Map.entry(METRICS, Set.of(METRIC)),
+            Map.entry(METRIC, Set.of(DISP_NAME, UNIQ_NAME, DTYPE)),
+            Map.entry(PROGRAM, Set.of(REGION, CNODE)),
+            Map.entry(REGION, Set.of(NAME)),
+            Map.entry(SYSTEM, Set.of(SYSTEMTREENODE)),
+            Map.entry(SYSTEMTREENODE, Set.of(NAME, CLASS)),
+            Map.entry(LOCATIONGROUP, Set.of(NAME, RANK, TYPE, LOCATION)),
+            Map.entry(LOCATION, Set.of(NAME, RANK, TYPE)),
+            Map.entry(MACHINE, Set.of(NAME)),
+            Map.entry(NODE, Set.of(NAME)),
+            Map.entry(PROCESS, Set.of(NAME, RANK, THREAD)),
+            Map.entry(THREAD, Set.of(NAME, RANK)),
+            Map.entry(CART, Set.of(DIM)));
 
     private AnchorGrammar() {}
 
@@ -104,8 +116,9 @@ final class AnchorGrammar {
         return -1;
     }
 
-    /** Elements that must be in an element. */
-    static Set<String> required(String element) {
-        return REQUIRED.getOrDefault(element, Set.of());
+    /** Elements that must be in an element; machines stand for system tree nodes. */
+    static Set<String> required(String element, Set<String> children) {
+        boolean old = element.equals(SYSTEM) && children.contains(MACHINE);
+        return old ? Set.of() : REQUIRED.getOrDefault(element, Set.of());
     }
 }

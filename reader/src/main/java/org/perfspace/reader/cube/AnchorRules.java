@@ -138,7 +138,7 @@ final class AnchorRules {
     }
 
     private void close(Open element) {
-        for (String required : new TreeSet<>(AnchorGrammar.required(element.name))) {
+        for (String required : new TreeSet<>(AnchorGrammar.required(element.name, element.children))) {
             if (!element.children.contains(required)) {
                 broken("expected <%s> in <%s>, found none", required, element.name);
             }

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
+import org.perfspace.format.cube.XmlReferences;
 
 /**
  * The text of {@code anchor.xml} made well-formed on its way to the XML parser (cube.md 7.1): bare attribute values inside
@@ -187,13 +189,9 @@ final class AnchorText extends Reader {
         return c > ' ' && c != '"' && c != '\'' && c != '>' && c != '<' && c != '=' && c != '&' && c != '/';
     }
 
-    /** Whether an ampersand is followed by a name or number and a semicolon. */
     private boolean isReference() {
-        int i = at + 1;
-        while (i < filled && i < at + LOOK_AHEAD - 2 && (Character.isLetterOrDigit(buffer[i]) || buffer[i] == '#')) {
-            i++;
-        }
-        return i < filled && i > at + 1 && buffer[i] == ';';
+        int length = Math.min(XmlReferences.LONGEST, filled - at);
+        return XmlReferences.isReference(CharBuffer.wrap(buffer, at, length));
     }
 
     private boolean looksAt(String text) {

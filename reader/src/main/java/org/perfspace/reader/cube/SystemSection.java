@@ -15,16 +15,15 @@ import org.perfspace.model.Tree;
 
 /**
  * Reads {@code <system>}: a forest of system tree nodes with groups of locations, then the topologies. Ids of system nodes
- * and groups count for nothing: Cube numbers them in document order.
+ * and groups count for nothing: Cube numbers them in document order. Files of 2011 have machines with nodes, processes and
+ * threads instead.
  */
 final class SystemSection {
 
     private final AnchorXml xml;
     private final DefinitionsBuilder definitions;
-    private final Map<Long, Integer> locations = new HashMap<>();
+    private final SystemIds ids = new SystemIds();
     private final Deque<Part> open = new ArrayDeque<>();
-    private int systemNodes;
-    private int groups;
 
     /** A system node, group or location whose fields are still to come; what is in it comes after them. */
     private static final class Part {
@@ -83,11 +82,14 @@ final class SystemSection {
             case AnchorLayout.SYSTEMTREENODE -> begin(AnchorLayout.SYSTEMTREENODE, true);
             case AnchorLayout.LOCATIONGROUP -> begin(AnchorLayout.SYSTEMTREENODE, false);
             case AnchorLayout.LOCATION -> begin(AnchorLayout.LOCATIONGROUP, false);
+            case AnchorLayout.MACHINE -> begin("", true);
+            case AnchorLayout.NODE -> begin(AnchorLayout.MACHINE, false);
+            case AnchorLayout.PROCESS -> begin(AnchorLayout.NODE, false);
+            case AnchorLayout.THREAD -> begin(AnchorLayout.PROCESS, false);
             case AnchorLayout.NAME, AnchorLayout.CLASS, AnchorLayout.DESCR, AnchorLayout.RANK, AnchorLayout.TYPE ->
                 current().texts.put(element, xml.text());
             case AnchorLayout.ATTR -> current().attributes.read(xml);
-            case AnchorLayout.TOPOLOGIES ->
-                new TopologiesSection(xml, definitions, locations, systemNodes, groups).read();
+            case AnchorLayout.TOPOLOGIES -> new TopologiesSection(xml, definitions, ids).read();
             default -> xml.skipUnknown();
         }
     }
@@ -101,7 +103,9 @@ final class SystemSection {
                             xml.name(), parentElement, parent == null ? AnchorLayout.SYSTEM : parent.element);
         }
         int handle = parent == null ? Tree.NO_PARENT : define(parent);
-        long id = xml.name().equals(AnchorLayout.LOCATION) ? xml.id() : 0;
+        boolean anyId =
+                xml.name().equals(AnchorLayout.SYSTEMTREENODE) || xml.name().equals(AnchorLayout.LOCATIONGROUP);
+        long id = anyId ? 0 : xml.id();
         open.addLast(new Part(xml, handle, id));
     }
 
@@ -124,28 +128,28 @@ final class SystemSection {
         }
         try {
             part.handle = switch (part.element) {
-                case AnchorLayout.SYSTEMTREENODE -> systemNode(part);
-                case AnchorLayout.LOCATIONGROUP -> group(part);
+                case AnchorLayout.SYSTEMTREENODE -> systemNode(part, part.text(AnchorLayout.CLASS));
+                case AnchorLayout.MACHINE, AnchorLayout.NODE -> systemNode(part, part.element);
+                case AnchorLayout.LOCATIONGROUP, AnchorLayout.PROCESS -> group(part);
                 default -> location(part);
             };
+            ids.add(part.element, part.id, part.handle);
             return part.handle;
         } catch (IllegalArgumentException e) {
             throw part.place.corrupt(String.valueOf(e.getMessage())).causedBy(e);
         }
     }
 
-    private int systemNode(Part part) {
-        systemNodes++;
+    private int systemNode(Part part, String nodeClass) {
         return definitions.addSystemNode(
                 part.parent,
                 part.text(AnchorLayout.NAME),
-                part.text(AnchorLayout.CLASS),
+                nodeClass,
                 part.text(AnchorLayout.DESCR),
                 part.attributes.toAttributes());
     }
 
     private int group(Part part) throws ProfileException {
-        groups++;
         LocationGroup.Type type =
                 switch (part.text(AnchorLayout.TYPE).strip()) {
                     case AnchorLayout.GROUP_METRICS -> LocationGroup.Type.METRICS;
@@ -165,10 +169,8 @@ final class SystemSection {
                     case AnchorLayout.LOCATION_METRIC -> Location.Type.METRIC;
                     default -> throw unknownType(part);
                 };
-        int handle = definitions.addLocation(
+        return definitions.addLocation(
                 part.id, part.parent, part.text(AnchorLayout.NAME), part.rank(), type, part.attributes.toAttributes());
-        locations.put(part.id, handle);
-        return handle;
     }
 
     private static ProfileException unknownType(Part part) {

@@ -13,11 +13,13 @@ import org.perfspace.io.Place;
 
 /**
  * The rules that a container keeps which standard tar, cubelib and pyCubexR all can read (cube.md 1.1 to 1.4); see
- * {@link TarLayout}.
+ * {@link TarLayout}. Owners are no matter of rules: at sites with large user ids they fill their fields to the last byte.
  */
 final class TarRules {
 
     private static final Pattern NEARLY_METRIC = Pattern.compile("(?i)(ghost_?)?[+-]?\\d+\\.(data|index)");
+
+    private static final String GNU_MAGIC = "ustar  \0";
 
     private final ByteSource container;
     private final Findings findings;
@@ -45,17 +47,23 @@ final class TarRules {
 
     private void header(byte[] block, CubeMember member, Place place) {
         octal(block, TarLayout.MODE, TarLayout.MODE_LENGTH, "mode", place);
-        octal(block, TarLayout.UID, TarLayout.UID_LENGTH, "uid", place);
-        octal(block, TarLayout.GID, TarLayout.GID_LENGTH, "gid", place);
         octal(block, TarLayout.SIZE, TarLayout.SIZE_LENGTH, "size", place);
         octal(block, TarLayout.MTIME, TarLayout.MTIME_LENGTH, "mtime", place);
         checksum(block, place);
-        ascii(block, TarLayout.MAGIC, "ustar\0", "magic", place);
-        ascii(block, TarLayout.VERSION, "00", "version", place);
+        if (!isGnu(block)) {
+            ascii(block, TarLayout.MAGIC, "ustar\0", "magic", place);
+            ascii(block, TarLayout.VERSION, "00", "version", place);
+        }
         if (block[TarLayout.TYPE] != TarLayout.FILE) {
             findings.add(place, "expected type '0', found %d", block[TarLayout.TYPE]);
         }
         name(block, member.name(), place);
+    }
+
+    /** Whether a header has GNU tar's own magic, which is followed by no version. */
+    private static boolean isGnu(byte[] block) {
+        int length = TarLayout.MAGIC_LENGTH + TarLayout.VERSION_LENGTH;
+        return new String(block, TarLayout.MAGIC, length, StandardCharsets.ISO_8859_1).equals(GNU_MAGIC);
     }
 
     private void name(byte[] block, String name, Place place) {

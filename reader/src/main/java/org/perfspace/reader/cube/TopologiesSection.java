@@ -3,7 +3,6 @@ package org.perfspace.reader.cube;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -15,17 +14,12 @@ final class TopologiesSection {
 
     private final AnchorXml xml;
     private final DefinitionsBuilder definitions;
-    private final Map<Long, Integer> locations;
-    private final int systemNodes;
-    private final int groups;
+    private final SystemIds ids;
 
-    TopologiesSection(
-            AnchorXml xml, DefinitionsBuilder definitions, Map<Long, Integer> locations, int systemNodes, int groups) {
+    TopologiesSection(AnchorXml xml, DefinitionsBuilder definitions, SystemIds ids) {
         this.xml = xml;
         this.definitions = definitions;
-        this.locations = locations;
-        this.systemNodes = systemNodes;
-        this.groups = groups;
+        this.ids = ids;
     }
 
     /** From the start of the section to its end. */
@@ -70,17 +64,10 @@ final class TopologiesSection {
     private Topology.Coordinate coordinate() throws IOException {
         Topology.Owner owner = Topology.Owner.LOCATION;
         int ownerId = -1;
-        for (String attribute : List.of(
-                AnchorLayout.LOC_ID,
-                AnchorLayout.THRD_ID,
-                AnchorLayout.LG_ID,
-                AnchorLayout.PROC_ID,
-                AnchorLayout.STN_ID,
-                AnchorLayout.NODE_ID,
-                AnchorLayout.MACH_ID)) {
+        for (String attribute : SystemIds.ATTRIBUTES) {
             if (xml.attribute(attribute) != null) {
-                owner = owner(attribute);
-                ownerId = owner(owner, attribute, xml.number(attribute));
+                owner = SystemIds.owner(attribute);
+                ownerId = handle(attribute, xml.number(attribute));
             }
         }
         if (ownerId < 0) {
@@ -89,26 +76,13 @@ final class TopologiesSection {
         return new Topology.Coordinate(owner, ownerId, numbers());
     }
 
-    private static Topology.Owner owner(String attribute) {
-        return switch (attribute) {
-            case AnchorLayout.LOC_ID, AnchorLayout.THRD_ID -> Topology.Owner.LOCATION;
-            case AnchorLayout.LG_ID, AnchorLayout.PROC_ID -> Topology.Owner.LOCATION_GROUP;
-            default -> Topology.Owner.SYSTEM_NODE;
-        };
-    }
-
     /** The handle of the thing that has a coordinate. */
-    private int owner(Topology.Owner owner, String attribute, long number) throws ProfileException {
-        long handle =
-                switch (owner) {
-                    case LOCATION -> locations.getOrDefault(number, -1);
-                    case LOCATION_GROUP -> number < groups ? number : -1;
-                    case SYSTEM_NODE -> number < systemNodes ? number : -1;
-                };
+    private int handle(String attribute, long number) throws ProfileException {
+        int handle = ids.handle(attribute, number);
         if (handle < 0) {
             throw xml.place().corrupt("expected a <coord> of something defined, found %s=\"%d\"", attribute, number);
         }
-        return (int) handle;
+        return handle;
     }
 
     private List<Long> numbers() throws IOException {

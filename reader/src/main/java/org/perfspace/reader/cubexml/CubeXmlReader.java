@@ -56,6 +56,9 @@ public final class CubeXmlReader {
             if (values) {
                 new XmlSeverity(xml, reader, definitions, rows, version2).read(notes);
             }
+            if (xml.repairs() > 0) {
+                notes.add(place + ": ampersands that begin no reference were read as themselves: " + xml.repairs());
+            }
             return PerformanceSpace.of(definitions, rows).withNotes(notes).closing(rows);
         } catch (IOException | RuntimeException e) {
             rows.close();

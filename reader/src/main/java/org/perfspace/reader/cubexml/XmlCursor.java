@@ -32,10 +32,12 @@ final class XmlCursor {
     private static final int LONGEST_ATTRIBUTE = 16 << 20;
 
     private final XMLStreamReader2 xml;
+    private final RawAmpersands text;
     private final Place place;
 
     XmlCursor(InputStream in, Place place) throws IOException {
         this.place = place;
+        this.text = new RawAmpersands(in);
         WstxInputFactory factory = new WstxInputFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -45,7 +47,7 @@ final class XmlCursor {
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE); // we count ourselves
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, LONGEST_ATTRIBUTE);
         try {
-            this.xml = (XMLStreamReader2) factory.createXMLStreamReader(in);
+            this.xml = (XMLStreamReader2) factory.createXMLStreamReader((InputStream) text);
         } catch (XMLStreamException e) {
             throw failure(e);
         }
@@ -54,6 +56,11 @@ final class XmlCursor {
     /** The line that the cursor is in. */
     Place place() {
         return place.atLine(xml.getLocation().getLineNumber());
+    }
+
+    /** Returns the number of ampersands so far that began no reference and were read as themselves. */
+    long repairs() {
+        return text.repairs();
     }
 
     /** Goes to the next event. */

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.Topology;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 
@@ -146,6 +149,85 @@ class CubeKindsTest {
                             .isEqualTo(cell.getLong(word * Long.BYTES));
                 }
             }
+        }
+    }
+
+    /** The system of files of 2011: machines and nodes have Ids of their own, the Id of a thread is its column. */
+    @Test
+    void readsMachinesNodesProcessesAndThreads() throws IOException {
+        String system =
+                """
+                <system>
+                <machine Id="0">
+                <name>m</name>
+                <node Id="1">
+                <name>late</name>
+                <process Id="4">
+                <name>p4</name>
+                <rank>4</rank>
+                <thread Id="1">
+                <name>t1</name>
+                <rank>0</rank>
+                </thread>
+                </process>
+                </node>
+                <node Id="0">
+                <name>early</name>
+                <process Id="3">
+                <name>p3</name>
+                <rank>3</rank>
+                <thread Id="0">
+                <name>t0</name>
+                <rank>0</rank>
+                </thread>
+                </process>
+                </node>
+                </machine>
+                <topologies>
+                <cart ndims="1">
+                <dim size="9" periodic="true"/>
+                <coord thrdId="1">1</coord>
+                <coord procId="3">2</coord>
+                <coord nodeId="0">3</coord>
+                <coord machId="0">4</coord>
+                </cart>
+                </topologies>
+                </system>""";
+        String anchor = TestCube.ANCHOR.replaceFirst("(?s)<system>.*</system>", system);
+        byte[] file =
+                TestCube.sound().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        try (PerformanceSpace space = TestCube.read(file)) {
+            Definitions found = space.definitions();
+            assertThat(space.notes()).containsExactly("member \"anchor.xml\" occurs twice; the last one counts");
+            assertThat(found.systemNodes())
+                    .extracting(node -> node.nodeClass() + " " + node.name() + " in " + node.parent())
+                    .containsExactly("machine m in -1", "node late in 0", "node early in 0");
+            assertThat(found.locationGroups())
+                    .extracting(group ->
+                            group.type() + " " + group.name() + " " + group.rank() + " in " + group.systemNode())
+                    .containsExactly("PROCESS p4 4 in 1", "PROCESS p3 3 in 2");
+            assertThat(found.locations())
+                    .extracting(location -> location.type() + " " + location.name() + " in " + location.group())
+                    .containsExactly("CPU_THREAD t0 in 1", "CPU_THREAD t1 in 0");
+            assertThat(found.topologies().get(0).coordinates())
+                    .containsExactly(
+                            new Topology.Coordinate(Topology.Owner.LOCATION, 1, List.of(1L)),
+                            new Topology.Coordinate(Topology.Owner.LOCATION_GROUP, 1, List.of(2L)),
+                            new Topology.Coordinate(Topology.Owner.SYSTEM_NODE, 2, List.of(3L)),
+                            new Topology.Coordinate(Topology.Owner.SYSTEM_NODE, 0, List.of(4L)));
+        }
+    }
+
+    @Test
+    void ampersandsThatBeginNoReferenceAreThemselves() throws IOException {
+        String name = "a & b &nbsp; &lt;T&gt; &#65;&#x42; &#; &amp;amp; R&amp;D&";
+        String anchor = TestCube.ANCHOR.replace("<name>main</name>", "<name>" + name + "</name>");
+        byte[] file =
+                new TestCube().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        try (PerformanceSpace space = TestCube.read(file)) {
+            assertThat(space.definitions().regions().get(0).name()).isEqualTo("a & b &nbsp; <T> AB &#; &amp; R&D&");
+            assertThat(space.notes())
+                    .containsExactly("p.cubex!/anchor.xml: 4 places that are not well-formed were repaired");
         }
     }
 }

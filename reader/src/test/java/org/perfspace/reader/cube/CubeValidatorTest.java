@@ -117,6 +117,28 @@ class CubeValidatorTest {
     }
 
     @Test
+    void ownersAndGnuTarAreNoFault() throws IOException {
+        byte[] anchor = TestCube.ascii(TestCube.ANCHOR);
+        for (String magic : List.of("ustar\00000", "ustar  \0")) {
+            byte[] file = new TestCube()
+                    .header("anchor.xml", anchor.length, '0', "16751272", magic)
+                    .raw(anchor)
+                    .pad()
+                    .bytes();
+            assertThat(check(file)).isEmpty();
+        }
+        byte[] odd = new TestCube()
+                .header("anchor.xml", anchor.length, '0', "0000000\0", "ustar 0\0")
+                .raw(anchor)
+                .pad()
+                .bytes();
+        assertThat(check(odd))
+                .containsExactly(
+                        "p: byte 0: expected magic \"ustar\\0\", found \"ustar \"",
+                        "p: byte 0: expected version \"00\", found \"0\\0\"");
+    }
+
+    @Test
     void tellsOfIdsThatCrashTheOfficialTools() throws IOException {
         String anchor = TestCube.ANCHOR
                 .replace("<cnode id=\"1\"", "<cnode id=\"9\"")

@@ -115,16 +115,21 @@ final class TestCube {
 
     /** A header block with a correct checksum. */
     TestCube header(String name, long size, char type) throws IOException {
+        return header(name, size, type, "0000000\0", "ustar\00000");
+    }
+
+    /** A header block with a correct checksum, an owner and a magic. */
+    TestCube header(String name, long size, char type, String owner, String magic) throws IOException {
         byte[] block = new byte[512];
         put(block, 0, name);
         put(block, 100, "0000600");
-        put(block, 108, "0000000");
-        put(block, 116, "0000000");
+        put(block, 108, owner);
+        put(block, 116, owner);
         put(block, 124, String.format(Locale.ROOT, "%011o", size));
         put(block, 136, "00000000000");
         put(block, 148, "        ");
         put(block, 156, String.valueOf(type));
-        put(block, 257, "ustar\00000");
+        put(block, 257, magic);
         int sum = 0;
         for (byte b : block) {
             sum += b & 0xff;
