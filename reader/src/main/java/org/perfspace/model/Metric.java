@@ -13,6 +13,7 @@ package org.perfspace.model;
  * @param description for people; empty if there is none
  * @param url where more is said; {@code @mirror@} stands for each mirror of the profile; empty if there is none
  * @param type how to read the cells
+ * @param typeName the type as the file it came from spells it, such as {@code FLOAT} for DOUBLE; empty if as usual
  * @param kind what a stored value covers along the call tree
  * @param visibility whether people are to see it
  * @param derivation expressions of a derived metric, {@link Derivation#NONE} for a stored one
@@ -30,6 +31,7 @@ public record Metric(
         String description,
         String url,
         ValueType type,
+        String typeName,
         MetricKind kind,
         Visibility visibility,
         Derivation derivation,
@@ -57,6 +59,7 @@ public record Metric(
         copy.description = description;
         copy.url = url;
         copy.type = type;
+        copy.typeName = typeName;
         copy.kind = kind;
         copy.visibility = visibility;
         copy.derivation = derivation;
@@ -76,6 +79,7 @@ public record Metric(
         private String description = "";
         private String url = "";
         private ValueType type = ValueType.DOUBLE;
+        private String typeName = "";
         private MetricKind kind = MetricKind.EXCLUSIVE;
         private Visibility visibility = Visibility.NORMAL;
         private Derivation derivation = Derivation.NONE;
@@ -130,9 +134,16 @@ public record Metric(
             return this;
         }
 
-        /** How to read the cells. */
+        /** How to read the cells; another type than before has its usual name. */
         public Builder type(ValueType value) {
+            typeName = value.equals(type) ? typeName : "";
             type = value;
+            return this;
+        }
+
+        /** How the file spells the type that was set before. */
+        public Builder typeName(String value) {
+            typeName = value;
             return this;
         }
 
@@ -196,6 +207,7 @@ public record Metric(
                     description,
                     url,
                     type,
+                    typeName,
                     kind,
                     visibility,
                     derivation,

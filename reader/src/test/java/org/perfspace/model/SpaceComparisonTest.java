@@ -87,7 +87,7 @@ class SpaceComparisonTest {
                 .contains(
                         "attributes {}",
                         "metric id=0 fileId=3 parent=-1 name=\"time\" title=\"time\" unit=\"sec\" description=\"\" url=\"\""
-                                + " type=DOUBLE kind=EXCLUSIVE visibility=NORMAL derivation=(expression=\"\" rowwise=true"
+                                + " type=DOUBLE typeName=\"\" kind=EXCLUSIVE visibility=NORMAL derivation=(expression=\"\" rowwise=true"
                                 + " initialization=\"\" aggregations=[]) convertible=true cacheable=true attributes={}",
                         "row 0 0 1=1.5",
                         "row 0 1");

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
@@ -59,6 +60,7 @@ final class RandomDefinitions {
                     .fileId(numbers.next())
                     .parent(parent(handle))
                     .type(type)
+                    .typeName(typeName(type, handle))
                     .kind(kind)
                     .visibility(visibility())
                     .convertible(random.nextInt(5) > 0)
@@ -97,6 +99,13 @@ final class RandomDefinitions {
                     RATE,
                     TAU_ATOMIC -> new ValueType(base, 0);
         };
+    }
+
+    /** Now and then another spelling of the type, as Cube has them; some are none that Cube has. */
+    private static String typeName(ValueType type, int handle) {
+        List<String> spellings = CubeDtype.Family.valueOf(type.base().name()).spellings();
+        String other = spellings.get(handle % spellings.size());
+        return handle % 7 == 5 ? "odd\u0001" : other.equals(type.base().name()) ? "" : other;
     }
 
     /** Derived metrics are always DOUBLE, as Cube has them. */

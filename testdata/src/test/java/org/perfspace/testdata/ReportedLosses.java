@@ -115,6 +115,9 @@ final class ReportedLosses {
             for (String lost : lostOf(metric)) {
                 take(lost, metric, copy, text);
             }
+            if (version2) {
+                copy.typeName(storedType(metric).isInteger() ? "INTEGER" : "FLOAT");
+            }
             builder.add(copy);
         }
     }
@@ -126,6 +129,8 @@ final class ReportedLosses {
             copy.kind(MetricKind.EXCLUSIVE);
         } else if (lost.startsWith("the type ")) {
             copy.type(storedType(metric));
+        } else if (lost.startsWith("the name ")) {
+            copy.typeName("");
         } else if (lost.equals("the unique name")) {
             copy.name(metric.fileId() + text.apply(metric.title()));
         } else if (lost.equals("that it is a ghost")) {

@@ -116,7 +116,7 @@ public final class OperandRows implements Columns, Closeable {
         }
         long[] words = placed.words();
         for (int i = 0; i < placed.count(); i++) {
-            words[i] = Double.doubleToRawLongBits(words[i]);
+            words[i] = Double.doubleToRawLongBits((double) words[i]);
         }
         placed.relabel(ValueType.DOUBLE);
         return placed;

@@ -106,6 +106,12 @@ public record CubeDtype(Family family, int length) {
         return Optional.empty();
     }
 
+    /** Returns how a file may spell a type: a given way, if it means this type in {@code <dtype>}, or else the usual one. */
+    public String text(String spelling) {
+        boolean fits = parse(spelling).filter(this::equals).isPresent() && spelling.equals(spelling.strip());
+        return fits ? spelling : text();
+    }
+
     /** As {@code <dtype>} is to be written. */
     public String text() {
         String name = family.spellings.get(0);

@@ -32,6 +32,7 @@ package org.perfspace.format.cube;
  *    description     text      ""
  *    url             text      ""
  *    type            text      "DOUBLE"        name of the family; with a length: "SCALE_FUNC(27)"
+ *    typeName        text      ""              as the file spelled the type, such as "FLOAT"
  *    kind            text      "EXCLUSIVE"     names of the model, as all enumerations here
  *    visibility      text      "NORMAL"
  *    expression      text      ""
@@ -125,6 +126,7 @@ public final class SupplementLayout {
     public static final String DESCRIPTION = "description";
     public static final String URL = "url";
     public static final String TYPE = "type";
+    public static final String TYPE_NAME = "typeName";
     public static final String KIND = "kind";
     public static final String VISIBILITY = "visibility";
     public static final String EXPRESSION = "expression";

@@ -119,7 +119,8 @@
  * </tr>
  * <tr>
  *   <td>{@code dtype}</td>
- *   <td>the type of the cells, in all spellings of {@link org.perfspace.format.cube.CubeDtype}</td>
+ *   <td>the type of the cells, in all spellings of {@link org.perfspace.format.cube.CubeDtype}; a copy has the same
+ * spelling</td>
  *   <td>unknown: DOUBLE, noted</td>
  * </tr>
  * <tr>

@@ -65,7 +65,7 @@ final class SetOff {
     private static Cells asDoubles(Cells integers) {
         Cells doubles = new Cells(ValueType.DOUBLE, integers.count());
         for (int i = 0; i < integers.count(); i++) {
-            doubles.words()[i] = Double.doubleToRawLongBits(integers.words()[i]);
+            doubles.words()[i] = Double.doubleToRawLongBits((double) integers.words()[i]);
         }
         return doubles;
     }

@@ -194,6 +194,7 @@ final class DefinitionsReader {
                 .description(in.text(SupplementLayout.DESCRIPTION, ""))
                 .url(in.text(SupplementLayout.URL, ""))
                 .type(type(in))
+                .typeName(in.text(SupplementLayout.TYPE_NAME, ""))
                 .kind(MetricKind.valueOf(in.text(SupplementLayout.KIND, MetricKind.EXCLUSIVE.name())))
                 .visibility(Visibility.valueOf(in.text(SupplementLayout.VISIBILITY, Visibility.NORMAL.name())))
                 .derivation(derivation(in))

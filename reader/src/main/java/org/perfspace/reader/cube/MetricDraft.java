@@ -71,12 +71,21 @@ final class MetricDraft {
                 .description(text(AnchorLayout.DESCR))
                 .url(text(AnchorLayout.URL))
                 .type(type)
+                .typeName(typeName(text(AnchorLayout.DTYPE).strip()))
                 .kind(kind)
                 .visibility(visibility())
                 .derivation(derivation())
                 .convertible(convertible)
                 .cacheable(cacheable)
                 .attributes(attributes.toAttributes());
+    }
+
+    /** The spelling of the type if it is none of the usual ones. */
+    private static String typeName(String text) {
+        return CubeDtype.parse(text)
+                .filter(dtype -> !dtype.text().equals(text))
+                .map(dtype -> text)
+                .orElse("");
     }
 
     private Visibility visibility() {

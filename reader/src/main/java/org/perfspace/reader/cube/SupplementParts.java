@@ -1,7 +1,11 @@
 package org.perfspace.reader.cube;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.SupplementLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
@@ -40,7 +44,8 @@ final class SupplementParts {
     private Attributes attributes;
     private Definitions.Titles titles;
     private boolean ownMirrors;
-    private int next;
+    private final Set<Part> missing = EnumSet.allOf(Part.class);
+    private @Nullable Part last;
 
     /** Starts with the definitions of which all parts are taken that the supplement does not have. */
     SupplementParts(Definitions base) {
@@ -92,17 +97,18 @@ final class SupplementParts {
      */
     DefinitionsBuilder begin(Part part) {
         requireInOrder(part);
-        takeOver(part.ordinal());
-        next++;
+        takeOver(missing.stream().filter(other -> other.compareTo(part) < 0).toList());
+        missing.remove(part);
+        last = part;
         return own;
     }
 
     /** Returns the whole. */
     Definitions build() {
-        if (next == 0 && !ownMirrors && titles.equals(base.titles())) {
+        if (last == null && !ownMirrors && titles.equals(base.titles())) {
             return renumbered().withAttributes(attributes);
         }
-        takeOver(Part.values().length);
+        takeOver(List.copyOf(missing));
         if (!ownMirrors) {
             base.mirrors().forEach(own::mirror);
         }
@@ -110,9 +116,9 @@ final class SupplementParts {
     }
 
     private void requireInOrder(Part part) {
-        if (part.ordinal() < next) {
-            throw new IllegalArgumentException("expected \"" + part.field + "\" before \""
-                    + Part.values()[next - 1].field + "\", found it behind");
+        if (last != null && part.compareTo(last) <= 0) {
+            throw new IllegalArgumentException(
+                    "expected \"" + part.field + "\" before \"" + last.field + "\", found it behind");
         }
     }
 
@@ -124,13 +130,14 @@ final class SupplementParts {
                 ids.getOrDefault(Part.LOCATIONS, SAME));
     }
 
-    private void takeOver(int end) {
-        if (next == end) {
+    private void takeOver(List<Part> parts) {
+        if (parts.isEmpty()) {
             return;
         }
         Definitions from = renumbered();
-        for (; next < end; next++) {
-            takeOver(Part.values()[next], from);
+        for (Part part : parts) {
+            takeOver(part, from);
+            missing.remove(part);
         }
     }
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import org.perfspace.format.cube.XmlReferences;
 
 /**
- * The bytes of an XML file on their way to the parser, with each ampersand that begins no reference as {@code &amp;}; see
+ * The bytes of an XML file on their way to the parser, with each ampersand that begins no reference escaped; see
  * {@link XmlReferences}. Works on the bytes of any encoding that contains ASCII, and leaves texts in UTF-16 and UTF-32 alone.
  * Ampersands in CDATA stay as they are.
  */

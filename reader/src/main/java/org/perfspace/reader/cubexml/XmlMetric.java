@@ -30,6 +30,7 @@ final class XmlMetric {
                 .parent(parent)
                 .title(title)
                 .type(type(element, name, version2, notes))
+                .typeName(typeName(element.get(DTYPE)))
                 .unit(element.get(UOM))
                 .url(element.get(URL))
                 .description(element.get(DESCR))
@@ -48,6 +49,14 @@ final class XmlMetric {
             notes.add("metric \"" + name + "\" of type \"" + Element.shorten(text) + "\" is read as DOUBLE");
         }
         return type.orElse(ValueType.DOUBLE);
+    }
+
+    /** The spelling of a type of single numbers if it is none of the usual ones. */
+    private static String typeName(String text) {
+        return CubeDtype.parse(text)
+                .filter(dtype -> dtype.words() == 1 && !dtype.text().equals(text))
+                .map(dtype -> text)
+                .orElse("");
     }
 
     private static ValueType.Base base(CubeDtype dtype) {

@@ -230,4 +230,17 @@ class CubeKindsTest {
                     .containsExactly("p.cubex!/anchor.xml: 4 places that are not well-formed were repaired");
         }
     }
+
+    @Test
+    void keepsTheNameOfAType() throws IOException {
+        String anchor = TestCube.ANCHOR.replaceFirst("<dtype>DOUBLE</dtype>", "<dtype> FLOAT\n</dtype>");
+
+        byte[] file =
+                new TestCube().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        try (PerformanceSpace space = TestCube.read(file)) {
+            assertThat(space.definitions().metrics())
+                    .extracting(metric -> metric.type() + " " + metric.typeName())
+                    .containsExactly("DOUBLE FLOAT", "UINT16 ", "DOUBLE ");
+        }
+    }
 }

@@ -15,6 +15,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.cube.CubeReader;
@@ -74,6 +75,27 @@ class CubeSamplesTest {
     @MethodSource("samples")
     void aCompressedCopyIsEqualAndSound(String sample) throws IOException, InterruptedException {
         requireCopy(sample, WriteOptions.DEFAULT.withCompress(true));
+    }
+
+    /** A copy says the types as the original does: {@code FLOAT} does not become {@code DOUBLE}. */
+    @ParameterizedTest
+    @MethodSource("samples")
+    void aCopySpellsTypesAsTheOriginalDoes(String sample) throws IOException {
+        Path copy = folder.resolve("copy.cubex");
+        try (PerformanceSpace space =
+                CubeReader.open(Input.of(Shared.sample("data/cube/" + sample + ".cubex")), ReadOptions.DEFAULT)) {
+            CubeWriter.write(space, copy, WriteOptions.DEFAULT);
+            List<String> spelled =
+                    space.definitions().metrics().stream().map(Metric::typeName).toList();
+            try (PerformanceSpace again = CubeReader.open(Input.of(copy), ReadOptions.DEFAULT)) {
+                assertThat(again.definitions().metrics())
+                        .extracting(Metric::typeName)
+                        .isEqualTo(spelled);
+            }
+            if (sample.equals("small/dtypes_dense")) {
+                assertThat(spelled).contains("FLOAT", "INTEGER", "CHAR");
+            }
+        }
     }
 
     private void requireCopy(String sample, WriteOptions options) throws IOException, InterruptedException {

@@ -102,6 +102,7 @@ final class DefinitionsWriter {
         text(SupplementLayout.DESCRIPTION, metric.description(), "");
         text(SupplementLayout.URL, metric.url(), "");
         text(SupplementLayout.TYPE, type(metric.type()), CubeDtype.Family.DOUBLE.name());
+        text(SupplementLayout.TYPE_NAME, metric.typeName(), "");
         text(SupplementLayout.KIND, metric.kind().name(), "EXCLUSIVE");
         text(SupplementLayout.VISIBILITY, metric.visibility().name(), "NORMAL");
         derivation(metric.derivation());

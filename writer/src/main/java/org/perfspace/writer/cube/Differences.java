@@ -31,6 +31,7 @@ final class Differences {
             new Field<>("description", Metric::description),
             new Field<>("url", Metric::url),
             new Field<>("type", Metric::type),
+            new Field<>("name of the type", Metric::typeName),
             new Field<>("kind", Metric::kind),
             new Field<>("expressions", Metric::derivation),
             new Field<>("attributes", Metric::attributes));

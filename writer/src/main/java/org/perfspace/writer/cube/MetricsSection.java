@@ -43,7 +43,7 @@ final class MetricsSection {
                 .close()
                 .element(AnchorLayout.DISP_NAME, metric.title())
                 .element(AnchorLayout.UNIQ_NAME, metric.name())
-                .element(AnchorLayout.DTYPE, dtype(metric.type()))
+                .element(AnchorLayout.DTYPE, dtype(metric.type()).text(metric.typeName()))
                 .element(AnchorLayout.UOM, metric.unit())
                 .elementUnlessEmpty(AnchorLayout.VAL, metric.visibility() == Visibility.VOID ? AnchorLayout.VOID : "")
                 .element(AnchorLayout.URL, metric.url())
@@ -66,7 +66,8 @@ final class MetricsSection {
         }
     }
 
-    private static String dtype(ValueType type) {
-        return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), type.length()).text();
+    /** How cells of a type are stored. */
+    static CubeDtype dtype(ValueType type) {
+        return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), type.length());
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.ScaleFuncLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
@@ -93,6 +94,7 @@ final class NativeForm {
                     .description(NativeText.element(metric.description()))
                     .url(NativeText.element(metric.url()))
                     .type(type(metric.type()))
+                    .typeName(typeName(metric))
                     .kind(kind)
                     .visibility(metric.visibility())
                     .derivation(derivation(metric.derivation(), kind))
@@ -244,6 +246,12 @@ final class NativeForm {
     private static ValueType type(ValueType type) {
         boolean odd = type.base() == ValueType.Base.SCALE_FUNC && type.length() != ScaleFuncLayout.WORDS;
         return odd ? ValueType.ndoubles(type.length()) : type;
+    }
+
+    private static String typeName(Metric metric) {
+        CubeDtype dtype = MetricsSection.dtype(type(metric.type()));
+        boolean usual = dtype.text(metric.typeName()).equals(dtype.text());
+        return usual ? "" : metric.typeName();
     }
 
     private static Derivation derivation(Derivation d, MetricKind kind) {

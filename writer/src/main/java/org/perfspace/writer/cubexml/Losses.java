@@ -132,6 +132,8 @@ final class Losses {
         }
         if (!MetricsPart.typeReadBack(metric, version2).equals(metric.type())) {
             lost.add("the type " + metric.type());
+        } else if (!metric.typeName().isEmpty() && !metric.typeName().equals(MetricsPart.dtype(metric, version2))) {
+            lost.add("the name " + metric.typeName() + " of the type");
         }
         if (version2 && !metric.name().equals(nameOfVersion2(metric))) {
             lost.add("the unique name");

@@ -33,7 +33,7 @@ final class MetricsPart {
                 xml.element(DISP_NAME, NativeText.element(metric.title()));
                 xml.element(UNIQ_NAME, NativeText.element(metric.name()));
             }
-            xml.element(DTYPE, dtype(metric));
+            xml.element(DTYPE, dtype(metric, version2));
             xml.element(UOM, NativeText.element(metric.unit()));
             if (metric.visibility() == Visibility.VOID) {
                 xml.element(VAL, VOID);
@@ -45,12 +45,13 @@ final class MetricsPart {
         xml.end(version2 ? BEHAVIOR : METRICS);
     }
 
-    private String dtype(Metric metric) {
+    /** Returns the type as the file spells it. */
+    static String dtype(Metric metric, boolean version2) {
         ValueType type = typeReadBack(metric, version2);
         if (version2) {
             return type.isInteger() ? "INTEGER" : "FLOAT";
         }
-        return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), 0).text();
+        return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), 0).text(metric.typeName());
     }
 
     /** The type that a reader of the file finds. CUBE 2 knows signed integers of 64 bits and doubles only. */

@@ -79,6 +79,18 @@ class NativeFormTest {
     }
 
     @Test
+    void namesOfTypesThatMeanTheType() {
+        given.add(Metric.named("float").typeName("FLOAT"));
+        given.add(Metric.named("wrong").typeName("INTEGER"));
+        given.add(Metric.named("odd").typeName(" FLOAT"));
+        given.add(Metric.named("integer").type(ValueType.INT64).typeName("INTEGER"));
+        given.add(
+                Metric.named("other").type(ValueType.INT64).typeName("INTEGER").type(ValueType.UINT64));
+        assertThat(form().metrics().stream().map(Metric::typeName)).containsExactly("FLOAT", "", "", "INTEGER", "");
+        assertThat(Differences.between(given.build(), form()).facts()).contains("name of the type of 2 metrics");
+    }
+
+    @Test
     void operatorsThatCubeKnows() {
         given.add(Metric.named("derived")
                 .kind(MetricKind.POSTDERIVED)
