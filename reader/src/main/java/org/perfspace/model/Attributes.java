@@ -1,6 +1,5 @@
 package org.perfspace.model;
 
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -17,7 +16,7 @@ public record Attributes(Map<String, String> values) {
 
     /** Takes a copy. */
     public Attributes {
-        values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        values = values.isEmpty() ? Map.of() : FactMap.of(values);
     }
 
     /** One fact. */
