@@ -9,12 +9,16 @@ import org.perfspace.model.Attributes;
 /** Collects the {@code <attr key="…" value="…"/>} of one element. Of a repeated key the last one counts. */
 final class AnchorAttributes {
 
+    /** An attribute with its part of what holds it. */
+    private static final int ATTRIBUTE = 64;
+
     private final Map<String, String> values = new LinkedHashMap<>();
 
     /** Takes the element that starts here, and goes to its end. */
     void read(AnchorXml xml) throws IOException {
-        String key = xml.attribute(AnchorLayout.KEY, "");
-        if (values.put(key, xml.attribute(AnchorLayout.VALUE, "")) != null) {
+        xml.hold(ATTRIBUTE);
+        String key = xml.held(AnchorLayout.KEY, "");
+        if (values.put(key, xml.held(AnchorLayout.VALUE, "")) != null) {
             xml.note("attribute \"%s\" occurs twice; the last one counts", AnchorXml.shortened(key));
         }
         xml.skip();

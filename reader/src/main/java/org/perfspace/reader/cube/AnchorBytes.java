@@ -2,47 +2,38 @@ package org.perfspace.reader.cube;
 
 import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * The text of anchor.xml as bytes, unpacked if it is packed. Definitions are held in memory and take more of it than
- * their text, so that text of more than a part of the heap is refused before the heap is full.
+ * The text of anchor.xml as bytes, decompressed if it is packed. The parser holds one element in memory at a time, with what
+ * stands before it, so that an element of more than a part of the heap is refused before the heap is full.
  */
 final class AnchorBytes extends FilterInputStream {
 
-    /** Short elements such as {@code <metric id="1"/>} become objects of so many times their size, measured. */
-    private static final int GROWTH = 16;
+    /** A text takes up to eight times its size on the way from the parser's buffers to a String. */
+    private static final int PART_OF_HEAP = 16;
 
     private final Place place;
     private final long most;
     private long given;
 
-    private AnchorBytes(InputStream in, Place place, long most) {
-        super(in);
-        this.place = place;
+    AnchorBytes(ByteSource anchor, Limits limits, long most) throws IOException {
+        super(UnpackedStream.of(anchor, limits));
+        this.place = anchor.place();
         this.most = most;
     }
 
-    /** The bytes of the member, which may be as many as memory and limits allow. */
-    static InputStream of(ByteSource anchor, Limits limits) throws IOException {
-        return of(anchor, limits, mostBytes());
+    /** The bytes of the member. */
+    static AnchorBytes of(ByteSource anchor, Limits limits) throws IOException {
+        return new AnchorBytes(anchor, limits, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     }
 
-    /** The bytes of the member, of which there may be so many. */
-    static InputStream of(ByteSource anchor, Limits limits, long most) throws IOException {
-        if (!UnpackedStream.isPacked(anchor) && anchor.size() > most) {
-            throw tooLarge(anchor.place(), most);
-        }
-        return new AnchorBytes(UnpackedStream.of(anchor, limits), anchor.place(), most);
-    }
-
-    /** Most bytes of text for the heap of this process. */
-    static long mostBytes() {
-        return Runtime.getRuntime().maxMemory() / GROWTH;
+    /** Begins another element: those before it are no longer held by the parser. */
+    void nextElement() {
+        given = 0;
     }
 
     @Override
@@ -62,14 +53,10 @@ final class AnchorBytes extends FilterInputStream {
     private void count(int bytes) throws ProfileException {
         given += bytes;
         if (given > most) {
-            throw tooLarge(place, most);
+            throw place.tooLarge(
+                    "expected elements of at most %,d bytes, which this Java heap can hold, found a longer one; raise the"
+                            + " limit with a larger heap, Java's option -Xmx",
+                    most);
         }
-    }
-
-    private static ProfileException tooLarge(Place place, long most) {
-        return place.tooLarge(
-                "expected at most %,d bytes of text, which this Java heap can hold as definitions, found more;"
-                        + " raise the limit with a larger heap, Java's option -Xmx",
-                most);
     }
 }

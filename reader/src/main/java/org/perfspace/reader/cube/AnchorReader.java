@@ -1,7 +1,6 @@
 package org.perfspace.reader.cube;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -41,23 +40,27 @@ final class AnchorReader {
     }
 
     /** Reads the member; text that is not UTF-8 is taken for Latin 1. */
-    static Anchor read(ByteSource anchor, Limits limits, CellSizes sizes, List<String> notes) throws IOException {
+    static Anchor read(ByteSource anchor, Limits limits, AnchorMemory memory, CellSizes sizes, List<String> notes)
+            throws IOException {
         List<String> found = new ArrayList<>();
         try {
-            Anchor result = read(anchor, limits, StandardCharsets.UTF_8, sizes, found);
+            Anchor result = read(anchor, limits, memory, StandardCharsets.UTF_8, sizes, found);
             notes.addAll(found);
             return result;
         } catch (CharacterCodingException e) {
             notes.add(anchor.place() + ": the text is not UTF-8; taken for Latin 1");
-            return read(anchor, limits, StandardCharsets.ISO_8859_1, sizes, notes);
+            memory.clear();
+            return read(anchor, limits, memory, StandardCharsets.ISO_8859_1, sizes, notes);
         }
     }
 
-    private static Anchor read(ByteSource anchor, Limits limits, Charset charset, CellSizes sizes, List<String> notes)
+    private static Anchor read(
+            ByteSource anchor, Limits limits, AnchorMemory memory, Charset charset, CellSizes sizes, List<String> notes)
             throws IOException {
-        try (InputStream bytes = AnchorBytes.of(anchor, limits);
+        try (AnchorBytes bytes = AnchorBytes.of(anchor, limits);
                 AnchorText text = new AnchorText(bytes, charset)) {
-            AnchorReader reader = new AnchorReader(new AnchorXml(text, anchor.place(), notes), notes);
+            AnchorXml xml = new AnchorXml(text, bytes, anchor.place(), memory, notes);
+            AnchorReader reader = new AnchorReader(xml, notes);
             reader.cube(anchor.place());
             if (text.repairs() > 0) {
                 notes.add(anchor.place() + ": " + text.repairs() + " places that are not well-formed were repaired");
@@ -84,17 +87,17 @@ final class AnchorReader {
             case AnchorLayout.ATTR -> attributes.read(xml);
             case AnchorLayout.DOC -> doc();
             case AnchorLayout.METRICS -> {
-                metricsTitle = xml.attribute(AnchorLayout.TITLE, "");
+                metricsTitle = xml.held(AnchorLayout.TITLE, "");
                 requireFirst(metrics.isEmpty());
                 metrics = new MetricsSection(xml).read();
             }
             case AnchorLayout.PROGRAM -> {
-                callsTitle = xml.attribute(AnchorLayout.TITLE, "");
+                callsTitle = xml.held(AnchorLayout.TITLE, "");
                 requireFirst(definitions.regionCount() == 0);
                 new ProgramSection(xml, definitions).read();
             }
             case AnchorLayout.SYSTEM -> {
-                systemTitle = xml.attribute(AnchorLayout.TITLE, "");
+                systemTitle = xml.held(AnchorLayout.TITLE, "");
                 requireFirst(definitions.locationCount() == 0);
                 new SystemSection(xml, definitions).read();
             }
@@ -114,7 +117,7 @@ final class AnchorReader {
             if (!xml.next()) {
                 depth--;
             } else if (xml.name().equals(AnchorLayout.MURL)) {
-                definitions.mirror(xml.text());
+                definitions.mirror(xml.heldText());
             } else if (xml.name().equals(AnchorLayout.MIRRORS)) {
                 depth++;
             } else {

@@ -30,11 +30,15 @@ final class AnchorXml {
     private static final long MAX_DEPTH = Runtime.getRuntime().maxMemory() / 1024;
 
     private final XMLStreamReader2 xml;
+    private final AnchorBytes bytes;
     private final Place place;
+    private final AnchorMemory memory;
     private final List<String> notes;
 
-    AnchorXml(Reader text, Place place, List<String> notes) throws IOException {
+    AnchorXml(Reader text, AnchorBytes bytes, Place place, AnchorMemory memory, List<String> notes) throws IOException {
+        this.bytes = bytes;
         this.place = place;
+        this.memory = memory;
         this.notes = notes;
         try {
             synchronized (FACTORY) {
@@ -58,6 +62,7 @@ final class AnchorXml {
 
     /** Goes to the next start or end of an element. Text on the way there is passed over. */
     boolean next() throws IOException {
+        bytes.nextElement();
         while (true) {
             switch (advance()) {
                 case XMLStreamConstants.START_ELEMENT -> {
@@ -89,8 +94,32 @@ final class AnchorXml {
     }
 
     /** What was odd but harmless. */
-    void note(String format, Object... args) {
-        notes.add(place() + ": " + String.format(Locale.ROOT, format, args));
+    void note(String format, Object... args) throws ProfileException {
+        String note = place() + ": " + String.format(Locale.ROOT, format, args);
+        hold(AnchorMemory.bytes(note));
+        notes.add(note);
+    }
+
+    /** Makes sure that there is room for a definition that takes so many bytes of memory. */
+    void hold(int size) throws ProfileException {
+        hold((long) size);
+    }
+
+    private void hold(long size) throws ProfileException {
+        if (!memory.hold(size)) {
+            throw memory.refusal(place());
+        }
+    }
+
+    /** An attribute of the element that starts here, to be held, or a default. */
+    String held(String name, String otherwise) throws ProfileException {
+        String value = attribute(name);
+        return value == null ? otherwise : memory.hold(value, place);
+    }
+
+    /** The text of the element that starts here, to be held; goes to its end. */
+    String heldText() throws IOException {
+        return memory.hold(text(), place);
     }
 
     /** An attribute of the element that starts here, or null. */

@@ -50,14 +50,16 @@ public final class CubeReader {
     }
 
     private static PerformanceSpace open(CubeContainer container, ReadOptions options) throws IOException {
+        AnchorMemory memory = AnchorMemory.ofHeap();
         Anchor anchor = AnchorReader.read(
                 container.anchor(),
                 options.limits(),
+                memory,
                 (metric, callNodes, locations) ->
                         new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
                 container.notes());
         Definitions stored = anchor.definitions();
-        Supplement supplement = SupplementReader.read(container, anchor, options.limits());
+        Supplement supplement = SupplementReader.read(container, anchor, options.limits(), memory);
         Definitions definitions = supplement.definitions();
         MetricRowsReader rows = new MetricRowsReader(
                 container,

@@ -7,6 +7,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
@@ -22,8 +23,9 @@ import org.perfspace.io.ReadOptions;
  */
 public final class CubeValidator {
 
-    /** The text is checked in memory. */
-    private static final int MAX_ANCHOR = (int) Math.min(1 << 29, AnchorBytes.mostBytes() + 1);
+    /** The text is checked in memory, where it takes up to four times its size. */
+    private static final int MAX_ANCHOR =
+            (int) Math.min(1 << 29, Runtime.getRuntime().maxMemory() / 8);
 
     private final CubeContainer container;
     private final ReadOptions options;
@@ -56,9 +58,11 @@ public final class CubeValidator {
         ByteSource member = container.anchor();
         anchorText(member);
         List<String> notes = new ArrayList<>();
+        AnchorMemory memory = AnchorMemory.ofHeap();
         Anchor anchor = AnchorReader.read(
                 member,
                 options.limits(),
+                memory,
                 (metric, callNodes, locations) ->
                         new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
                 notes);
@@ -66,7 +70,7 @@ public final class CubeValidator {
         new DefinitionRules(anchor.definitions(), member.place(), findings).check();
         new DataRules(container, anchor, options.limits(), findings).check();
         if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
-            SupplementReader.read(container, anchor, options.limits());
+            SupplementReader.read(container, anchor, options.limits(), memory);
         }
     }
 
@@ -76,7 +80,13 @@ public final class CubeValidator {
             bytes = in.readNBytes(MAX_ANCHOR);
         }
         if (bytes.length == MAX_ANCHOR) {
-            findings.add(member.place(), "expected a text below %,d bytes, found more; it was not checked", MAX_ANCHOR);
+            findings.add(Finding.warning(
+                    member.place(),
+                    String.format(
+                            Locale.ROOT,
+                            "the syntax of the text was not checked, as it has more than %,d bytes, an eighth of this Java"
+                                    + " heap; a larger heap allows it, Java's option -Xmx",
+                            MAX_ANCHOR)));
             return;
         }
         String text;

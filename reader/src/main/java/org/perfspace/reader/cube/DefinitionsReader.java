@@ -43,8 +43,14 @@ final class DefinitionsReader {
             .build();
     private static final Pattern TYPE = Pattern.compile("([A-Z0-9_]+)(?:\\((\\d{1,9})\\))?");
 
+    /** A definition without its texts, and how many bytes of memory a byte of JSON becomes. */
+    private static final int DEFINITION = 300;
+
+    private static final int GROWTH = 3;
+
     private final JsonParser json;
     private final Place place;
+    private final AnchorMemory memory;
     private final List<Supplement.Member> members = new ArrayList<>();
     private SupplementParts parts;
     private DefinitionsBuilder definitions = new DefinitionsBuilder();
@@ -54,9 +60,10 @@ final class DefinitionsReader {
         void take(JsonRecord in) throws IOException;
     }
 
-    private DefinitionsReader(JsonParser json, Place place, Definitions anchor) {
+    private DefinitionsReader(JsonParser json, Place place, Definitions anchor, AnchorMemory memory) {
         this.json = json;
         this.place = place;
+        this.memory = memory;
         this.parts = new SupplementParts(anchor);
     }
 
@@ -65,9 +72,9 @@ final class DefinitionsReader {
      *
      * @param anchor definitions of anchor.xml, from which the parts come that the supplement does not have
      */
-    static Supplement read(InputStream bytes, Place place, Definitions anchor) throws IOException {
+    static Supplement read(InputStream bytes, Place place, Definitions anchor, AnchorMemory memory) throws IOException {
         try (JsonParser json = FACTORY.createParser(bytes)) {
-            return new DefinitionsReader(json, place, anchor).read();
+            return new DefinitionsReader(json, place, anchor, memory).read();
         } catch (StreamReadException e) {
             throw place.corrupt("expected sound JSON, found: %s", e.getOriginalMessage())
                     .causedBy(e);
@@ -169,7 +176,12 @@ final class DefinitionsReader {
         requireList(name);
         definitions = parts.begin(part);
         while (json.nextToken() != JsonToken.END_ARRAY) {
+            long start = json.currentTokenLocation().getByteOffset();
             JsonRecord in = JsonRecord.read(json, place);
+            long size = json.currentLocation().getByteOffset() - start;
+            if (!memory.hold(DEFINITION + GROWTH * size)) {
+                throw memory.refusal(place);
+            }
             try {
                 taker.take(in);
             } catch (IllegalArgumentException e) {

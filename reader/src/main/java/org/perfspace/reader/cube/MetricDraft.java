@@ -43,7 +43,7 @@ final class MetricDraft {
     }
 
     /** Takes the attributes of the element {@code <cubepl>} that starts here. */
-    void expressionAttributes(AnchorXml xml) {
+    void expressionAttributes(AnchorXml xml) throws ProfileException {
         rowwise = !"false".equalsIgnoreCase(xml.attribute(AnchorLayout.ROWWISE));
         if (xml.attribute(AnchorLayout.LOCATIONWISE) != null) {
             xml.note("attribute locationwise of <cubepl> was passed over, as cubelib does");
@@ -105,7 +105,7 @@ final class MetricDraft {
         return texts.getOrDefault(element, "");
     }
 
-    private static MetricKind kind(AnchorXml xml, String type) {
+    private static MetricKind kind(AnchorXml xml, String type) throws ProfileException {
         if (type.equals(AnchorLayout.DERIVED)) {
             return MetricKind.POSTDERIVED;
         }

@@ -12,6 +12,9 @@ import org.perfspace.model.Tree;
 /** Reads {@code <metrics>}: a forest of {@code <metric>}, whose fields come in any order. */
 final class MetricsSection {
 
+    /** A metric and its draft, without texts. */
+    private static final int METRIC = 1_500;
+
     private final AnchorXml xml;
     private final List<MetricDraft> metrics = new ArrayList<>();
     private final Deque<Integer> open = new ArrayDeque<>();
@@ -26,6 +29,7 @@ final class MetricsSection {
             boolean starts = xml.next();
             if (starts && xml.name().equals(AnchorLayout.METRIC)) {
                 int parent = open.isEmpty() ? Tree.NO_PARENT : open.getLast();
+                xml.hold(METRIC);
                 open.addLast(metrics.size());
                 metrics.add(new MetricDraft(xml, parent));
             } else if (starts && open.isEmpty()) {
@@ -49,15 +53,15 @@ final class MetricsSection {
                     AnchorLayout.UOM,
                     AnchorLayout.URL,
                     AnchorLayout.DESCR,
-                    AnchorLayout.CUBEPLINIT -> metric.texts.put(element, xml.text());
+                    AnchorLayout.CUBEPLINIT -> metric.texts.put(element, xml.heldText());
             case AnchorLayout.VAL -> value(metric);
             case AnchorLayout.CUBEPL -> {
                 metric.expressionAttributes(xml);
-                metric.texts.put(element, xml.text());
+                metric.texts.put(element, xml.heldText());
             }
             case AnchorLayout.CUBEPLAGGR -> {
                 String operator = xml.attribute(AnchorLayout.CUBEPLAGGRTYPE, "");
-                metric.aggregations.add(new Derivation.Aggregation(operator, xml.text()));
+                metric.aggregations.add(new Derivation.Aggregation(operator, xml.heldText()));
             }
             case AnchorLayout.ATTR -> metric.attributes.read(xml);
             default -> xml.skipUnknown();
@@ -65,7 +69,7 @@ final class MetricsSection {
     }
 
     private void value(MetricDraft metric) throws IOException {
-        String value = xml.text();
+        String value = xml.heldText();
         metric.texts.put(AnchorLayout.VAL, value);
         if (metric.ghost && value.strip().equals(AnchorLayout.VOID)) {
             xml.note("metric %d is GHOST and VOID; it is kept as VOID only", metric.fileId);

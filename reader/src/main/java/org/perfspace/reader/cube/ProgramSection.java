@@ -19,6 +19,14 @@ import org.perfspace.model.Tree;
 /** Reads {@code <program>}: regions, then a forest of call nodes that name them. */
 final class ProgramSection {
 
+    /** A region with its ids, without texts. */
+    private static final int REGION = 350;
+
+    /** A call node with its ids, in the tree, and once more with the ids of a supplement; without texts. */
+    private static final int CALL_NODE = 250;
+
+    private static final int PARAMETER = 40;
+
     private final AnchorXml xml;
     private final DefinitionsBuilder definitions;
     private final Map<Long, Integer> regions = new HashMap<>();
@@ -42,7 +50,7 @@ final class ProgramSection {
             this.parent = parent;
             this.region = region;
             this.line = xml.number(AnchorLayout.LINE, Region.NO_LINE);
-            this.module = xml.attribute(AnchorLayout.MOD, "");
+            this.module = xml.held(AnchorLayout.MOD, "");
         }
     }
 
@@ -75,6 +83,7 @@ final class ProgramSection {
     }
 
     private void region() throws IOException {
+        xml.hold(REGION);
         Place place = xml.place();
         long id = xml.id();
         RegionFields fields = new RegionFields(xml);
@@ -87,6 +96,7 @@ final class ProgramSection {
     }
 
     private void cnode() throws IOException {
+        xml.hold(CALL_NODE);
         int parent = open.isEmpty() ? Tree.NO_PARENT : define(open.getLast());
         long id = xml.id();
         long callee = xml.number(AnchorLayout.CALLEE_ID);
@@ -120,8 +130,9 @@ final class ProgramSection {
         Parameter.Kind kind = xml.attribute(AnchorLayout.PARTYPE, "").equals(AnchorLayout.NUMERIC)
                 ? Parameter.Kind.NUMERIC
                 : Parameter.Kind.STRING;
-        String key = xml.attribute(AnchorLayout.PARKEY, "");
-        node.parameters.add(new Parameter(kind, key, xml.attribute(AnchorLayout.PARVALUE, "")));
+        String key = xml.held(AnchorLayout.PARKEY, "");
+        xml.hold(PARAMETER);
+        node.parameters.add(new Parameter(kind, key, xml.held(AnchorLayout.PARVALUE, "")));
         xml.skip();
     }
 

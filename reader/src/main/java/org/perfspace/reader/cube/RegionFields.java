@@ -19,7 +19,7 @@ final class RegionFields {
 
     RegionFields(AnchorXml xml) throws ProfileException {
         this.xml = xml;
-        this.module = xml.attribute(AnchorLayout.MOD, "");
+        this.module = xml.held(AnchorLayout.MOD, "");
         this.begin = xml.number(AnchorLayout.BEGIN, Region.NO_LINE);
         this.end = xml.number(AnchorLayout.END, Region.NO_LINE);
     }
@@ -34,7 +34,7 @@ final class RegionFields {
                         AnchorLayout.PARADIGM,
                         AnchorLayout.ROLE,
                         AnchorLayout.URL,
-                        AnchorLayout.DESCR -> texts.put(element, xml.text());
+                        AnchorLayout.DESCR -> texts.put(element, xml.heldText());
                 case AnchorLayout.ATTR -> attributes.read(xml);
                 default -> xml.skipUnknown();
             }

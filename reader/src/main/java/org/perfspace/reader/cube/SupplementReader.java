@@ -22,13 +22,14 @@ final class SupplementReader {
     private SupplementReader() {}
 
     /** The definitions of a container. */
-    static Supplement read(CubeContainer container, Anchor anchor, Limits limits) throws IOException {
+    static Supplement read(CubeContainer container, Anchor anchor, Limits limits, AnchorMemory memory)
+            throws IOException {
         Optional<ByteSource> member = container.open(CubeMembers.SUPPLEMENT);
         if (member.isEmpty()) {
             return new Supplement(anchor.definitions(), List.of());
         }
         try (InputStream in = UnpackedStream.of(member.get(), limits)) {
-            Supplement supplement = DefinitionsReader.read(in, member.get().place(), anchor.definitions());
+            Supplement supplement = DefinitionsReader.read(in, member.get().place(), anchor.definitions(), memory);
             requireFit(supplement.definitions(), anchor, member.get().place());
             return supplement;
         }

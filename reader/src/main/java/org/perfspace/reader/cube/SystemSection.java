@@ -20,6 +20,9 @@ import org.perfspace.model.Tree;
  */
 final class SystemSection {
 
+    /** A part of the system with its ids, without texts. */
+    private static final int PART = 350;
+
     private final AnchorXml xml;
     private final DefinitionsBuilder definitions;
     private final SystemIds ids = new SystemIds();
@@ -87,7 +90,7 @@ final class SystemSection {
             case AnchorLayout.PROCESS -> begin(AnchorLayout.NODE, false);
             case AnchorLayout.THREAD -> begin(AnchorLayout.PROCESS, false);
             case AnchorLayout.NAME, AnchorLayout.CLASS, AnchorLayout.DESCR, AnchorLayout.RANK, AnchorLayout.TYPE ->
-                current().texts.put(element, xml.text());
+                current().texts.put(element, xml.heldText());
             case AnchorLayout.ATTR -> current().attributes.read(xml);
             case AnchorLayout.TOPOLOGIES -> new TopologiesSection(xml, definitions, ids).read();
             default -> xml.skipUnknown();
@@ -102,6 +105,7 @@ final class SystemSection {
                             "expected <%s> inside <%s>, found it inside <%s>",
                             xml.name(), parentElement, parent == null ? AnchorLayout.SYSTEM : parent.element);
         }
+        xml.hold(PART);
         int handle = parent == null ? Tree.NO_PARENT : define(parent);
         boolean anyId =
                 xml.name().equals(AnchorLayout.SYSTEMTREENODE) || xml.name().equals(AnchorLayout.LOCATIONGROUP);

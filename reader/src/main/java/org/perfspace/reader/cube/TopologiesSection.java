@@ -12,6 +12,13 @@ import org.perfspace.model.Topology;
 /** Reads {@code <topologies>}: Cartesian grids with the places of locations, groups or system nodes in them. */
 final class TopologiesSection {
 
+    private static final int TOPOLOGY = 300;
+
+    /** A coordinate or a dimension, without numbers. */
+    private static final int COORDINATE = 150;
+
+    private static final int NUMBER = 48;
+
     private final AnchorXml xml;
     private final DefinitionsBuilder definitions;
     private final SystemIds ids;
@@ -34,8 +41,9 @@ final class TopologiesSection {
     }
 
     private void cart() throws IOException {
+        xml.hold(TOPOLOGY);
         Place place = xml.place();
-        String name = xml.attribute(AnchorLayout.NAME, "");
+        String name = xml.held(AnchorLayout.NAME, "");
         List<Topology.Dimension> dimensions = new ArrayList<>();
         List<Topology.Coordinate> coordinates = new ArrayList<>();
         while (xml.next()) {
@@ -53,8 +61,9 @@ final class TopologiesSection {
     }
 
     private Topology.Dimension dimension() throws IOException {
+        xml.hold(COORDINATE);
         Topology.Dimension dimension = new Topology.Dimension(
-                xml.attribute(AnchorLayout.NAME, ""),
+                xml.held(AnchorLayout.NAME, ""),
                 xml.number(AnchorLayout.SIZE),
                 "true".equalsIgnoreCase(xml.attribute(AnchorLayout.PERIODIC)));
         xml.skip();
@@ -88,6 +97,7 @@ final class TopologiesSection {
     private List<Long> numbers() throws IOException {
         Place place = xml.place();
         String text = xml.text();
+        xml.hold(COORDINATE + NUMBER * text.length() / 2);
         List<Long> numbers = new ArrayList<>();
         for (String number : text.strip().split("\\s+", -1)) {
             try {

@@ -112,22 +112,32 @@ class LargeCubeTest {
     }
 
     @Test
-    void boundsAPackedAnchorByTheHeap() throws IOException {
+    void boundsAnElementOfAPackedAnchorByTheHeap() throws IOException {
         ByteSource packed = new HeapSource(TestCube.gzip(new byte[101]), Place.of("a"));
-        try (InputStream in = AnchorBytes.of(packed, Limits.DEFAULT, 101)) {
+        try (InputStream in = new AnchorBytes(packed, Limits.DEFAULT, 101)) {
             assertThat(in.readAllBytes()).hasSize(101);
         }
-        try (InputStream in = AnchorBytes.of(packed, Limits.DEFAULT, 100)) {
+        try (InputStream in = new AnchorBytes(packed, Limits.DEFAULT, 100)) {
             assertThatThrownBy(in::readAllBytes)
                     .isInstanceOf(ProfileException.TooLarge.class)
                     .hasMessage(tooLarge("a", 100));
         }
     }
 
+    @Test
+    void countsTheBytesOfAnElementAnew() throws IOException {
+        ByteSource packed = new HeapSource(TestCube.gzip(new byte[150]), Place.of("a"));
+        try (AnchorBytes in = new AnchorBytes(packed, Limits.DEFAULT, 100)) {
+            assertThat(in.readNBytes(90)).hasSize(90);
+            in.nextElement();
+            assertThat(in.readAllBytes()).hasSize(60);
+        }
+    }
+
     private static String tooLarge(String place, long most) {
         return String.format(
                 Locale.ROOT,
-                "%s: expected at most %,d bytes of text, which this Java heap can hold as definitions, found more;"
+                "%s: expected elements of at most %,d bytes, which this Java heap can hold, found a longer one;"
                         + " raise the limit with a larger heap, Java's option -Xmx",
                 place,
                 most);

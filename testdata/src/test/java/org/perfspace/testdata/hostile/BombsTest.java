@@ -35,8 +35,8 @@ import org.perfspace.writer.parquet.ParquetWriter;
 /** Small files that would like to be large, and large ones that are empty, in a heap of 256 MiB. */
 class BombsTest {
 
-    private static final String TOO_MUCH_TEXT = "expected at most # bytes of text, which this Java heap can hold as"
-            + " definitions, found more; raise the limit with a larger heap, Java's option -Xmx";
+    private static final String TOO_MUCH_TEXT = "expected elements of at most # bytes, which this Java heap can hold,"
+            + " found a longer one; raise the limit with a larger heap, Java's option -Xmx";
     private static final String TOO_DEEP = "expected at most # levels of elements, which this Java heap can hold, found"
             + " more; raise the limit with a larger heap, Java's option -Xmx";
     private static final long TERABYTES = 4L << 40;
