@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.perfspace.format.Format;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
@@ -11,6 +12,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Options of every verb that reads a profile. */
@@ -44,7 +46,16 @@ final class ReadingOptions {
     @Option(names = "--salvage", description = "Try to read what is there of a file that was never finished.")
     private boolean salvage;
 
-    @Option(names = "--flatten", description = "HPCToolkit: lines and loops melt into their functions.")
+    @Option(
+            names = "--compact",
+            description = "HPCToolkit: the call tree of hpcviewer; source lines become call sites and parts of their"
+                    + " function or loop.")
+    private boolean compact;
+
+    @Option(names = "--lines", description = "With --compact: source lines with a cost of their own remain.")
+    private boolean lines;
+
+    @Option(names = "--flatten", description = "HPCToolkit: source lines and loops become parts of their functions.")
     private boolean flatten;
 
     @Option(
@@ -65,10 +76,28 @@ final class ReadingOptions {
             description = "SION: remember the layout of the container, so that it can be written again as it was.")
     private boolean preserveContainer;
 
-    /** For the readers. */
+    /** Returns the options of the readers. */
     ReadOptions options() {
-        return new ReadOptions(
-                new Limits(maxUnpacked, maxRatio), salvage, flatten, scopes == Scopes.ALL, preserveContainer);
+        return ReadOptions.DEFAULT
+                .withLimits(new Limits(maxUnpacked, maxRatio))
+                .withSalvage(salvage)
+                .withPreserveContainer(preserveContainer)
+                .with(HpctOptions.CALL_TREE, callTree())
+                .with(HpctOptions.LINES, lines)
+                .with(HpctOptions.ALL_SCOPES, scopes == Scopes.ALL);
+    }
+
+    private HpctOptions.CallTree callTree() {
+        if (compact && flatten) {
+            throw new ParameterException(verb.commandLine(), "expected --compact or --flatten, found both");
+        }
+        if (lines && !compact) {
+            throw new ParameterException(
+                    verb.commandLine(), "expected --compact before --lines has an effect, found none");
+        }
+        return compact
+                ? HpctOptions.CallTree.COMPACT
+                : flatten ? HpctOptions.CallTree.FUNCTIONS : HpctOptions.CallTree.FULL;
     }
 
     /** Writing as well, where an option of reading asks for both. */

@@ -1,43 +1,57 @@
 package org.perfspace.io;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
- * What a user may ask of reading.
+ * Options of reading.
  *
  * @param limits bounds on what a hostile input can cause
  * @param salvage whether to try files that were never finished
- * @param flatten HPCToolkit: whether lines and loops melt into their functions
- * @param allScopes HPCToolkit: whether scopes other than {@code execution} become metrics too
  * @param preserveContainer SION: whether the layout of the container becomes an attachment, by which it can be written
  *     again as it was
+ * @param formatOptions values of the options that single formats declare, where they are set
  */
 public record ReadOptions(
-        Limits limits, boolean salvage, boolean flatten, boolean allScopes, boolean preserveContainer) {
+        Limits limits, boolean salvage, boolean preserveContainer, Map<FormatOption<?>, Object> formatOptions) {
 
-    /** Nothing special. */
-    public static final ReadOptions DEFAULT = new ReadOptions(Limits.DEFAULT, false, false, false, false);
+    /** The defaults. */
+    public static final ReadOptions DEFAULT = new ReadOptions(Limits.DEFAULT, false, false, Map.of());
 
-    /** With other bounds. */
+    /** Takes a copy of the map. */
+    public ReadOptions {
+        formatOptions = Map.copyOf(formatOptions);
+        formatOptions.forEach((option, value) -> {
+            if (!option.type().isInstance(value)) {
+                throw new IllegalArgumentException("option " + option.name() + " cannot be " + value);
+            }
+        });
+    }
+
+    /** Returns a copy with the given limits. */
     public ReadOptions withLimits(Limits value) {
-        return new ReadOptions(value, salvage, flatten, allScopes, preserveContainer);
+        return new ReadOptions(value, salvage, preserveContainer, formatOptions);
     }
 
-    /** Trying unfinished files or not. */
+    /** Returns a copy with salvaging on or off. */
     public ReadOptions withSalvage(boolean value) {
-        return new ReadOptions(limits, value, flatten, allScopes, preserveContainer);
+        return new ReadOptions(limits, value, preserveContainer, formatOptions);
     }
 
-    /** Melting lexical contexts or not. */
-    public ReadOptions withFlatten(boolean value) {
-        return new ReadOptions(limits, salvage, value, allScopes, preserveContainer);
-    }
-
-    /** All scopes or one. */
-    public ReadOptions withAllScopes(boolean value) {
-        return new ReadOptions(limits, salvage, flatten, value, preserveContainer);
-    }
-
-    /** Keeping the layout of a container or not. */
+    /** Returns a copy that keeps the layout of a container or not. */
     public ReadOptions withPreserveContainer(boolean value) {
-        return new ReadOptions(limits, salvage, flatten, allScopes, value);
+        return new ReadOptions(limits, salvage, value, formatOptions);
+    }
+
+    /** Returns a copy with a value of an option that one format declares. */
+    public <T> ReadOptions with(FormatOption<T> option, T value) {
+        Map<FormatOption<?>, Object> more = new LinkedHashMap<>(formatOptions);
+        more.put(option, value);
+        return new ReadOptions(limits, salvage, preserveContainer, more);
+    }
+
+    /** Returns the value of an option that one format declares. */
+    public <T> T get(FormatOption<T> option) {
+        return option.type().cast(formatOptions.getOrDefault(option, option.otherwise()));
     }
 }

@@ -9,6 +9,17 @@ import java.io.InputStream;
  */
 public interface Attachment {
 
+    /** Prefix of the names of attachments that belong to the definitions. */
+    String DEFINITIONS = "definitions.";
+
+    /**
+     * Tells if an attachment holds definitions in the words of the format that they came from. Every format carries it
+     * along with the definitions; all other attachments are extras.
+     */
+    default boolean isDefinition() {
+        return name().startsWith(DEFINITIONS);
+    }
+
     /** Label, unique within the space; {@code /} may separate parts. */
     String name();
 

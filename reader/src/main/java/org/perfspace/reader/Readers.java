@@ -144,8 +144,17 @@ public final class Readers {
                                     ENTRIES.stream()
                                             .map(e -> e.format().title())
                                             .toList()),
-                            input.isFolder() ? "a folder of other files" : Bytes.describe(input.head()));
+                            description(input));
         }
         return found;
+    }
+
+    /** Describes an input that is of no format. */
+    private static String description(Input input) throws IOException {
+        String relative = HpctDatabaseReader.describeRelative(input);
+        if (!relative.isEmpty()) {
+            return relative;
+        }
+        return input.isFolder() ? "a directory of other files" : Bytes.describe(input.head());
     }
 }

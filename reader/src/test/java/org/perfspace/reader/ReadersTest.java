@@ -37,7 +37,7 @@ class ReadersTest {
                 .hasMessageEndingWith("), found bytes 68 65 6c 6c 6f");
         assertThatThrownBy(() -> Readers.open(folder))
                 .hasMessageStartingWith(folder + ": expected a profile (")
-                .hasMessageEndingWith("), found a folder of other files");
+                .hasMessageEndingWith("), found a directory of other files");
         assertThatThrownBy(() -> Readers.open(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
     }
 

@@ -84,7 +84,7 @@ class DetectionTest {
                 .hasMessageStartingWith(other + expected + "bytes 6e 6f 20 70");
         assertThatThrownBy(() -> Readers.detect(Input.of(empty))).hasMessage(empty + expected + "no bytes");
         assertThatThrownBy(() -> Readers.detect(Input.of(bare)))
-                .hasMessage(bare + expected + "a folder of other files");
+                .hasMessage(bare + expected + "a directory of other files");
     }
 
     private static long claims(Path path) throws IOException {

@@ -1,9 +1,12 @@
 package org.perfspace.format.hpctoolkit;
 
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Lists of texts in one attribute: items separated by single spaces. In an item, {@code %}, blanks and control
@@ -40,6 +43,73 @@ public final class HpctText {
             from = end + 1;
         }
         return items;
+    }
+
+    /** Returns an identifier tuple as one text: kind, flags, logical and physical id of each identifier. */
+    public static String joinTuple(IdTuple tuple) {
+        List<String> items = new ArrayList<>();
+        for (IdTuple.Id id : tuple.ids()) {
+            items.add(String.valueOf(id.kind()));
+            items.add(String.valueOf(id.flags()));
+            items.add(String.valueOf(id.logicalId()));
+            items.add(Long.toUnsignedString(id.physicalId()));
+        }
+        return join(items);
+    }
+
+    /**
+     * Returns the identifier tuple of a text that {@link #joinTuple} made.
+     *
+     * @param kinds number of kinds that there are
+     * @return empty if the text is no tuple
+     */
+    public static Optional<IdTuple> splitTuple(String text, int kinds) {
+        List<String> items = split(text);
+        List<IdTuple.Id> ids = new ArrayList<>();
+        boolean sound = !items.isEmpty() && items.size() % 4 == 0 && items.size() / 4 <= 0xffff;
+        for (int i = 0; sound && i < items.size(); i += 4) {
+            long kind = number(items.get(i));
+            long flags = number(items.get(i + 1));
+            long logicalId = number(items.get(i + 2));
+            sound = kind >= 0
+                    && kind < kinds
+                    && flags >= 0
+                    && flags <= 0xffff
+                    && logicalId >= 0
+                    && logicalId <= 0xffff_ffffL
+                    && items.get(i + 3).matches("[0-9]{1,20}")
+                    && new BigInteger(items.get(i + 3)).bitLength() <= Long.SIZE;
+            if (sound) {
+                ids.add(new IdTuple.Id((int) kind, (int) flags, logicalId, Long.parseUnsignedLong(items.get(i + 3))));
+            }
+        }
+        return sound ? Optional.of(new IdTuple(ids)) : Optional.empty();
+    }
+
+    private static long number(String text) {
+        return text.matches("[0-9]{1,10}") ? Long.parseLong(text) : -1;
+    }
+
+    /**
+     * Returns the index of the profile of each location: 1, 2, …, or what the attribute {@link HpctNames#PROFILE} says.
+     *
+     * Where that is not each of the numbers from 1 on once, the attribute is ignored.
+     *
+     * @param attributes the attribute of each location, empty where it has none
+     */
+    public static int[] profiles(List<String> attributes) {
+        int[] profiles = new int[attributes.size()];
+        boolean[] taken = new boolean[profiles.length + 1];
+        for (int i = 0; i < profiles.length; i++) {
+            String text = attributes.get(i).isEmpty() ? String.valueOf(i + 1) : attributes.get(i);
+            int profile = text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : 0;
+            if (profile < 1 || profile > profiles.length || taken[profile]) {
+                return IntStream.rangeClosed(1, profiles.length).toArray();
+            }
+            taken[profile] = true;
+            profiles[i] = profile;
+        }
+        return profiles;
     }
 
     private static void append(StringBuilder text, String item) {

@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Row;
@@ -24,6 +25,8 @@ final class BlockReader {
     private final BlockWindow window;
     private long firstValue;
     private long endValue;
+    private long[] cells = {};
+    private long[] cellBits = {};
 
     /**
      * A reader of its own.
@@ -75,7 +78,7 @@ final class BlockReader {
         void visit(int metricId, int profIndex, long bits);
     }
 
-    /** Goes over all values of a context, whatever their metrics are. */
+    /** Visits all values of a context, of whatever metric. */
     void visit(int slot, CellVisitor visitor) throws IOException {
         int nMetrics = blocks.nMetrics(slot);
         if (nMetrics == 0) {
@@ -101,21 +104,48 @@ final class BlockReader {
             long position = blocks.pValues(slot) + i * VALUE;
             int at = window.fetch(position, VALUE);
             int profIndex = window.buffer().getInt(at);
-            last = location(profIndex, last, position);
+            last = following(profIndex, last, position);
             visitor.visit(metricId, profIndex, window.buffer().getLong(at + 4));
         }
     }
 
     /** Fills a row with the values that were located. */
     void fill(int slot, Row row) throws IOException {
+        int count = Math.toIntExact(endValue - firstValue);
+        if (cells.length < count) {
+            cells = new long[Math.max(count, Math.min(columns.length, 2 * count))];
+            cellBits = new long[cells.length];
+        }
+        boolean ascending = load(slot);
+        if (!ascending) {
+            Arrays.sort(cells, 0, count);
+        }
         row.clearSparse(ValueType.DOUBLE);
-        int last = -1;
+        for (int i = 0; i < count; i++) {
+            int word = row.append((int) (cells[i] >>> Integer.SIZE));
+            row.words()[word] = cellBits[(int) cells[i]];
+        }
+    }
+
+    /** Loads location and number of each value that was located; returns whether the locations ascend. */
+    private boolean load(int slot) throws IOException {
+        boolean ascending = true;
+        int profile = -1;
+        int cell = 0;
         for (long from = firstValue; from < endValue; from += PIECE) {
             int count = (int) Math.min(PIECE, endValue - from);
             long position = blocks.pValues(slot) + from * VALUE;
             int at = window.fetch(position, count * VALUE);
-            last = append(window.buffer(), at, count, position, last, row);
+            ByteBuffer bytes = window.buffer();
+            for (int i = 0; i < count; i++) {
+                profile = following(bytes.getInt(at + i * VALUE), profile, position + (long) i * VALUE);
+                cells[cell] = (long) columns[profile] << Integer.SIZE | cell;
+                cellBits[cell] = bytes.getLong(at + i * VALUE + 4);
+                ascending &= cell == 0 || cells[cell] > cells[cell - 1];
+                cell++;
+            }
         }
+        return ascending;
     }
 
     /**
@@ -131,31 +161,20 @@ final class BlockReader {
             int at = window.fetch(position, count * VALUE);
             ByteBuffer bytes = window.buffer();
             for (int i = 0; i < count; i++) {
-                last = location(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
-                sums[last] += bytes.getDouble(at + i * VALUE + 4);
-                touched[last] = true;
+                last = following(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
+                sums[columns[last]] += bytes.getDouble(at + i * VALUE + 4);
+                touched[columns[last]] = true;
             }
         }
     }
 
-    private int append(ByteBuffer bytes, int at, int count, long position, int before, Row row)
-            throws ProfileException {
-        int last = before;
-        for (int i = 0; i < count; i++) {
-            int value = at + i * VALUE;
-            last = location(bytes.getInt(value), last, position + (long) i * VALUE);
-            int word = row.append(last);
-            row.words()[word] = bytes.getLong(value + 4);
-        }
-        return last;
-    }
-
-    private int location(int profIndex, int last, long position) throws ProfileException {
-        int location = profIndex >= 0 && profIndex < columns.length ? columns[profIndex] : -1;
-        if (location <= last) {
+    /** Checks that the index of a profile is one of a location, and above the one before; returns it. */
+    private int following(int profIndex, int last, long position) throws ProfileException {
+        boolean known = profIndex >= 0 && profIndex < columns.length && columns[profIndex] >= 0;
+        if (!known || profIndex <= last) {
             throw badProfile(profIndex & 0xffff_ffffL, position);
         }
-        return location;
+        return profIndex;
     }
 
     private ProfileException badProfile(long profIndex, long position) {

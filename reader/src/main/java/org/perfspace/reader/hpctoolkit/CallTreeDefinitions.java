@@ -4,93 +4,138 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Region;
 
 /**
- * Makes the call nodes of the space: one for each context, or a compact call tree of what was entered or called. In the
- * compact one, what a function encloses melts into it, called contexts move up, and siblings that call the same from
- * the same line are put together.
+ * Makes the call nodes of the space: one for each context, or a shorter tree. In the shorter trees a context that is part
+ * of its function in the source (a line; a loop, too, if only functions are wanted) becomes part of the call node above
+ * it, and what it calls moves up and remembers the line as its call site. If only functions are wanted, siblings that call
+ * the same from the same line are merged.
  */
 final class CallTreeDefinitions {
+
+    private static final int NO_NODE = -1;
 
     private final DefinitionsBuilder definitions;
     private final MetaDb meta;
     private final ContextTree tree;
     private final RegionDefinitions regions;
-    private final int transitiveBits;
-    private final Map<String, Attributes> shared = new HashMap<>();
-    private final int[] handles;
-    private final boolean[] values;
 
-    /** What makes siblings of the compact tree the same. */
+    /** Handle of the call node of each context. */
+    private final int[] handles;
+
+    /** Whether the execution cost of each context is a part of its call node's. */
+    private final boolean[] counted;
+
+    /** Handle of the leaf of a line that stands for its own cost. */
+    private final int[] leaves;
+
+    /** Siblings of the same call site are one call node. */
     private record CallSite(int parent, int region, long line, String module) {}
+
+    /** Tells which lines have a cost of their own. */
+    interface OwnCost {
+        /** Tells if a context has a cost that is not one of the contexts below it. */
+        boolean has(int context) throws java.io.IOException;
+
+        /** No line. */
+        OwnCost NONE = context -> false;
+    }
 
     CallTreeDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
         this.definitions = definitions;
         this.meta = meta;
         this.tree = meta.contexts();
         this.regions = new RegionDefinitions(definitions, meta);
-        this.transitiveBits = transitiveBits(meta.scopes());
         this.handles = new int[tree.size()];
-        this.values = new boolean[tree.size()];
+        this.counted = new boolean[tree.size()];
+        this.leaves = new int[tree.size()];
+        Arrays.fill(leaves, NO_NODE);
     }
 
     /** Adds regions and a call node for each context. */
     void addAll() {
-        regions.addFunctions();
         for (int context = 0; context < tree.size(); context++) {
             int parent = tree.parent(context);
-            boolean fromLine = parent >= 0 && tree.relation(context) != MetaDbLayout.LEXICAL && isLine(parent);
+            boolean fromLine = parent >= 0 && tree.relation(context) != MetaDbLayout.LEXICAL && isKnownLine(parent);
             handles[context] = add(context, parent < 0 ? parent : handles[parent], fromLine ? parent : MetaDb.NONE);
-            values[context] = true;
+            counted[context] = true;
         }
     }
 
-    /** Adds regions and the call nodes of the compact tree. */
-    void addCompact() {
-        regions.addFunctions();
+    /**
+     * Adds regions and the call nodes of a shorter tree.
+     *
+     * @param form {@link HpctOptions.CallTree#COMPACT} or {@link HpctOptions.CallTree#FUNCTIONS}
+     * @param lines which lines remain as leaves
+     */
+    void addShort(HpctOptions.CallTree form, OwnCost lines) throws java.io.IOException {
         int[] sites = new int[tree.size()];
         Map<CallSite, Integer> known = new HashMap<>();
         for (int context = 0; context < tree.size(); context++) {
             int parent = tree.parent(context);
             int site = parent < 0 ? MetaDb.NONE : sites[parent];
-            if (parent >= 0 && isLexical(context)) {
-                handles[context] = handles[parent];
-                sites[context] = isLine(context) ? context : site;
-                continue;
-            }
-            sites[context] = MetaDb.NONE;
             int above = parent < 0 ? parent : handles[parent];
-            CallSite key = new CallSite(above, regions.regionOf(context), line(site), module(site));
-            Integer handle = known.get(key);
-            if (handle == null) {
-                handle = add(context, above, site);
-                known.put(key, handle);
+            if (parent >= 0 && isFolded(context, form)) {
+                handles[context] = above;
+                sites[context] = isKnownLine(context) ? context : site;
+                if (isLine(context) && lines.has(context)) {
+                    leaves[context] = add(context, above, MetaDb.NONE);
+                }
+            } else {
+                sites[context] = MetaDb.NONE;
+                handles[context] = form == HpctOptions.CallTree.FUNCTIONS
+                        ? merged(context, above, site, known)
+                        : add(context, above, site);
+                counted[context] = true;
             }
-            handles[context] = handle;
-            values[context] = true;
         }
     }
 
-    /** Call node of each context after the definitions were built, for samples. */
+    /** Returns the call node of each context after the definitions were built, for samples. */
     int[] callNodes() {
-        return Arrays.stream(handles).map(definitions::callNodeId).toArray();
+        int[] nodes = new int[handles.length];
+        for (int context = 0; context < nodes.length; context++) {
+            int leaf = leaves[context];
+            nodes[context] = definitions.callNodeId(leaf == NO_NODE ? handles[context] : leaf);
+        }
+        return nodes;
     }
 
-    /** Call node of each context whose values are a part of the call node's, or -1. */
+    /** Returns the call node of each context whose values are a part of the call node's, or -1. */
     int[] callNodesWithValues() {
         int[] nodes = callNodes();
         for (int context = 0; context < nodes.length; context++) {
-            if (!values[context]) {
+            if (!counted[context] && leaves[context] == NO_NODE) {
                 nodes[context] = MetaDb.NONE;
             }
         }
         return nodes;
+    }
+
+    /** Returns whether each context counts with its own cost only. */
+    boolean[] ownCosts() {
+        boolean[] own = new boolean[leaves.length];
+        for (int context = 0; context < own.length; context++) {
+            own[context] = leaves[context] != NO_NODE;
+        }
+        return own;
+    }
+
+    private int merged(int context, int above, int site, Map<CallSite, Integer> known) {
+        CallSite key = new CallSite(above, regions.regionOf(context), line(site), module(site));
+        Integer handle = known.get(key);
+        if (handle == null) {
+            handle = add(context, above, site);
+            known.put(key, handle);
+        }
+        return handle;
     }
 
     private int add(int context, int parent, int site) {
@@ -101,38 +146,21 @@ final class CallTreeDefinitions {
                 line(site),
                 module(site),
                 List.of(),
-                facts(context));
+                Attributes.NONE);
     }
 
-    private Attributes facts(int context) {
-        if (tree.lexicalType(context) == ContextTree.ENTRY) {
-            return Attributes.NONE;
-        }
-        Attributes facts = shared.computeIfAbsent(
-                HpctNames.relation(tree.relation(context)), r -> Attributes.of(HpctNames.RELATION, r));
-        int usual = HpctNames.propagation(tree.relation(context), transitiveBits);
-        if (!meta.draft() && tree.propagation(context) != usual) {
-            facts = facts.with(HpctNames.PROPAGATION, String.valueOf(tree.propagation(context)));
-        }
-        if (regions.isFunctionRecord(context) && tree.flags(context) != MetaDbLayout.HAS_FUNCTION) {
-            facts = facts.with(
-                    HpctNames.CONTEXT,
-                    HpctText.join(List.of(
-                            String.valueOf(tree.flags(context)),
-                            RegionDefinitions.index(tree.file(context)),
-                            String.valueOf(tree.line(context)),
-                            RegionDefinitions.index(tree.module(context)),
-                            Long.toUnsignedString(tree.offset(context)))));
-        }
-        return facts;
-    }
-
-    private boolean isLexical(int context) {
-        return tree.lexicalType(context) != ContextTree.ENTRY && tree.relation(context) == MetaDbLayout.LEXICAL;
+    private boolean isFolded(int context, HpctOptions.CallTree form) {
+        boolean lexical =
+                tree.lexicalType(context) != ContextTree.ENTRY && tree.relation(context) == MetaDbLayout.LEXICAL;
+        return lexical && (form == HpctOptions.CallTree.FUNCTIONS || isLine(context));
     }
 
     private boolean isLine(int context) {
-        return tree.lexicalType(context) == MetaDbLayout.LINE && tree.line(context) != 0;
+        return tree.lexicalType(context) == MetaDbLayout.LINE;
+    }
+
+    private boolean isKnownLine(int context) {
+        return isLine(context) && tree.line(context) != 0;
     }
 
     private long line(int site) {
@@ -141,15 +169,5 @@ final class CallTreeDefinitions {
 
     private String module(int site) {
         return site == MetaDb.NONE ? "" : meta.filePath(tree.file(site));
-    }
-
-    private static int transitiveBits(List<MetaDb.Scope> scopes) {
-        int bits = 0;
-        for (MetaDb.Scope scope : scopes) {
-            if (scope.type() == MetaDbLayout.TRANSITIVE && scope.propagationIndex() < MetaDbLayout.PROPAGATION_BITS) {
-                bits |= 1 << scope.propagationIndex();
-            }
-        }
-        return bits;
     }
 }

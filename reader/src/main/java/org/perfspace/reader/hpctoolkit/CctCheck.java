@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.io.ProfileException;
 
 /** Checks the rules of {@code cct.db} that reading does not need, and that it holds the values of {@code profile.db}. */
@@ -69,8 +71,8 @@ final class CctCheck {
 
     private void checkValues(DbSource source, ContextBlocks blocks, SummaryCheck summary, ContextSums sums)
             throws IOException {
-        BlockReader reader =
-                new BlockReader(blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns());
+        BlockReader reader = new BlockReader(
+                blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns(parts.profileIndices()));
         for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
             int context = ctxId;
             try {

@@ -1,7 +1,12 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -19,6 +24,8 @@ final class CctDbReader {
     private final boolean salvage;
     private long hidden;
     private long lost;
+    private long totalsAt;
+    private int totals;
 
     private CctDbReader(DbSource source, ContextIds ids, boolean salvage) {
         this.source = source;
@@ -37,9 +44,33 @@ final class CctDbReader {
      * @param source the open file
      * @param firstRecord offset of the record of context 0
      * @param stride bytes of a record
+     * @param totalsAt offset of the metric indices of context 0, the whole program
+     * @param totals number of them; 0 if context 0 has no values
      */
     record CctDb(
-            ContextBlocks blocks, long nCtxs, long hidden, long lost, DbSource source, long firstRecord, int stride) {
+            ContextBlocks blocks,
+            long nCtxs,
+            long hidden,
+            long lost,
+            DbSource source,
+            long firstRecord,
+            int stride,
+            long totalsAt,
+            int totals) {
+
+        /**
+         * Returns the propMetricIds that have a value for the program as a whole; that of a scope {@code execution} is
+         * among them if any context has a value of it.
+         */
+        BitSet totalIds() throws IOException {
+            BitSet ids = new BitSet();
+            ByteBuffer indices = ByteBuffer.wrap(source.bytes().bytes(totalsAt, totals * CctDbLayout.INDEX_BYTES))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < totals; i++) {
+                ids.set(indices.getChar(i * CctDbLayout.INDEX_BYTES));
+            }
+            return ids;
+        }
 
         /** Offset of a context's record. */
         long recordAt(long ctxId) {
@@ -76,7 +107,7 @@ final class CctDbReader {
         for (long first = 0; first < nCtxs; first += PIECE) {
             readPiece(pCtxs, szCtx, first, Math.min(nCtxs, first + PIECE));
         }
-        return new CctDb(blocks, nCtxs, hidden, lost, source, pCtxs, szCtx);
+        return new CctDb(blocks, nCtxs, hidden, lost, source, pCtxs, szCtx, totalsAt, totals);
     }
 
     private void readPiece(long pCtxs, int szCtx, long first, long end) throws IOException {
@@ -116,6 +147,9 @@ final class CctDbReader {
             blocks.set(slot, nValues, pValues, nMetrics, pMetricIndices);
         } else if (ctxId != 0) {
             hidden++;
+        } else {
+            totalsAt = pMetricIndices;
+            totals = nMetrics;
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /** Finds the slot of a ctxId; ctxIds are unique, in any order, with gaps. */
 final class ContextIds {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
  * Checks that the costs of one profile follow from each other ({@code formats/hpctoolkit.md} 5): execution is not less than

@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 
 /** Checks what all files of a database have in common: the version, and how their sections lie. */

@@ -6,25 +6,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.DefinitionsDigest;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
 
-/** Opens HPCToolkit databases, version 4. How they become a performance space, {@link HpctNames} says. */
+/** Opens HPCToolkit databases, version 4. See {@link HpctNames} for the mapping to a performance space. */
 public final class HpctDatabaseReader {
 
     private static final byte[] MAGIC = DbFile.MAGIC.getBytes(StandardCharsets.US_ASCII);
@@ -32,6 +33,7 @@ public final class HpctDatabaseReader {
     private final NativeParts parts;
     private final ReadOptions options;
     private final List<String> notes;
+    private boolean yamlIsSound;
 
     private HpctDatabaseReader(NativeParts parts, ReadOptions options) {
         this.parts = parts;
@@ -39,7 +41,7 @@ public final class HpctDatabaseReader {
         this.notes = new ArrayList<>(parts.notes());
     }
 
-    /** Whether the input is a folder with a file of a database, or such a file. */
+    /** Tells if the input is a directory with a file of a database, or such a file. */
     public static boolean recognizes(Input input) throws IOException {
         if (!input.isFolder()) {
             return input.startsWith(MAGIC);
@@ -54,8 +56,16 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * Opens a database: its folder, or one of its files. Values are read when they are asked for, so the space holds the
-     * files open until it is closed.
+     * Describes an input that is no database but something else that HPCToolkit makes, such as measurements; empty if it is
+     * none of that.
+     */
+    public static String describeRelative(Input input) throws IOException {
+        return Relatives.describe(input);
+    }
+
+    /**
+     * Opens a database: its directory, or one of its files. Values are read when they are asked for, so the space holds
+     * the files open until it is closed.
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         NativeParts parts = NativeParts.open(HpctFolder.of(input), options.salvage());
@@ -68,8 +78,8 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * The rules of its format that a database breaks. Those that HPCToolkit's own files break at times, and what some tools
-     * cannot bear, are warnings.
+     * Returns the rules of its format that a database breaks. Those that HPCToolkit's own files break at times, and what
+     * some tools cannot bear, are warnings.
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         try (NativeParts parts = NativeParts.open(HpctFolder.of(input), options.salvage())) {
@@ -82,11 +92,12 @@ public final class HpctDatabaseReader {
 
     private PerformanceSpace read() throws IOException {
         HpctFolder folder = parts.folder();
+        DefaultYamlReader.Taxonomy taxonomy = taxonomy();
         if (Files.isRegularFile(folder.path().resolve(HpctNames.SUPPLEMENT_FILE))) {
             return readWithSupplement();
         }
         try {
-            return readNative();
+            return readNative(taxonomy);
         } catch (IllegalArgumentException e) {
             throw folder.placeOf(DbFile.META.fileName())
                     .corrupt("expected sound definitions, found that %s", String.valueOf(e.getMessage()))
@@ -94,64 +105,70 @@ public final class HpctDatabaseReader {
         }
     }
 
-    private PerformanceSpace readNative() throws IOException {
-        DefinitionsBuilder builder = new DefinitionsBuilder();
-        addFacts(builder);
-        MetricDefinitions metrics = new MetricDefinitions(
-                builder, parts.meta().metrics(), taxonomy().roots());
-        metrics.add(options.allScopes());
-        notes.addAll(metrics.notes());
-        CallTreeDefinitions calls = new CallTreeDefinitions(builder, parts.meta());
-        if (options.flatten()) {
-            calls.addCompact();
-        } else {
-            calls.addAll();
-        }
-        new SystemDefinitions(builder, parts.meta().kinds()).add(parts.profileOfLocation(), parts.tuples());
-        Definitions definitions = build(builder);
-        MetricIds metricIds = new MetricIds(parts.meta().metrics(), metrics.propMetricIds());
+    private PerformanceSpace readNative(DefaultYamlReader.Taxonomy taxonomy) throws IOException {
+        CctDbReader.CctDb cct = parts.cct();
+        DatabaseDefinitions database = new DatabaseDefinitions(
+                parts.meta(),
+                taxonomy.roots(),
+                parts.profileIndices(),
+                parts.tuples(),
+                cct == null ? OptionalLong.empty() : OptionalLong.of(cct.nCtxs()),
+                StoredCosts.of(parts),
+                options);
+        notes.addAll(database.notes());
+        HpctOptions.CallTree form = options.get(HpctOptions.CALL_TREE);
+        boolean lines = form == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES);
+        boolean oneToOne = form != HpctOptions.CallTree.FUNCTIONS && !lines;
+        Definitions definitions = isPlainImage() ? database.buildWithDigest() : database.build();
+        CallTreeDefinitions calls = database.calls();
+        MetricIds metricIds = database.metricIds(lines);
         int[] callNodes = calls.callNodesWithValues();
-        HpctSeverity rows = rows(definitions, metricIds, callNodes);
+        int[] profileOfLocation = database.profileOfLocation();
+        Members members = Members.grouped(
+                callNodes, calls.ownCosts(), definitions.callNodes().size());
+        HpctSeverity rows = rows(definitions, metricIds, members, profileOfLocation);
         ProfileDb profiles = parts.profiles();
-        Severity severity =
-                options.flatten() || profiles == null || !profiles.lost().isEmpty()
-                        ? rows
-                        : new ColumnarSeverity(
-                                rows,
-                                new ProfileColumns(
-                                        profiles, metricIds, parts.ids(), callNodes, parts.profileOfLocation()));
-        return space(definitions, severity, calls.callNodes(), List.of());
+        Severity severity = !oneToOne || profiles == null || !profiles.lost().isEmpty()
+                ? rows
+                : new ColumnarSeverity(
+                        rows, new ProfileColumns(profiles, metricIds, parts.ids(), callNodes, profileOfLocation));
+        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true));
     }
 
     private PerformanceSpace readWithSupplement() throws IOException {
         SupplementReader supplement = SupplementReader.open(parts, options);
-        if (options.flatten() || options.allScopes()) {
+        if (options.get(HpctOptions.CALL_TREE) != HpctOptions.CallTree.FULL || options.get(HpctOptions.ALL_SCOPES)) {
             notes.add("the call tree and the metrics are those of " + HpctNames.SUPPLEMENT_FILE + ", as they are");
         }
         MetricIds metricIds = new MetricIds(parts.meta().metrics(), supplement.propMetricIds());
-        Severity severity = supplement.join(rows(supplement.definitions(), metricIds, supplement.callNodes()));
-        PerformanceSpace space = space(
-                supplement.definitions(),
-                severity,
-                supplement.callNodes(),
-                supplement.space().attachments());
+        Definitions definitions = supplement.definitions();
+        Members members =
+                Members.grouped(supplement.callNodes(), definitions.callNodes().size());
+        int[] profileOfLocation = supplement.profileOfLocation();
+        Severity severity = supplement.join(rows(definitions, metricIds, members, profileOfLocation));
+        List<Attachment> attachments = new ArrayList<>(attachments(supplement.isFromDatabase()));
+        attachments.addAll(supplement.space().attachments());
+        PerformanceSpace space = space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments);
         Trace trace = supplement.space().trace().orElse(null);
         return trace == null || space.trace().isPresent() ? space : space.with(trace);
     }
 
-    private HpctSeverity rows(Definitions definitions, MetricIds metricIds, int[] callNodes) {
+    private HpctSeverity rows(Definitions definitions, MetricIds metricIds, Members members, int[] profileOfLocation) {
         return new HpctSeverity(
                 parts.blocks(metricIds),
                 metricIds,
-                Members.grouped(callNodes, definitions.callNodes().size()),
-                parts.columns(),
+                members,
+                parts.columns(profileOfLocation),
                 definitions.locations().size());
     }
 
-    private PerformanceSpace space(Definitions definitions, Severity severity, int[] callNodes, List<Attachment> more)
+    private PerformanceSpace space(
+            Definitions definitions,
+            Severity severity,
+            int[] callNodes,
+            int[] profileOfLocation,
+            List<Attachment> attachments)
             throws IOException {
-        List<Attachment> attachments = new ArrayList<>(attachments());
-        attachments.addAll(more);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(attachments)
                 .withNotes(notes)
@@ -160,77 +177,74 @@ public final class HpctDatabaseReader {
         int locations = definitions.locations().size();
         return trace == null
                 ? space
-                : space.with(HpctTrace.of(trace, parts.columns(), locations, parts.ids(), callNodes));
+                : space.with(HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
     }
 
-    /** How metrics/default.yaml presents the metrics; a faulty one is no reason to fail. */
+    /**
+     * Reads the presentation of the metrics by metrics/default.yaml. A faulty file is no reason to fail, but is not carried
+     * along.
+     */
     private DefaultYamlReader.Taxonomy taxonomy() throws IOException {
         Path path = parts.folder().path().resolve(DefaultYaml.PATH);
         if (!Files.isRegularFile(path)) {
             return DefaultYamlReader.Taxonomy.NONE;
         }
-        try (FileSource source = FileSource.open(path, parts.folder().placeOf(DefaultYaml.PATH))) {
-            return DefaultYamlReader.read(source);
+        Place place = parts.folder().placeOf(DefaultYaml.PATH);
+        try (FileSource source = FileSource.open(path, place)) {
+            DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
+            yamlIsSound = parts.meta().inputs().containsAll(taxonomy.inputs());
+            if (!yamlIsSound) {
+                notes.add(place + " names statistics that meta.db does not have; a copy gets a new file");
+            }
+            return taxonomy;
         } catch (ProfileException e) {
             notes.add("metrics have no descriptions and no tree: " + e.getMessage());
             return DefaultYamlReader.Taxonomy.NONE;
         }
     }
 
-    private void addFacts(DefinitionsBuilder definitions) {
-        MetaDb meta = parts.meta();
-        definitions.attribute(HpctNames.TITLE, meta.title());
-        definitions.attribute(HpctNames.DESCRIPTION, meta.description());
-        definitions.attribute(HpctNames.KINDS, HpctText.join(meta.kinds()));
-        List<String> scopes = new ArrayList<>();
-        for (MetaDb.Scope scope : meta.scopes()) {
-            scopes.addAll(
-                    List.of(scope.name(), String.valueOf(scope.type()), String.valueOf(scope.propagationIndex())));
-        }
-        definitions.attribute(HpctNames.SCOPES, HpctText.join(scopes));
-        definitions.attribute(HpctNames.MODULES, HpctText.join(meta.modules()));
-        List<String> files = new ArrayList<>();
-        for (MetaDb.SourceFile file : meta.files()) {
-            files.addAll(List.of(file.copied() ? "1" : "0", file.path()));
-        }
-        definitions.attribute(HpctNames.FILES, HpctText.join(files));
-        CctDbReader.CctDb cct = parts.cct();
-        if (cct != null) {
-            definitions.attribute(HpctNames.CONTEXTS, String.valueOf(cct.nCtxs()));
-        }
-    }
-
-    /** The definitions, with a digest if they are the plain image of the database. */
-    private Definitions build(DefinitionsBuilder builder) {
-        Definitions plain = builder.build();
-        boolean image = !parts.meta().draft()
+    /** Whether the definitions are the plain image of the database. */
+    private boolean isPlainImage() {
+        return !parts.meta().draft()
                 && parts.profiles() != null
                 && parts.cct() != null
-                && !options.flatten()
-                && !options.allScopes()
+                && options.get(HpctOptions.CALL_TREE) == HpctOptions.CallTree.FULL
+                && !options.get(HpctOptions.ALL_SCOPES)
                 && !options.salvage();
-        if (!image) {
-            return plain;
-        }
-        String digest = DefinitionsDigest.without(HpctNames.DIGEST, plain);
-        return plain.withAttributes(plain.attributes().with(HpctNames.DIGEST, digest));
     }
 
-    /** Every file that the space itself does not hold. */
-    private List<Attachment> attachments() throws IOException {
-        HpctFolder folder = parts.folder();
+    /**
+     * Returns the files that the space itself does not hold.
+     *
+     * @param isOrigin whether the definitions come from meta.db, so that it belongs to them
+     */
+    private List<Attachment> attachments(boolean isOrigin) throws IOException {
         Set<String> held = Set.of(
-                DbFile.META.fileName(),
                 DbFile.TRACE.fileName(),
                 parts.profiles() != null ? DbFile.CCT.fileName() : DbFile.PROFILE.fileName(),
                 HpctNames.SUPPLEMENT_FILE);
         List<Attachment> attachments = new ArrayList<>();
-        for (String file : folder.files(notes)) {
-            if (!held.contains(file)) {
-                Path path = folder.path().resolve(file);
-                attachments.add(new FileAttachment(HpctNames.ATTACHMENT_PREFIX + file, path, Files.size(path)));
+        for (String file : parts.folder().files(notes)) {
+            if (held.contains(file)) {
+                continue;
+            }
+            if (file.equals(DbFile.META.fileName())) {
+                if (isOrigin) {
+                    attachments.add(attachment(HpctNames.META, file));
+                }
+            } else if (file.equals(DefaultYaml.PATH)) {
+                if (isOrigin && yamlIsSound) {
+                    attachments.add(attachment(HpctNames.DEFAULT_YAML, file));
+                }
+            } else {
+                attachments.add(attachment(HpctNames.ATTACHMENT_PREFIX + file, file));
             }
         }
         return attachments;
+    }
+
+    private Attachment attachment(String name, String file) throws IOException {
+        Path path = parts.folder().path().resolve(file);
+        return new FileAttachment(name, path, Files.size(path));
     }
 }

@@ -69,7 +69,7 @@ final class HpctSeverity implements Severity {
 
     /** First of a call node's contexts that has values of a metric, as an index into its members; or -1. */
     private int locate(BlockReader reader, int metric, int callNode) throws IOException {
-        int id = metrics.propMetricId(metric);
+        int id = id(metric, callNode);
         int end = members.first(callNode + 1);
         for (int i = members.first(callNode); id >= 0 && i < end; i++) {
             if (reader.locate(members.slot(i), id)) {
@@ -77,6 +77,10 @@ final class HpctSeverity implements Severity {
             }
         }
         return -1;
+    }
+
+    private int id(int metric, int callNode) {
+        return members.isOwn(callNode) ? metrics.ownId(metric) : metrics.propMetricId(metric);
     }
 
     private boolean fill(BlockReader reader, int metric, int callNode, Row into) throws IOException {
@@ -88,7 +92,7 @@ final class HpctSeverity implements Severity {
         if (found + 1 == end) {
             reader.fill(members.slot(found), into);
         } else {
-            fillSum(reader, metrics.propMetricId(metric), found, end, into);
+            fillSum(reader, id(metric, callNode), found, end, into);
         }
         return true;
     }
@@ -115,7 +119,7 @@ final class HpctSeverity implements Severity {
         return reader != null ? reader : new BlockReader(blocks.get(), metrics, columns);
     }
 
-    /** Goes over the rows of a metric. */
+    /** A cursor over the rows of a metric. */
     private final class Rows implements RowCursor {
         private final BlockReader reader;
         private final int metric;

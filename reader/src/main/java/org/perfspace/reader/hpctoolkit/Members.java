@@ -1,41 +1,35 @@
 package org.perfspace.reader.hpctoolkit;
 
+import java.util.BitSet;
+
 /**
  * Contexts (slots of the context tree) that each call node stands for: one, as a rule; several where equal siblings of a
- * compact call tree were put together; none where the database has no counterpart.
+ * compact call tree were merged; none where the database has no counterpart.
  */
 final class Members {
 
     private final int[] starts;
     private final int[] slots;
+    private final BitSet own;
 
-    /**
-     * Contexts by call node.
-     *
-     * @param starts index of the first slot of each call node, and the number of slots
-     * @param slots slots, ascending within a call node
-     */
-    Members(int[] starts, int[] slots) {
-        this.starts = starts.clone();
-        this.slots = slots.clone();
-    }
-
-    /** One slot for each call node, or -1. */
-    static Members single(int[] slotOfCallNode) {
-        int[] starts = new int[slotOfCallNode.length + 1];
-        int[] slots = new int[slotOfCallNode.length];
-        int count = 0;
-        for (int node = 0; node < slotOfCallNode.length; node++) {
-            if (slotOfCallNode[node] >= 0) {
-                slots[count++] = slotOfCallNode[node];
-            }
-            starts[node + 1] = count;
-        }
-        return new Members(starts, java.util.Arrays.copyOf(slots, count));
+    private Members(int[] starts, int[] slots, BitSet own) {
+        this.starts = starts;
+        this.slots = slots;
+        this.own = own;
     }
 
     /** Groups slots by the call node that each belongs to; -1 for a slot that belongs to none. */
     static Members grouped(int[] callNodeOfSlot, int callNodes) {
+        return grouped(callNodeOfSlot, new boolean[callNodeOfSlot.length], callNodes);
+    }
+
+    /**
+     * Groups slots by the call node that each belongs to; -1 for a slot that belongs to none.
+     *
+     * @param ownOfSlot whether each slot counts with its own cost only; the same for all slots of a call node
+     */
+    static Members grouped(int[] callNodeOfSlot, boolean[] ownOfSlot, int callNodes) {
+        BitSet own = new BitSet(callNodes);
         int[] starts = new int[callNodes + 1];
         for (int node : callNodeOfSlot) {
             if (node >= 0) {
@@ -50,9 +44,15 @@ final class Members {
         for (int slot = 0; slot < callNodeOfSlot.length; slot++) {
             if (callNodeOfSlot[slot] >= 0) {
                 slots[next[callNodeOfSlot[slot]]++] = slot;
+                own.set(callNodeOfSlot[slot], ownOfSlot[slot]);
             }
         }
-        return new Members(starts, slots);
+        return new Members(starts, slots, own);
+    }
+
+    /** Whether a call node stands for what its contexts cost by themselves, without what is below them. */
+    boolean isOwn(int callNode) {
+        return own.get(callNode);
     }
 
     /** Number of call nodes. */

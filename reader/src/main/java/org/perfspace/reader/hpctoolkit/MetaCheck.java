@@ -3,9 +3,12 @@ package org.perfspace.reader.hpctoolkit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.Place;
 
 /** Checks the rules of {@code meta.db} that reading does not need. */

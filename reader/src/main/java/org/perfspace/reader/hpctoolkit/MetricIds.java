@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /** Which metric of the space a propMetricId is, and which propMetricId holds the values of a metric. */
 final class MetricIds {
@@ -16,6 +17,7 @@ final class MetricIds {
 
     private final int[] metrics = new int[COUNT];
     private final int[] propMetricIds;
+    private final int[] ownIds;
 
     /**
      * Ids of a database.
@@ -24,10 +26,25 @@ final class MetricIds {
      * @param propMetricIds propMetricId of each metric of the space, or {@link MetaDb#NONE} for one without native values
      */
     MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds) {
+        this(records, propMetricIds, propMetricIds);
+    }
+
+    /**
+     * Ids of a database some of whose contexts count with their own cost only.
+     *
+     * @param records its metrics
+     * @param propMetricIds propMetricId of each metric of the space, or {@link MetaDb#NONE} for one without native values
+     * @param ownIds the same for own costs
+     */
+    MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds, int[] ownIds) {
         this.propMetricIds = propMetricIds.clone();
+        this.ownIds = ownIds.clone();
         Arrays.fill(metrics, UNKNOWN);
         records.forEach(record -> record.instances().forEach(i -> metrics[i.propMetricId()] = UNUSED));
         for (int metric = 0; metric < propMetricIds.length; metric++) {
+            if (ownIds[metric] != MetaDb.NONE && metrics[ownIds[metric]] < 0) {
+                metrics[ownIds[metric]] = metric;
+            }
             if (propMetricIds[metric] != MetaDb.NONE) {
                 metrics[propMetricIds[metric]] = metric;
             }
@@ -36,6 +53,7 @@ final class MetricIds {
 
     private MetricIds() {
         this.propMetricIds = new int[0];
+        this.ownIds = new int[0];
         Arrays.fill(metrics, UNKNOWN);
     }
 
@@ -59,5 +77,15 @@ final class MetricIds {
     /** propMetricId of a metric of the space, or {@link MetaDb#NONE}. */
     int propMetricId(int metric) {
         return propMetricIds[metric];
+    }
+
+    /** propMetricId of the own costs of a metric of the space, or {@link MetaDb#NONE}. */
+    int ownId(int metric) {
+        return ownIds[metric];
+    }
+
+    /** Number of metrics of the space. */
+    int size() {
+        return propMetricIds.length;
     }
 }

@@ -1,7 +1,9 @@
 package org.perfspace.reader.hpctoolkit;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,21 +11,43 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.MetricFormula;
+import org.perfspace.format.hpctoolkit.MetricName;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
- * The metrics of a database as {@code metrics/default.yaml} presents them: each metric of meta.db where a root shows its
- * sum for the first time, metrics that are computed from others, headings; then the metrics that no root shows. What shows
- * nothing and has nothing below it is left out.
+ * The metrics of a database in the order in which {@code metrics/default.yaml} presents them: each metric of meta.db
+ * where a root shows its sum for the first time, and metrics that are computed from others; then the metrics that no root
+ * shows.
+ *
+ * <p>The roots of the file are headings, nested as a menu is. In a performance space a metric contains the metrics below
+ * it, in the same unit. So only a root that is the sum of those directly below it, all of one unit, becomes a parent. All
+ * others stand side by side, and remember the headings that they were below. What shows nothing by itself and is no parent
+ * is left out.
  */
 final class MetricTree {
 
+    private static final String HEADING_SEPARATOR = " > ";
+
     private final List<DefaultYamlReader.Root> roots;
+    private final List<MetaDb.MetricRecord> metrics;
     private final Map<String, Integer> records = new HashMap<>();
     private final Set<String> withExclusiveSum = new HashSet<>();
-    private final List<Node> nodes = new ArrayList<>();
+    private final List<List<Integer>> children = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
+
+    /** Whether each root shows a value of its own, or is the sum of what is below it. */
+    private final boolean[] computable;
+
+    private final boolean[] container;
+
+    /** Whether each root or one below it shows a value. */
+    private final boolean[] fruitful;
+
+    /** Unit of each root. */
+    private final String[] units;
 
     /**
      * A metric of the tree.
@@ -31,14 +55,30 @@ final class MetricTree {
      * @param parent position of the one above, or {@link MetaDb#NONE}
      * @param record index of the metric of meta.db, or {@link MetaDb#NONE} for one that is computed
      * @param name name for people; empty if no root shows it
+     * @param unit unit of its values
      * @param description for people
+     * @param heading the headings that it is below and that are no metrics above it, from the outermost; or empty
      * @param visible whether it is shown by default
      * @param formula how it is computed, see {@link org.perfspace.format.hpctoolkit.HpctNames#FORMULA}
      */
-    record Node(int parent, int record, String name, String description, boolean visible, String formula) {}
+    record Node(
+            int parent,
+            int record,
+            String name,
+            String unit,
+            String description,
+            String heading,
+            boolean visible,
+            String formula) {
+
+        Node withParent(int newParent) {
+            return new Node(newParent, record, name, unit, description, heading, visible, formula);
+        }
+    }
 
     private MetricTree(List<DefaultYamlReader.Root> roots, List<MetaDb.MetricRecord> metrics) {
         this.roots = roots;
+        this.metrics = metrics;
         for (int i = 0; i < metrics.size(); i++) {
             MetaDb.MetricRecord metric = metrics.get(i);
             if (hasSum(metric, DefaultYaml.EXECUTION)) {
@@ -48,42 +88,75 @@ final class MetricTree {
                 withExclusiveSum.add(metric.name());
             }
         }
+        this.computable = new boolean[roots.size()];
+        this.container = new boolean[roots.size()];
+        this.units = new String[roots.size()];
+        this.fruitful = new boolean[roots.size()];
+        for (int i = 0; i < roots.size(); i++) {
+            children.add(new ArrayList<>());
+            if (roots.get(i).parent() != DefaultYamlReader.NO_PARENT) {
+                children.get(roots.get(i).parent()).add(i);
+            }
+        }
+        for (int i = roots.size() - 1; i >= 0; i--) {
+            classify(i);
+        }
     }
 
     /**
-     * The tree.
+     * Builds the tree.
      *
      * @param roots in pre-order
      * @param metrics those of meta.db
      */
     static MetricTree of(List<DefaultYamlReader.Root> roots, List<MetaDb.MetricRecord> metrics) {
-        MetricTree tree = new MetricTree(roots, metrics);
-        BitSet shown = tree.addRoots();
-        for (int i = shown.nextClearBit(0); i < metrics.size(); i = shown.nextClearBit(i + 1)) {
-            tree.nodes.add(new Node(MetaDb.NONE, i, "", "", true, ""));
-        }
-        return tree;
+        return new MetricTree(roots, metrics);
     }
 
-    /** Its metrics in pre-order. */
+    /** Returns its metrics in pre-order. */
     List<Node> nodes() {
-        return nodes;
+        List<Node> found = new ArrayList<>();
+        BitSet shown = addRoots(found);
+        for (int i = shown.nextClearBit(0); i < metrics.size(); i = shown.nextClearBit(i + 1)) {
+            found.add(new Node(MetaDb.NONE, i, "", unit(i), "", "", true, ""));
+        }
+        return inPreOrder(found);
     }
 
-    /** Names of roots that are not in it. */
+    /** Returns the names of the roots that are not in it, once {@link #nodes} was called. */
     List<String> leftOut() {
         return leftOut;
     }
 
+    private void classify(int i) {
+        DefaultYamlReader.Root root = roots.get(i);
+        int record = alone(root.formula());
+        computable[i] = isComputable(root.formula());
+        units[i] = record == MetaDb.NONE ? MetricName.unit(root.name()) : unit(record);
+        List<Integer> below = children.get(i);
+        boolean oneUnit = below.stream()
+                .allMatch(child -> (computable[child] || container[child]) && units[child].equals(units[below.get(0)]));
+        container[i] = root.formula().equals(MetricFormula.SUM) && root.visible() && oneUnit && !below.isEmpty();
+        if (container[i]) {
+            units[i] = units[below.get(0)];
+        }
+        fruitful[i] = computable[i] || below.stream().anyMatch(child -> fruitful[child]);
+    }
+
+    private String unit(int record) {
+        return MetricName.unit(metrics.get(record).name());
+    }
+
     /** Adds what the roots show; returns which metrics of meta.db these are. */
-    private BitSet addRoots() {
-        boolean[] kept = kept();
+    private BitSet addRoots(List<Node> found) {
         int[] positions = new int[roots.size()];
         BitSet shown = new BitSet();
         for (int i = 0; i < positions.length; i++) {
             DefaultYamlReader.Root root = roots.get(i);
-            if (!kept[i]) {
-                leftOut.add(root.name());
+            if (!computable[i] && !container[i]) {
+                if (!fruitful[i]) {
+                    leftOut.add(root.name());
+                }
                 continue;
             }
             int record = alone(root.formula());
@@ -92,28 +165,60 @@ final class MetricTree {
             } else if (record != MetaDb.NONE) {
                 shown.set(record);
             }
-            positions[i] = nodes.size();
-            nodes.add(new Node(
-                    root.parent() == MetaDb.NONE ? MetaDb.NONE : positions[root.parent()],
+            positions[i] = found.size();
+            boolean contained = root.parent() != DefaultYamlReader.NO_PARENT && container[root.parent()];
+            found.add(new Node(
+                    contained ? positions[root.parent()] : MetaDb.NONE,
                     record,
                     root.name(),
+                    units[i],
                     root.description(),
+                    heading(i),
                     root.visible(),
-                    isHeading(root.formula()) || isComputable(root.formula()) ? root.formula() : MetricFormula.NONE));
+                    root.formula()));
         }
         return shown;
     }
 
-    private boolean[] kept() {
-        boolean[] kept = new boolean[roots.size()];
-        for (int i = roots.size() - 1; i >= 0; i--) {
-            DefaultYamlReader.Root root = roots.get(i);
-            kept[i] |= isComputable(root.formula());
-            if (kept[i] && root.parent() != MetaDb.NONE) {
-                kept[root.parent()] = true;
+    private String heading(int root) {
+        StringBuilder heading = new StringBuilder();
+        int child = root;
+        int parent = roots.get(root).parent();
+        while (parent != DefaultYamlReader.NO_PARENT && container[parent]) {
+            child = parent;
+            parent = roots.get(child).parent();
+        }
+        for (; parent != DefaultYamlReader.NO_PARENT; parent = roots.get(parent).parent()) {
+            heading.insert(0, roots.get(parent).name() + (heading.length() == 0 ? "" : HEADING_SEPARATOR));
+        }
+        return heading.toString();
+    }
+
+    private static List<Node> inPreOrder(List<Node> nodes) {
+        List<List<Integer>> below = new ArrayList<>();
+        Deque<Integer> pending = new ArrayDeque<>();
+        for (int i = 0; i < nodes.size(); i++) {
+            below.add(new ArrayList<>());
+            int parent = nodes.get(i).parent();
+            if (parent == MetaDb.NONE) {
+                pending.add(i);
+            } else {
+                below.get(parent).add(i);
             }
         }
-        return kept;
+        int[] positions = new int[nodes.size()];
+        List<Node> ordered = new ArrayList<>();
+        while (!pending.isEmpty()) {
+            int next = pending.pop();
+            Node node = nodes.get(next);
+            positions[next] = ordered.size();
+            ordered.add(node.parent() == MetaDb.NONE ? node : node.withParent(positions[node.parent()]));
+            List<Integer> kids = below.get(next);
+            for (int i = kids.size() - 1; i >= 0; i--) {
+                pending.push(kids.get(i));
+            }
+        }
+        return ordered;
     }
 
     private static boolean hasSum(MetaDb.MetricRecord metric, String scope) {
@@ -122,10 +227,6 @@ final class MetricTree {
                         .anyMatch(s -> s.scope().equals(scope)
                                 && s.formula().equals(DefaultYaml.VALUE)
                                 && MetaDbLayout.combine(s.combine()).equals(DefaultYaml.SUM));
-    }
-
-    private static boolean isHeading(String formula) {
-        return formula.equals(MetricFormula.FIRST) || formula.equals(MetricFormula.SUM);
     }
 
     private boolean isComputable(String formula) {

@@ -11,6 +11,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.ProfileException;
 
 /** The open files of a database and their tables: all that can be said without looking at a value. */
@@ -25,7 +29,7 @@ final class NativeParts implements Closeable {
     private final @Nullable ProfileDb profiles;
     private final CctDbReader.@Nullable CctDb cct;
     private final @Nullable TraceDb trace;
-    private final int[] profileOfLocation;
+    private final int[] profileIndices;
 
     /**
      * Opens the files that are there.
@@ -60,11 +64,11 @@ final class NativeParts implements Closeable {
         this.trace = read(DbFile.TRACE, opened, source -> TraceDbReader.read(source, salvage));
         if (profiles != null) {
             ProfileDb db = profiles;
-            this.profileOfLocation = IntStream.range(0, db.size())
+            this.profileIndices = IntStream.range(0, db.size())
                     .filter(p -> !db.summaries()[p])
                     .toArray();
         } else if (cct != null) {
-            this.profileOfLocation = ProfileGuess.of(cct.blocks(), trace);
+            this.profileIndices = ProfileGuess.of(cct.blocks(), trace);
         } else {
             boolean none = !folder.holds(DbFile.PROFILE) && !folder.holds(DbFile.CCT);
             throw folder.place()
@@ -180,17 +184,19 @@ final class NativeParts implements Closeable {
         return trace;
     }
 
-    /** Index of the profile of each location: all but the summaries, ascending. */
-    int[] profileOfLocation() {
-        return profileOfLocation.clone();
+    /** Indices of the profiles that are no summaries, ascending. */
+    int[] profileIndices() {
+        return profileIndices.clone();
     }
 
-    /** Location of each profile index, or -1. */
-    int[] columns() {
-        int count = profiles != null
-                ? profiles.size()
-                : profileOfLocation.length == 0 ? 0 : profileOfLocation[profileOfLocation.length - 1] + 1;
-        int[] columns = new int[count];
+    /**
+     * Returns the location of each profile index, or -1.
+     *
+     * @param profileOfLocation index of the profile of each location
+     */
+    int[] columns(int[] profileOfLocation) {
+        int last = profileIndices.length == 0 ? -1 : profileIndices[profileIndices.length - 1];
+        int[] columns = new int[profiles != null ? profiles.size() : last + 1];
         Arrays.fill(columns, -1);
         for (int location = 0; location < profileOfLocation.length; location++) {
             columns[profileOfLocation[location]] = location;
@@ -198,12 +204,11 @@ final class NativeParts implements Closeable {
         return columns;
     }
 
-    /** Identifier tuple of each location. */
-    List<ProfileDb.IdTuple> tuples() {
+    /** Identifier tuple of each profile that is no summary. */
+    List<IdTuple> tuples() {
         ProfileDb db = profiles;
-        return Arrays.stream(profileOfLocation)
-                .mapToObj(
-                        p -> db == null ? ProfileDb.IdTuple.EMPTY : db.tuples().get(p))
+        return Arrays.stream(profileIndices)
+                .mapToObj(p -> db == null ? IdTuple.EMPTY : db.tuples().get(p))
                 .toList();
     }
 

@@ -1,15 +1,22 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.Place;
 
 /**
@@ -180,23 +187,31 @@ final class PortabilityCheck {
         }
     }
 
+    /** Which of the kinds a tuple has that hatchet cannot do without in some of them. */
+    private Set<String> owner(IdTuple tuple) {
+        List<String> kinds = parts.meta().kinds();
+        return tuple.ids().stream()
+                .map(id -> id.kind() < kinds.size() ? kinds.get(id.kind()) : "")
+                .filter(kind -> kind.equals(ProfileDbLayout.NODE) || kind.equals(ProfileDbLayout.CORE))
+                .collect(Collectors.toSet());
+    }
+
     private void checkTuples() {
         ProfileDb profiles = parts.profiles();
         if (profiles == null) {
             return;
         }
-        Set<ProfileDb.IdTuple> tuples = new HashSet<>();
-        Set<List<Integer>> shapes = new HashSet<>();
-        for (int profile : parts.profileOfLocation()) {
-            ProfileDb.IdTuple tuple = profiles.tuples().get(profile);
-            List<Integer> shape = new ArrayList<>();
-            tuple.ids().forEach(id -> shape.add(id.kind()));
+        Set<IdTuple> tuples = new HashSet<>();
+        Set<Set<String>> owners = new HashSet<>();
+        for (int profile : parts.profileIndices()) {
+            IdTuple tuple = profiles.tuples().get(profile);
             Place at = profiles.source().at(profiles.recordAt(profile));
-            if (shapes.add(shape) && shapes.size() == 2) {
+            if (owners.add(owner(tuple)) && owners.size() == 2) {
                 findings.warn(
                         "unlike tuples",
                         at,
-                        "expected identifier tuples of the same kinds, which hatchet needs, found unlike ones");
+                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them in "
+                                + "some only");
             }
             if (!tuples.add(tuple)) {
                 findings.warn(

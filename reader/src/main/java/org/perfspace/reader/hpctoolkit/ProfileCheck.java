@@ -3,6 +3,8 @@ package org.perfspace.reader.hpctoolkit;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.io.ProfileException;
 
@@ -88,7 +90,7 @@ final class ProfileCheck {
                     "expected an identifier tuple with identifiers, found an empty one of profile %,d",
                     profile);
         }
-        for (ProfileDb.Id id : db.tuples().get(profile).ids()) {
+        for (IdTuple.Id id : db.tuples().get(profile).ids()) {
             int known = parts.meta().kinds().size();
             if (id.kind() == 0 || id.kind() >= known || !kinds.add(id.kind())) {
                 findings.fault(

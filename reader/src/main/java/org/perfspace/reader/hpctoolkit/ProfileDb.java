@@ -2,6 +2,8 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.util.BitSet;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
@@ -47,30 +49,4 @@ record ProfileDb(
     int size() {
         return summaries.length;
     }
-
-    /**
-     * An identifier tuple.
-     *
-     * @param ids from the largest part of the machine to the smallest
-     */
-    record IdTuple(List<Id> ids) {
-
-        /** No identifiers. */
-        static final IdTuple EMPTY = new IdTuple(List.of());
-
-        /** Takes a copy of the list. */
-        IdTuple {
-            ids = List.copyOf(ids);
-        }
-    }
-
-    /**
-     * An identifier.
-     *
-     * @param kind index of the kind's name
-     * @param flags bit 0: {@code physicalId} says what is meant
-     * @param logicalId dense number
-     * @param physicalId hostid, or the same as {@code logicalId}; unsigned
-     */
-    record Id(int kind, int flags, long logicalId, long physicalId) {}
 }

@@ -6,6 +6,9 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -16,7 +19,7 @@ final class ProfileDbReader {
     private final DbSource source;
     private final DbSection infos;
     private final DbSection idTuples;
-    private final Map<Long, ProfileDb.IdTuple> known = new HashMap<>();
+    private final Map<Long, IdTuple> known = new HashMap<>();
     private final boolean salvage;
 
     private ProfileDbReader(DbSource source, boolean salvage) throws IOException {
@@ -77,11 +80,7 @@ final class ProfileDbReader {
             db.nCtxs()[i] = 0;
             db.lost().set(i);
         }
-        db.tuples()
-                .add(
-                        db.summaries()[i] || pIdTuple == 0
-                                ? ProfileDb.IdTuple.EMPTY
-                                : idTuple(infos.at(at + 0x20), pIdTuple));
+        db.tuples().add(db.summaries()[i] || pIdTuple == 0 ? IdTuple.EMPTY : idTuple(infos.at(at + 0x20), pIdTuple));
     }
 
     private void requireBlock(ProfileDb db, int i, Place at) throws IOException {
@@ -100,8 +99,8 @@ final class ProfileDbReader {
                 at, "context indices of profile " + i, db.pCtxIndices()[i], nCtxs, ProfileDbLayout.INDEX_BYTES);
     }
 
-    private ProfileDb.IdTuple idTuple(Place from, long pIdTuple) throws ProfileException {
-        ProfileDb.IdTuple shared = known.get(pIdTuple);
+    private IdTuple idTuple(Place from, long pIdTuple) throws ProfileException {
+        IdTuple shared = known.get(pIdTuple);
         if (shared != null) {
             return shared;
         }
@@ -111,16 +110,16 @@ final class ProfileDbReader {
                     idTuples.start(), idTuples.start() + idTuples.size(), Long.toUnsignedString(pIdTuple));
         }
         int nIds = idTuples.u16("nIds", pIdTuple);
-        List<ProfileDb.Id> ids = new ArrayList<>();
+        List<IdTuple.Id> ids = new ArrayList<>();
         for (int i = 0; i < nIds; i++) {
             long at = pIdTuple + ProfileDbLayout.TUPLE_HEADER_BYTES + (long) i * ProfileDbLayout.ID_BYTES;
-            ids.add(new ProfileDb.Id(
+            ids.add(new IdTuple.Id(
                     idTuples.u8("kind", at),
                     idTuples.u16("flags", at + 2) & ProfileDbLayout.IS_PHYSICAL,
                     idTuples.u32("logicalId", at + 4),
                     idTuples.bits64("physicalId", at + 8)));
         }
-        ProfileDb.IdTuple tuple = new ProfileDb.IdTuple(ids);
+        IdTuple tuple = new IdTuple(ids);
         known.put(pIdTuple, tuple);
         return tuple;
     }

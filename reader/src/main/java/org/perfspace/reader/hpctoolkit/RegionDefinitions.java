@@ -1,22 +1,20 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
-import org.perfspace.model.Attributes;
+import org.perfspace.format.hpctoolkit.meta.ContextNames;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Region;
 
 /**
- * Makes the regions of the space, as {@link HpctNames} says: one for each function record, in the order of the file, then
- * one for each different loop, line, instruction, entry point, in pre-order of the contexts.
+ * Makes the regions of the space in the order in which the contexts enter them: one for each function record that is
+ * called, one for each that is inlined, one for each different loop, line, instruction and entry point.
  */
 final class RegionDefinitions {
 
-    private static final String UNKNOWN_FUNCTION = "<unknown function>";
     private static final String ROLE_FUNCTION = "function";
     private static final String ROLE_LOOP = "loop";
     private static final String ROLE_ARTIFICIAL = "artificial";
@@ -24,43 +22,51 @@ final class RegionDefinitions {
     private final DefinitionsBuilder definitions;
     private final MetaDb meta;
     private final ContextTree tree;
-    private final Map<Construct, Integer> constructs = new HashMap<>();
+    private final ContextNames names;
+    private final Paradigms paradigms;
+    private final Map<Place, Integer> regions = new HashMap<>();
 
-    /** What makes two contexts the same place in the program. */
-    private record Construct(
-            int lexicalType, int flags, int function, int file, long line, int module, long offset, String name) {}
+    /** A place in the program; contexts of the same place share a region. */
+    private record Place(
+            int lexicalType,
+            boolean inlined,
+            int flags,
+            int function,
+            int file,
+            long line,
+            int module,
+            long offset,
+            String name) {}
 
     RegionDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
         this.definitions = definitions;
         this.meta = meta;
         this.tree = meta.contexts();
+        this.names = new ContextNames(meta);
+        this.paradigms = new Paradigms(meta.modules());
     }
 
-    /** Adds the function records; handle = index. */
-    void addFunctions() {
-        for (MetaDb.FunctionRecord function : meta.functions()) {
-            String file = meta.filePath(function.file());
-            definitions.add(Region.named(function.anonymous() ? madeUpName(function) : function.name())
-                    .module(file.isEmpty() ? meta.modulePath(function.module()) : file)
-                    .lines(lineOrNone(function.line()), Region.NO_LINE)
-                    .role(ROLE_FUNCTION)
-                    .attributes(Attributes.of(HpctNames.FUNCTION, text(function))));
-        }
-    }
-
-    /** Whether the region of a context is a function record. */
-    boolean isFunctionRecord(int context) {
-        return tree.lexicalType(context) == MetaDbLayout.FUNCTION && tree.function(context) != MetaDb.NONE;
-    }
-
-    /** Handle of a context's region. */
+    /** Returns the handle of the region of a context. */
     int regionOf(int context) {
-        if (isFunctionRecord(context)) {
-            return tree.function(context);
+        Place place = place(context);
+        Integer known = regions.get(place);
+        if (known == null) {
+            known = definitions.add(region(context));
+            regions.put(place, known);
+        }
+        return known;
+    }
+
+    private Place place(int context) {
+        boolean inlined = names.isInlined(context);
+        if (names.isFunction(context)) {
+            return new Place(
+                    MetaDbLayout.FUNCTION, inlined, 0, tree.function(context), MetaDb.NONE, 0, MetaDb.NONE, 0, "");
         }
         boolean entry = tree.lexicalType(context) == ContextTree.ENTRY;
-        Construct construct = new Construct(
+        return new Place(
                 tree.lexicalType(context),
+                inlined,
                 entry ? tree.relation(context) : tree.flags(context),
                 tree.function(context),
                 tree.file(context),
@@ -68,68 +74,32 @@ final class RegionDefinitions {
                 tree.module(context),
                 tree.offset(context),
                 tree.name(context));
-        Integer known = constructs.get(construct);
-        if (known == null) {
-            known = definitions.add(entry ? entryRegion(construct) : constructRegion(construct));
-            constructs.put(construct, known);
-        }
-        return known;
     }
 
-    private static Region.Builder entryRegion(Construct c) {
-        return Region.named(c.name())
-                .role(ROLE_ARTIFICIAL)
-                .attributes(Attributes.of(
-                        HpctNames.CONSTRUCT, HpctText.join(List.of(HpctNames.ENTRY, String.valueOf(c.flags())))));
+    private Region.Builder region(int context) {
+        boolean called = names.isFunction(context) && !names.isInlined(context);
+        long line = names.line(context);
+        return Region.named(names.name(context))
+                .fileId(
+                        called
+                                ? tree.function(context)
+                                : (long) meta.functions().size() + context)
+                .module(names.module(context))
+                .lines(line == 0 ? Region.NO_LINE : line, Region.NO_LINE)
+                .paradigm(paradigm(context))
+                .role(role(tree.lexicalType(context)));
     }
 
-    private Region.Builder constructRegion(Construct c) {
-        String file = meta.filePath(c.file());
-        String facts = HpctText.join(List.of(
-                HpctNames.lexicalType(c.lexicalType()),
-                String.valueOf(c.flags()),
-                index(c.function()),
-                index(c.file()),
-                String.valueOf(c.line()),
-                index(c.module()),
-                Long.toUnsignedString(c.offset())));
-        return Region.named(name(c))
-                .module(file.isEmpty() ? meta.modulePath(c.module()) : file)
-                .lines(lineOrNone(c.line()), Region.NO_LINE)
-                .role(role(c.lexicalType()))
-                .attributes(Attributes.of(HpctNames.CONSTRUCT, facts));
-    }
-
-    private String name(Construct c) {
-        String source = place(meta.filePath(c.file()), c.line());
-        String point = c.module() == MetaDb.NONE ? "" : point(c.module(), c.offset());
-        return switch (c.lexicalType()) {
-            case MetaDbLayout.FUNCTION -> UNKNOWN_FUNCTION;
-            case MetaDbLayout.LOOP -> source.isEmpty() ? "loop" : "loop@" + source;
-            case MetaDbLayout.LINE -> source.isEmpty() ? "line" : source;
-            case MetaDbLayout.INSTRUCTION -> point.isEmpty() ? "instruction" : point;
-            default -> "context of type " + c.lexicalType();
+    private String paradigm(int context) {
+        String module = names.loadModule(context);
+        return switch (tree.lexicalType(context)) {
+            case ContextTree.ENTRY -> Paradigms.MEASUREMENT;
+            case MetaDbLayout.FUNCTION ->
+                paradigms.of(
+                        names.isFunction(context) ? names.functionName(tree.function(context)) : names.name(context),
+                        module);
+            default -> paradigms.of("", module);
         };
-    }
-
-    private String madeUpName(MetaDb.FunctionRecord function) {
-        if (function.module() != MetaDb.NONE) {
-            return point(function.module(), function.offset());
-        }
-        String source = place(meta.filePath(function.file()), function.line());
-        return source.isEmpty() ? UNKNOWN_FUNCTION : source;
-    }
-
-    private String point(int module, long offset) {
-        return lastPart(meta.modulePath(module)) + "@0x" + Long.toHexString(offset);
-    }
-
-    private static String place(String path, long line) {
-        return line == 0 ? lastPart(path) : lastPart(path) + ":" + line;
-    }
-
-    private static String lastPart(String path) {
-        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static String role(int lexicalType) {
@@ -138,20 +108,5 @@ final class RegionDefinitions {
             case MetaDbLayout.LOOP -> ROLE_LOOP;
             default -> ROLE_ARTIFICIAL;
         };
-    }
-
-    private static String text(MetaDb.FunctionRecord function) {
-        String facts = HpctText.join(
-                List.of(index(function.module()), Long.toUnsignedString(function.offset()), index(function.file())));
-        return function.anonymous() ? facts + " " + HpctNames.ANONYMOUS : facts;
-    }
-
-    /** An index as text. */
-    static String index(int index) {
-        return index == MetaDb.NONE ? HpctText.NONE : String.valueOf(index);
-    }
-
-    private static long lineOrNone(long line) {
-        return line == 0 ? Region.NO_LINE : line;
     }
 }

@@ -1,6 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.DbSource;
 
 /** Pieces of a file that belong to different structures, which must not overlap. */
 final class Spans {

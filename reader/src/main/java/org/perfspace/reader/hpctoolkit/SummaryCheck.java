@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ProfileException;
 
 /**

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.CallNode;
@@ -27,6 +29,7 @@ final class SupplementReader {
     private final Definitions definitions;
     private final int[] callNodes;
     private final int[] propMetricIds;
+    private final int[] profileOfLocation;
 
     private SupplementReader(NativeParts parts, PerformanceSpace supplement, Place place) throws IOException {
         this.place = place;
@@ -36,7 +39,7 @@ final class SupplementReader {
         this.definitions = all.withAttributes(all.attributes().without(HpctNames.CONTEXTS_BY))
                 .withMetricAttributes(
                         m -> m.attributes().without(HpctNames.NATIVE).without(HpctNames.NATIVE_SCOPE));
-        requireLocations(all);
+        this.profileOfLocation = profileOfLocation(all);
         this.callNodes = callNodes(all);
         this.propMetricIds = propMetricIds(all);
     }
@@ -71,23 +74,40 @@ final class SupplementReader {
         return propMetricIds.clone();
     }
 
+    /** Whether the definitions are mainly those of the database, so that its meta.db belongs to them. */
+    boolean isFromDatabase() {
+        return isByFileId(supplement.definitions());
+    }
+
+    private static boolean isByFileId(Definitions all) {
+        return all.attributes().get(HpctNames.CONTEXTS_BY).equals(HpctNames.BY_FILE_ID);
+    }
+
+    /** Index of the profile of each location. */
+    int[] profileOfLocation() {
+        return profileOfLocation.clone();
+    }
+
     /** Rows of native metrics from the database, of the others from the supplement. */
     Severity join(Severity rows) {
         return new Joined(rows, supplement.severity(), propMetricIds);
     }
 
-    private void requireLocations(Definitions all) throws IOException {
-        int[] profiles = parts.profileOfLocation();
-        boolean inOrder = profiles.length == 0 || profiles[profiles.length - 1] == profiles.length;
-        if (all.locations().size() != profiles.length || !inOrder) {
+    private int[] profileOfLocation(Definitions all) throws IOException {
+        int[] indices = parts.profileIndices();
+        boolean inOrder = indices.length == 0 || indices[indices.length - 1] == indices.length;
+        if (all.locations().size() != indices.length || !inOrder) {
             throw place.corrupt(
                     "expected a location for each of %,d profiles from 1 on, found %,d locations",
-                    profiles.length, all.locations().size());
+                    indices.length, all.locations().size());
         }
+        return HpctText.profiles(all.locations().stream()
+                .map(location -> location.attributes().get(HpctNames.PROFILE))
+                .toList());
     }
 
     private int[] callNodes(Definitions all) throws IOException {
-        boolean byFileId = all.attributes().get(HpctNames.CONTEXTS_BY).equals(HpctNames.BY_FILE_ID);
+        boolean byFileId = isByFileId(all);
         int[] nodes = new int[parts.ids().size()];
         Arrays.fill(nodes, MetaDb.NONE);
         for (CallNode node : all.callNodes()) {

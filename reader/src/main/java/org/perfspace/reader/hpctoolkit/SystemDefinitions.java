@@ -5,9 +5,12 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.DefinitionsBuilder;
@@ -16,19 +19,22 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Tree;
 
 /**
- * Makes machine, nodes, processes and locations from the identifier tuples, as {@link HpctNames} says. Profiles of the
- * same NODE and RANK are one process; where a thread would occur twice in it (a process that forked), the second one
- * opens a further process of the same rank.
+ * Makes machine, nodes, processes and locations from the identifier tuples. Profiles of the same NODE and RANK are one
+ * process; where a thread would occur twice in it (a process that forked), the second one opens a further process of the
+ * same rank. Locations are in natural order: by node, process, thread; the streams of GPUs follow the threads of their
+ * process.
  */
 final class SystemDefinitions {
 
-    private static final Comparator<Owner> ORDER =
+    private static final Comparator<Owner> OWNERS =
             Comparator.comparing(Owner::node).thenComparingLong(Owner::rank).thenComparingInt(Owner::repetition);
 
-    private final DefinitionsBuilder definitions;
+    /** HPCToolkit does not store a name of the machine. */
+    private static final String MACHINE = "unknown";
+
     private final List<String> kinds;
-    private final Map<Node, Integer> nodes = new TreeMap<>();
-    private final Map<Owner, Integer> processes = new TreeMap<>(ORDER);
+    private final String program;
+    private final List<Profile> profiles = new ArrayList<>();
 
     /** A compute node; {@code known} is false for the one of profiles that name none. */
     private record Node(boolean known, boolean physical, long logicalId, long physicalId) implements Comparable<Node> {
@@ -45,72 +51,97 @@ final class SystemDefinitions {
     /** A process; {@code rank} is -1 for profiles that name none. */
     private record Owner(Node node, long rank, int repetition) {}
 
-    SystemDefinitions(DefinitionsBuilder definitions, List<String> kinds) {
-        this.definitions = definitions;
-        this.kinds = kinds;
-    }
+    /** A profile that becomes a location. */
+    private record Profile(int index, IdTuple tuple, Owner owner) {}
 
     /**
-     * Adds a location for each profile that is no summary.
+     * Plans the system tree of a database.
      *
-     * @param profiles their indices
+     * @param kinds names of the kinds of identifiers
+     * @param program name of the program that was measured
+     * @param indices numbers of the profiles that are no summaries, ascending
      * @param tuples identifier tuple of each of them
      */
-    void add(int[] profiles, List<ProfileDb.IdTuple> tuples) {
-        List<Owner> owners = new ArrayList<>(profiles.length);
+    SystemDefinitions(List<String> kinds, String program, int[] indices, List<IdTuple> tuples) {
+        this.kinds = kinds;
+        this.program = program;
         Map<List<Object>, Integer> repetitions = new HashMap<>();
-        for (ProfileDb.IdTuple tuple : tuples) {
+        for (int i = 0; i < indices.length; i++) {
+            IdTuple tuple = tuples.get(i);
             Node node = node(tuple);
             long rank = logicalId(tuple, ProfileDbLayout.RANK, -1);
             int repetition = repetitions.merge(List.of(node, rank, withoutCore(tuple)), 1, Integer::sum) - 1;
-            Owner process = new Owner(node, rank, tuple.ids().isEmpty() ? 0 : repetition);
-            owners.add(process);
-            nodes.put(node, 0);
-            processes.put(process, 0);
+            profiles.add(new Profile(
+                    indices[i], tuple, new Owner(node, rank, tuple.ids().isEmpty() ? 0 : repetition)));
         }
-        addSystem();
-        for (int i = 0; i < profiles.length; i++) {
-            addLocation(profiles[i], tuples.get(i), processes.getOrDefault(owners.get(i), 0));
+        profiles.sort(Comparator.comparing(Profile::owner, OWNERS)
+                .thenComparing(profile -> isStream(profile.tuple()))
+                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.THREAD, -1))
+                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.GPU_DEVICE, -1))
+                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.GPU_CONTEXT, -1))
+                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.GPU_STREAM, -1))
+                .thenComparingInt(Profile::index));
+    }
+
+    /** Returns the number of the profile of each location. */
+    int[] profileOfLocation() {
+        return profiles.stream().mapToInt(Profile::index).toArray();
+    }
+
+    /** Adds a location for each profile. */
+    void add(DefinitionsBuilder definitions) {
+        Map<Owner, Integer> processes = addProcesses(definitions);
+        long fileId = 1;
+        for (Profile profile : profiles) {
+            addLocation(definitions, fileId++, profile, processes.getOrDefault(profile.owner(), 0));
         }
     }
 
-    private void addSystem() {
-        int machine = definitions.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
-        for (Map.Entry<Node, Integer> entry : nodes.entrySet()) {
-            Node node = entry.getKey();
-            entry.setValue(definitions.addSystemNode(machine, name(node), "node", "", Attributes.NONE));
+    private Map<Owner, Integer> addProcesses(DefinitionsBuilder definitions) {
+        int machine = definitions.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
+        Set<Owner> owners = new TreeSet<>(OWNERS);
+        Map<Node, Integer> nodes = new TreeMap<>();
+        for (Profile profile : profiles) {
+            owners.add(profile.owner());
+            nodes.put(profile.owner().node(), 0);
         }
+        nodes.replaceAll((node, handle) -> definitions.addSystemNode(machine, name(node), "node", "", Attributes.NONE));
+        Map<Owner, Integer> processes = new TreeMap<>(OWNERS);
         long next = 0;
-        for (Map.Entry<Owner, Integer> entry : processes.entrySet()) {
-            Owner process = entry.getKey();
-            long rank = process.rank() < 0 ? next : process.rank();
+        for (Owner owner : owners) {
+            long rank = owner.rank() < 0 ? next : owner.rank();
             next = Math.max(next, rank + 1);
-            entry.setValue(definitions.addLocationGroup(
-                    nodes.getOrDefault(process.node(), machine),
-                    name(process),
-                    rank,
-                    LocationGroup.Type.PROCESS,
-                    Attributes.NONE));
+            processes.put(
+                    owner,
+                    definitions.addLocationGroup(
+                            nodes.getOrDefault(owner.node(), machine),
+                            name(owner),
+                            rank,
+                            LocationGroup.Type.PROCESS,
+                            Attributes.NONE));
         }
+        return processes;
     }
 
-    private void addLocation(int profile, ProfileDb.IdTuple tuple, int group) {
-        boolean gpu = tuple.ids().stream().anyMatch(id -> kind(id).startsWith("GPU"));
+    private void addLocation(DefinitionsBuilder definitions, long fileId, Profile profile, int group) {
+        IdTuple tuple = profile.tuple();
         long last = tuple.ids().isEmpty()
-                ? profile
+                ? profile.index()
                 : tuple.ids().get(tuple.ids().size() - 1).logicalId();
         long rank = logicalId(tuple, ProfileDbLayout.THREAD, logicalId(tuple, ProfileDbLayout.GPU_STREAM, last));
+        Attributes facts =
+                tuple.ids().isEmpty() ? Attributes.NONE : Attributes.of(HpctNames.TUPLE, HpctText.joinTuple(tuple));
         definitions.addLocation(
-                profile,
+                fileId,
                 group,
-                locationName(profile, tuple),
+                locationName(profile),
                 rank,
-                gpu ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
-                tuple.ids().isEmpty() ? Attributes.NONE : Attributes.of(HpctNames.TUPLE, text(tuple)));
+                isStream(tuple) ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
+                fileId == profile.index() ? facts : facts.with(HpctNames.PROFILE, String.valueOf(profile.index())));
     }
 
-    private Node node(ProfileDb.IdTuple tuple) {
-        for (ProfileDb.Id id : tuple.ids()) {
+    private Node node(IdTuple tuple) {
+        for (IdTuple.Id id : tuple.ids()) {
             if (kind(id).equals(ProfileDbLayout.NODE)) {
                 return new Node(true, id.flags() != 0, id.logicalId(), id.physicalId());
             }
@@ -118,8 +149,12 @@ final class SystemDefinitions {
         return new Node(false, false, 0, 0);
     }
 
-    private long logicalId(ProfileDb.IdTuple tuple, String kind, long otherwise) {
-        for (ProfileDb.Id id : tuple.ids()) {
+    private boolean isStream(IdTuple tuple) {
+        return tuple.ids().stream().anyMatch(id -> kind(id).startsWith("GPU"));
+    }
+
+    private long logicalId(IdTuple tuple, String kind, long otherwise) {
+        for (IdTuple.Id id : tuple.ids()) {
             if (kind(id).equals(kind)) {
                 return id.logicalId();
             }
@@ -127,34 +162,34 @@ final class SystemDefinitions {
         return otherwise;
     }
 
-    private List<ProfileDb.Id> withoutCore(ProfileDb.IdTuple tuple) {
+    private List<IdTuple.Id> withoutCore(IdTuple tuple) {
         return tuple.ids().stream()
                 .filter(id -> !kind(id).equals(ProfileDbLayout.CORE))
                 .toList();
     }
 
-    private String kind(ProfileDb.Id id) {
+    private String kind(IdTuple.Id id) {
         return id.kind() < kinds.size() ? kinds.get(id.kind()) : "kind " + id.kind();
     }
 
     private static String name(Node node) {
         if (!node.known()) {
-            return "node";
+            return MACHINE;
         }
-        return node.physical() ? "0x" + Long.toHexString(node.physicalId()) : "node " + node.logicalId();
+        return node.physical() ? "0x" + Long.toHexString(node.physicalId()) : String.valueOf(node.logicalId());
     }
 
-    private static String name(Owner process) {
-        String name = process.rank() < 0 ? "process" : "rank " + process.rank();
+    private String name(Owner process) {
+        String name = process.rank() >= 0 ? "rank " + process.rank() : program.isBlank() ? MACHINE : program;
         return process.repetition() == 0 ? name : name + " (" + (process.repetition() + 1) + ")";
     }
 
-    private String locationName(int profile, ProfileDb.IdTuple tuple) {
+    private String locationName(Profile profile) {
         List<String> parts = new ArrayList<>();
-        for (ProfileDb.Id id : tuple.ids()) {
+        for (IdTuple.Id id : profile.tuple().ids()) {
             switch (kind(id)) {
                 case ProfileDbLayout.NODE, ProfileDbLayout.RANK, ProfileDbLayout.CORE -> {
-                    // said by the system tree, or by the tuple
+                    // the system tree or the tuple says this
                 }
                 case ProfileDbLayout.THREAD -> parts.add("thread " + id.logicalId());
                 case ProfileDbLayout.GPU_DEVICE -> parts.add("GPU " + id.logicalId());
@@ -163,17 +198,6 @@ final class SystemDefinitions {
                 default -> parts.add(kind(id) + " " + id.logicalId());
             }
         }
-        return parts.isEmpty() ? "profile " + profile : String.join(", ", parts);
-    }
-
-    private static String text(ProfileDb.IdTuple tuple) {
-        List<String> items = new ArrayList<>();
-        for (ProfileDb.Id id : tuple.ids()) {
-            items.add(String.valueOf(id.kind()));
-            items.add(String.valueOf(id.flags()));
-            items.add(String.valueOf(id.logicalId()));
-            items.add(Long.toUnsignedString(id.physicalId()));
-        }
-        return HpctText.join(items);
+        return parts.isEmpty() ? "profile " + profile.index() : String.join(", ", parts);
     }
 }

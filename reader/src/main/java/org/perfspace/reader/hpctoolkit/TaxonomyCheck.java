@@ -3,10 +3,9 @@ package org.perfspace.reader.hpctoolkit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
-import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -29,7 +28,7 @@ final class TaxonomyCheck {
         }
         try (FileSource source = FileSource.open(path, place)) {
             DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
-            Set<DefaultYamlReader.Input> known = known(parts.meta());
+            Set<DefaultYamlReader.Input> known = parts.meta().inputs();
             for (DefaultYamlReader.Input input : taxonomy.inputs()) {
                 if (!known.contains(input)) {
                     findings.fault(
@@ -42,23 +41,12 @@ final class TaxonomyCheck {
                             input.scope());
                 }
             }
-            if (taxonomy.roots().stream().anyMatch(root -> root.parent() != MetaDb.NONE)) {
+            if (taxonomy.roots().stream().anyMatch(root -> root.parent() != DefaultYamlReader.NO_PARENT)) {
                 findings.warn(
                         "roots", place, "expected metrics side by side, as hatchet sees no others, found nested ones");
             }
         } catch (ProfileException e) {
             findings.add("inputs", e);
         }
-    }
-
-    private static Set<DefaultYamlReader.Input> known(MetaDb meta) {
-        Set<DefaultYamlReader.Input> known = new HashSet<>();
-        for (MetaDb.MetricRecord metric : meta.metrics()) {
-            for (MetaDb.Statistic s : metric.statistics()) {
-                known.add(new DefaultYamlReader.Input(
-                        metric.name(), s.scope(), s.formula(), MetaDbLayout.combine(s.combine())));
-            }
-        }
-        return known;
     }
 }

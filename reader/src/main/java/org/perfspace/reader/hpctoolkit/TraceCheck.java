@@ -1,6 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 
 /** Checks the rules of {@code trace.db} that reading does not need. */
@@ -35,7 +36,7 @@ final class TraceCheck {
     }
 
     private void checkProfiles() {
-        int[] columns = parts.columns();
+        int[] columns = parts.columns(parts.profileIndices());
         int[] lines = new int[columns.length];
         for (int line = 0; line < db.profiles().length; line++) {
             long profile = db.profiles()[line];

@@ -1,6 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.util.BitSet;
+import org.perfspace.format.hpctoolkit.DbSource;
 
 /**
  * Where the trace lines of {@code trace.db} are.

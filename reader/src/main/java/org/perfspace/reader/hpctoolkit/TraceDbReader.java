@@ -2,6 +2,8 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.util.BitSet;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 
 /** Reads the table of {@code trace.db}; mirrors {@link TraceDbLayout}. Elements stay in the file. */

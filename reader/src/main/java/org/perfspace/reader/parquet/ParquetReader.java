@@ -129,6 +129,7 @@ public final class ParquetReader {
         }
         PerformanceSpace space = PerformanceSpace.of(
                         definitions, new ParquetSeverity(metrics, inner.severity(), new PageCache(table)))
+                .withAttachments(inner.attachments())
                 .withNotes(inner.notes());
         return withExtras(space, inner);
     }
@@ -189,7 +190,9 @@ public final class ParquetReader {
         }
         PerformanceSpace carrier = CubeReader.open(slice(extras), options);
         requireSame(space.definitions(), carrier.definitions());
-        PerformanceSpace more = space.withAttachments(carrier.attachments());
+        PerformanceSpace more =
+                space.withAttachments(Stream.concat(space.attachments().stream(), carrier.attachments().stream())
+                        .toList());
         return carrier.trace().map(more::with).orElse(more).closing(both(inner, both(carrier, file)));
     }
 

@@ -76,7 +76,7 @@ class HpctOddInputsTest {
         Files.write(folder.resolve("meta.db"), meta);
 
         try (PerformanceSpace space = open()) {
-            assertThat(space.definitions().regions().get(0).name()).isEqualTo("größe");
+            assertThat(space.definitions().regions().get(1).name()).isEqualTo("größe");
             assertThat(space.notes())
                     .containsExactly("db/meta.db: byte %,d: 1 texts are not UTF-8; taken for Latin 1".formatted(at));
         }
@@ -89,7 +89,7 @@ class HpctOddInputsTest {
         db.write(folder);
 
         try (PerformanceSpace space = open()) {
-            assertThat(space.definitions().regions().get(0).name()).isEqualTo("odd \ufffd ü");
+            assertThat(space.definitions().regions().get(1).name()).isEqualTo("odd \ufffd ü");
             assertThat(space.notes()).isEmpty();
         }
     }
@@ -120,7 +120,7 @@ class HpctOddInputsTest {
                             Location.Type.CPU_THREAD);
             assertThat(space.definitions().locationGroups())
                     .extracting(LocationGroup::name)
-                    .containsExactly("process", "rank 4", "rank 5", "rank 6");
+                    .containsExactly("title", "rank 4", "rank 5", "rank 6");
         }
     }
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -35,6 +36,7 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Trace;
@@ -62,6 +64,7 @@ class HpctReaderTest {
                 .profile(id(1, 1, 0, 0x660a9f21L), id(5, 0, 1, 1), id(6, 0, 7, 7));
         for (int profile = 1; profile <= 2; profile++) {
             db.value(profile, 0, 3, 10.0 * profile).value(profile, 9, 3, 10.0 * profile);
+            db.value(profile, 0, 7, 5);
             db.value(profile, 3, 3, 10.0 * profile).value(profile, 3, 1, 4.0 * profile);
             db.value(profile, 5, 3, 6.0 * profile).value(profile, 6, 7, 5).value(profile, 40, 0, 1.5);
         }
@@ -98,16 +101,20 @@ class HpctReaderTest {
                                                 .callNodes()
                                                 .get(rows.callNode())
                                                 .fileId() + " "
-                                        + definitions
+                                        + profile(definitions
                                                 .locations()
-                                                .get(rows.row().location(i))
-                                                .fileId(),
+                                                .get(rows.row().location(i))),
                                 Double.longBitsToDouble(rows.row().word(i)));
                     }
                 }
             }
         }
         return values;
+    }
+
+    private static String profile(Location location) {
+        String profile = location.attributes().get(HpctNames.PROFILE);
+        return profile.isEmpty() ? String.valueOf(location.fileId()) : profile;
     }
 
     private static final Map<String, Double> SMALL_VALUES = Map.of(
@@ -135,14 +142,11 @@ class HpctReaderTest {
             assertThat(definitions.metrics())
                     .extracting(Metric::name, Metric::title, Metric::unit, Metric::kind)
                     .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple(
-                                    "CPUTIME", "CPUTIME (sec)", "sec", MetricKind.INCLUSIVE),
+                            org.assertj.core.groups.Tuple.tuple("CPUTIME", "CPUTIME", "sec", MetricKind.INCLUSIVE),
                             org.assertj.core.groups.Tuple.tuple(
                                     "perf__cycles", "perf::cycles", "", MetricKind.INCLUSIVE));
             assertThat(definitions.metrics().get(1).attributes().values())
-                    .containsEntry(HpctNames.IDS, "point 4 function 5 lex_aware 6 execution 7")
-                    .containsEntry(
-                            HpctNames.STATISTICS, "point $$ 0 4 function $$ 0 5 lex_aware $$ 0 6 execution $$ 0 7");
+                    .isEqualTo(Map.of(HpctNames.NAME, "perf::cycles"));
             assertThat(definitions.callNodes())
                     .extracting(
                             CallNode::fileId, n -> definitions.regionOf(n.id()).name(), CallNode::line)
@@ -152,13 +156,23 @@ class HpctReaderTest {
                             org.assertj.core.groups.Tuple.tuple(20L, "main.c:7", -1L),
                             org.assertj.core.groups.Tuple.tuple(5L, "foo", 7L),
                             org.assertj.core.groups.Tuple.tuple(6L, "loop@foo.c:70010", -1L));
-            assertThat(definitions.regions()).hasSize(6);
-            assertThat(definitions.regions().get(2).beginLine()).isEqualTo(70_001);
+            assertThat(definitions.regions())
+                    .extracting(Region::name, Region::fileId, Region::beginLine, Region::role, Region::paradigm)
+                    .containsExactly(
+                            org.assertj.core.groups.Tuple.tuple("main thread", 3L, -1L, "artificial", "measurement"),
+                            org.assertj.core.groups.Tuple.tuple("main", 0L, 5L, "function", "sampling"),
+                            org.assertj.core.groups.Tuple.tuple("main.c:7", 5L, 7L, "artificial", "sampling"),
+                            org.assertj.core.groups.Tuple.tuple("foo", 1L, 70_001L, "function", "sampling"),
+                            org.assertj.core.groups.Tuple.tuple("loop@foo.c:70010", 7L, 70_010L, "loop", "sampling"));
+            assertThat(definitions.callNodes())
+                    .allMatch(node -> node.attributes().isEmpty());
             assertThat(definitions.attributes().values())
-                    .containsEntry(HpctNames.FILES, "0 src/main.c 0 /usr/foo.c")
-                    .containsEntry(HpctNames.SCOPES, "point 1 255 function 3 0 lex_aware 0 255 execution 2 255")
-                    .containsEntry(HpctNames.CONTEXTS, "41")
-                    .containsKey(HpctNames.DIGEST);
+                    .containsOnlyKeys(HpctNames.TITLE, HpctNames.CONTEXTS, HpctNames.DIGEST)
+                    .containsEntry(HpctNames.CONTEXTS, "41");
+            assertThat(space.attachments())
+                    .extracting(Attachment::name)
+                    .containsExactly("definitions.hpctoolkit.meta.db", "hpctoolkit/profile.db");
+            assertThat(space.attachments().get(0).open().readAllBytes()).isEqualTo(small().meta());
             assertThat(space.notes())
                     .containsExactly("1 contexts have values but no place in the tree; their cost is in that of "
                             + "their visible ancestors");
@@ -169,18 +183,21 @@ class HpctReaderTest {
     void makesNodesProcessesAndLocationsFromTuples() throws IOException {
         try (PerformanceSpace space = open(small(), ReadOptions.DEFAULT)) {
             Definitions definitions = space.definitions();
-            assertThat(definitions.systemNodes()).extracting(SystemNode::name).containsExactly("machine", "0x660a9f21");
+            assertThat(definitions.systemNodes()).extracting(SystemNode::name).containsExactly("unknown", "0x660a9f21");
             assertThat(definitions.locationGroups())
                     .extracting(LocationGroup::name)
-                    .containsExactly("process", "rank 0", "rank 1");
+                    .containsExactly("title", "rank 0", "rank 1");
             assertThat(definitions.locations())
-                    .extracting(Location::name, Location::group, Location::type, Location::rank)
+                    .extracting(Location::fileId, Location::name, Location::group, Location::type, Location::rank)
                     .containsExactly(
-                            org.assertj.core.groups.Tuple.tuple("thread 0", 2, Location.Type.CPU_THREAD, 0L),
-                            org.assertj.core.groups.Tuple.tuple("thread 2", 1, Location.Type.CPU_THREAD, 2L),
                             org.assertj.core.groups.Tuple.tuple(
-                                    "GPU context 1, stream 7", 0, Location.Type.ACCELERATOR_STREAM, 7L));
-            assertThat(definitions.locations().get(0).attributes().get(HpctNames.TUPLE))
+                                    1L, "GPU context 1, stream 7", 0, Location.Type.ACCELERATOR_STREAM, 7L),
+                            org.assertj.core.groups.Tuple.tuple(2L, "thread 2", 1, Location.Type.CPU_THREAD, 2L),
+                            org.assertj.core.groups.Tuple.tuple(3L, "thread 0", 2, Location.Type.CPU_THREAD, 0L));
+            assertThat(definitions.locations())
+                    .extracting(location -> location.attributes().get(HpctNames.PROFILE))
+                    .containsExactly("3", "", "1");
+            assertThat(definitions.locations().get(2).attributes().get(HpctNames.TUPLE))
                     .isEqualTo("1 1 0 1711972129 2 0 1 1 3 0 0 0");
         }
     }
@@ -192,7 +209,7 @@ class HpctReaderTest {
         try (PerformanceSpace space = open(db, ReadOptions.DEFAULT)) {
             assertThat(space.definitions().locationGroups())
                     .extracting(LocationGroup::name)
-                    .containsExactly("process", "rank 0", "rank 1", "rank 1 (2)");
+                    .containsExactly("title", "rank 0", "rank 1", "rank 1 (2)");
         }
     }
 
@@ -245,7 +262,9 @@ class HpctReaderTest {
             assertThat(space.definitions().locations())
                     .extracting(Location::name)
                     .containsExactly("profile 1", "profile 2");
-            assertThat(space.attachments()).extracting(Attachment::name).containsExactly("hpctoolkit/cct.db");
+            assertThat(space.attachments())
+                    .extracting(Attachment::name)
+                    .containsExactly("hpctoolkit/cct.db", "definitions.hpctoolkit.meta.db");
         }
         Files.delete(cct);
         assertThatThrownBy(() -> reopen(ReadOptions.DEFAULT))
@@ -269,13 +288,16 @@ class HpctReaderTest {
 
     @Test
     void hasOtherScopesWhenAsked() throws IOException {
-        try (PerformanceSpace space = open(small(), ReadOptions.DEFAULT.withAllScopes(true))) {
+        try (PerformanceSpace space = open(small(), ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true))) {
             assertThat(values(space))
                     .containsEntry("CPUTIME_function 3 1", 4.0)
                     .containsEntry("CPUTIME 3 1", 10.0)
                     .hasSize(SMALL_VALUES.size() + 2);
             assertThat(space.definitions().metrics()).hasSize(8);
-            assertThat(space.definitions().metrics().get(3).title()).isEqualTo("CPUTIME (sec) {function}");
+            assertThat(space.definitions().metrics())
+                    .extracting(Metric::title)
+                    .startsWith("CPUTIME", "perf::cycles")
+                    .contains("CPUTIME {function}");
         }
     }
 
@@ -285,7 +307,8 @@ class HpctReaderTest {
         TestDatabase.Node main = db.roots.get(0).children.get(0);
         main.with(loop(30, 0, 7).with(line(31, 0, 7).with(call(32, 1))));
         db.value(1, 32, 3, 0.5).value(3, 32, 3, 2);
-        try (PerformanceSpace space = open(db, ReadOptions.DEFAULT.withFlatten(true))) {
+        try (PerformanceSpace space =
+                open(db, ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FUNCTIONS))) {
             Definitions definitions = space.definitions();
             assertThat(definitions.callNodes())
                     .extracting(CallNode::fileId, CallNode::parent, CallNode::line)
@@ -298,7 +321,7 @@ class HpctReaderTest {
                     .containsEntry("CPUTIME 5 2", 12.0)
                     .containsEntry("CPUTIME 5 3", 2.0)
                     .doesNotContainKey("perf__cycles 6 1");
-            Trace.SampleCursor samples = space.trace().orElseThrow().samples(0);
+            Trace.SampleCursor samples = space.trace().orElseThrow().samples(2);
             assertThat(samples.next()).isTrue();
             assertThat(samples.callNode()).isEqualTo(2);
         }
@@ -317,7 +340,7 @@ class HpctReaderTest {
                     found.add(location + " " + samples.nanos() + " " + samples.callNode());
                 }
             }
-            assertThat(found).containsExactly("0 100 4", "0 200 -1");
+            assertThat(found).containsExactly("2 100 4", "2 200 -1");
         }
     }
 
@@ -333,14 +356,9 @@ class HpctReaderTest {
         db.roots.add(entry(78, 7, "später"));
         try (PerformanceSpace space = open(db, ReadOptions.DEFAULT)) {
             Definitions definitions = space.definitions();
-            assertThat(definitions.regions().get(1).name()).isEqualTo("größe<π>");
-            assertThat(definitions.regions().get(1).beginLine()).isEqualTo(4_294_967_295L);
-            assertThat(definitions.callNodes().get(5).attributes().values())
-                    .isEqualTo(Map.of(HpctNames.RELATION, "6", HpctNames.PROPAGATION, "5"));
-            assertThat(definitions.regionOf(5).attributes().get(HpctNames.CONSTRUCT))
-                    .isEqualTo("9 0 - - 0 - 0");
-            assertThat(definitions.regionOf(6).attributes().get(HpctNames.CONSTRUCT))
-                    .isEqualTo("entry 7");
+            assertThat(definitions.regionOf(3).name()).isEqualTo("größe<π>");
+            assertThat(definitions.regionOf(3).beginLine()).isEqualTo(4_294_967_295L);
+            assertThat(definitions.regionOf(5).name()).isEqualTo("context of type 9");
             assertThat(definitions.regionOf(6).name()).isEqualTo("später");
         }
     }
@@ -368,8 +386,8 @@ class HpctReaderTest {
             at.with(next);
             at = next;
         }
-        for (boolean flat : new boolean[] {false, true}) {
-            try (PerformanceSpace space = open(db, ReadOptions.DEFAULT.withFlatten(flat))) {
+        for (HpctOptions.CallTree flat : HpctOptions.CallTree.values()) {
+            try (PerformanceSpace space = open(db, ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, flat))) {
                 assertThat(Arrays.stream(space.definitions().callTree().depths())
                                 .max())
                         .hasValue(20_000);

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.TreeMap;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -51,8 +52,8 @@ final class LargeDatabase {
 
     private static void measure(Path folder, boolean allScopes) throws IOException {
         long start = System.nanoTime();
-        try (PerformanceSpace space =
-                HpctDatabaseReader.open(Input.of(folder), ReadOptions.DEFAULT.withAllScopes(allScopes))) {
+        try (PerformanceSpace space = HpctDatabaseReader.open(
+                Input.of(folder), ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, allScopes))) {
             long opened = System.nanoTime();
             long[] rows = rows(space);
             long byRow = System.nanoTime();

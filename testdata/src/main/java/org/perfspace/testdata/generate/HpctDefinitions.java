@@ -1,25 +1,27 @@
 package org.perfspace.testdata.generate;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.format.hpctoolkit.HpctText;
-import org.perfspace.model.Attributes;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.DefinitionsDigest;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Region;
-import org.perfspace.model.Tree;
+import org.perfspace.reader.hpctoolkit.DatabaseDefinitions;
 import org.perfspace.testdata.generate.CallTree.Form;
 import org.perfspace.testdata.generate.SourceCode.Function;
 
 /**
- * A run as our reader finds it in a database of HPCToolkit, with all that {@link HpctNames} lists, so that a database can be
- * written without a supplement.
+ * The content of a database of HPCToolkit for the generated run: its meta.db and the identifier tuples, from which the
+ * reader's own mapping makes the definitions.
  */
 final class HpctDefinitions {
 
@@ -27,59 +29,113 @@ final class HpctDefinitions {
     private static final String KERNELS =
             "/work/stellar/run/hpctoolkit-stellar-measurements/gpubins/5d41402abc4b2a76.gpubin";
     private static final String SOURCES = "/work/stellar/src/";
-    private static final String KINDS = "SUMMARY NODE RANK THREAD GPUDEVICE GPUCONTEXT GPUSTREAM CORE";
-    private static final String SCOPES = "point 1 255 function 3 0 lex_aware 0 255 execution 2 255";
     private static final String ENTRY = "main thread";
+    private static final int FUNCTION_BIT = 1;
+    private static final List<MetaDb.Scope> SCOPES = List.of(
+            new MetaDb.Scope(DefaultYaml.POINT, MetaDbLayout.POINT, MetaDbLayout.NO_PROPAGATION),
+            new MetaDb.Scope(DefaultYaml.FUNCTION, MetaDbLayout.TRANSITIVE, 0),
+            new MetaDb.Scope(DefaultYaml.LEX_AWARE, MetaDbLayout.CUSTOM, MetaDbLayout.NO_PROPAGATION),
+            new MetaDb.Scope(DefaultYaml.EXECUTION, MetaDbLayout.EXECUTION, MetaDbLayout.NO_PROPAGATION));
 
-    private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final SourceCode code;
     private final CallTree tree;
     private final Map<String, Integer> modules = new LinkedHashMap<>();
     private final Map<String, Integer> files = new LinkedHashMap<>();
     private final Map<String, Integer> functions = new LinkedHashMap<>();
-    private final Map<String, Integer> constructs = new LinkedHashMap<>();
+    private final List<MetaDb.FunctionRecord> records = new ArrayList<>();
+    private final ContextTree contexts = new ContextTree();
 
     private HpctDefinitions(SourceCode code, CallTree tree) {
         this.code = code;
         this.tree = tree;
     }
 
-    /** The definitions of a run with these metrics. */
-    static Definitions of(SourceCode code, CallTree tree, Machine machine, List<MetricPlan> metrics) {
+    /** Returns the content of meta.db of a run with these metrics. */
+    static MetaDb meta(SourceCode code, CallTree tree, List<MetricPlan> metrics) {
         HpctDefinitions definitions = new HpctDefinitions(code, tree);
-        DefinitionsBuilder builder = definitions.builder;
-        metrics.forEach(plan -> builder.add(plan.metric()));
-        definitions.addCallTree();
-        definitions.addSystem(machine);
-        builder.attribute(HpctNames.TITLE, "stellar")
-                .attribute(HpctNames.DESCRIPTION, "perfspace generate, in the manner of HPCToolkit 2024.01")
-                .attribute(HpctNames.KINDS, KINDS)
-                .attribute(HpctNames.SCOPES, SCOPES)
-                .attribute(HpctNames.MODULES, HpctText.join(definitions.modules.keySet()))
-                .attribute(HpctNames.FILES, definitions.fileList())
-                .attribute(HpctNames.CONTEXTS, String.valueOf(tree.size() + 1));
-        if (metrics.isEmpty()) {
-            return builder.build(); // a database has some metric, so that this is not the plain image of one
+        definitions.addContexts();
+        List<MetaDb.MetricRecord> metricRecords = new ArrayList<>();
+        for (MetricPlan plan : metrics) {
+            metricRecords.add(HpctMetrics.record(
+                    metricRecords.size(), plan.metric().asDefined(0).name()));
         }
-        String digest = DefinitionsDigest.without(HpctNames.DIGEST, builder.build());
-        return builder.attribute(HpctNames.DIGEST, digest).build();
+        return new MetaDb(
+                false,
+                "stellar",
+                "perfspace generate, in the manner of HPCToolkit 2024.01",
+                ProfileDbLayout.kinds(),
+                SCOPES,
+                metricRecords,
+                List.copyOf(definitions.modules.keySet()),
+                definitions.files.keySet().stream()
+                        .map(path -> new MetaDb.SourceFile(path, false))
+                        .toList(),
+                definitions.records,
+                definitions.contexts,
+                List.of());
     }
 
-    // ---- call tree
+    /** Returns the definitions of the space that such a database becomes. */
+    static Definitions of(MetaDb meta, Machine machine) {
+        List<IdTuple> tuples =
+                IntStream.range(0, machine.locations()).mapToObj(machine::tuple).toList();
+        try {
+            Definitions definitions =
+                    DatabaseDefinitions.of(meta, tuples, meta.contexts().size() + 1L);
+            // a database has some metric, so that definitions without one are not the plain image of a database
+            return meta.metrics().isEmpty()
+                    ? definitions.withAttributes(definitions.attributes().without(HpctNames.DIGEST))
+                    : definitions;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
-    /** Regions of functions come first, then what else contexts are, in the order of their first call node. */
-    private void addCallTree() {
-        int[] regions = new int[tree.size()];
-        for (int node = 0; node < regions.length; node++) {
+    // ---- contexts
+
+    private void addContexts() {
+        for (int node = 0; node < tree.size(); node++) {
             if (isFunction(node)) {
-                regions[node] = function(node);
+                function(node);
             }
         }
-        for (int node = 0; node < regions.length; node++) {
-            if (!isFunction(node)) {
-                regions[node] = construct(node);
-            }
-            addCallNode(node, regions[node]);
+        for (int node = 0; node < tree.size(); node++) {
+            addContext(node);
+        }
+    }
+
+    private void addContext(int node) {
+        Form form = tree.form()[node];
+        long ctxId = node + 1L;
+        if (form == Form.ENTRY) {
+            contexts.addEntry(ctxId, MetaDbLayout.MAIN_THREAD, ENTRY);
+            return;
+        }
+        Function function = at(node);
+        int parent = tree.parent()[node];
+        int line = tree.line()[node];
+        if (isFunction(node)) {
+            int context =
+                    contexts.add(parent, ctxId, MetaDbLayout.FUNCTION, MetaDbLayout.CALL, MetaDbLayout.HAS_FUNCTION, 0);
+            contexts.function(context, function(node));
+        } else if (form == Form.INSTRUCTION) {
+            int context = contexts.add(
+                    parent,
+                    ctxId,
+                    MetaDbLayout.INSTRUCTION,
+                    MetaDbLayout.LEXICAL,
+                    MetaDbLayout.HAS_POINT,
+                    FUNCTION_BIT);
+            contexts.point(context, index(modules, KERNELS), line);
+        } else if (form == Form.LOOP) {
+            int flags = MetaDbLayout.HAS_SOURCE_LINE | MetaDbLayout.HAS_POINT;
+            int context = contexts.add(parent, ctxId, MetaDbLayout.LOOP, MetaDbLayout.LEXICAL, flags, FUNCTION_BIT);
+            contexts.source(context, index(files, SOURCES + function.file()), line);
+            contexts.point(context, index(modules, module(function.sort())), 0x8000L + 16L * line);
+        } else {
+            int context = contexts.add(
+                    parent, ctxId, MetaDbLayout.LINE, MetaDbLayout.LEXICAL, MetaDbLayout.HAS_SOURCE_LINE, FUNCTION_BIT);
+            contexts.source(context, index(files, SOURCES + function.file()), line);
         }
     }
 
@@ -87,43 +143,23 @@ final class HpctDefinitions {
         return tree.form()[node] == Form.FUNCTION || tree.form()[node] == Form.GPU_PLACE;
     }
 
-    private void addCallNode(int node, int region) {
-        int parent = tree.parent()[node];
-        boolean lexical = !isFunction(node);
-        boolean fromLine = !lexical && tree.form()[parent] == Form.LINE;
-        builder.addCallNode(
-                node + 1L,
-                parent,
-                region,
-                fromLine ? tree.line()[parent] : Region.NO_LINE,
-                fromLine ? SOURCES + at(parent).file() : "",
-                List.of(),
-                node == 0 ? Attributes.NONE : Attributes.of(HpctNames.RELATION, lexical ? "lexical" : "call"));
-    }
-
     private int function(int node) {
         Function function = at(node);
         String name = name(function, tree.form()[node], tree.instance()[node]);
-        return functions.computeIfAbsent(name, n -> addFunction(n, function, tree.form()[node], functions.size()));
+        return functions.computeIfAbsent(name, n -> addFunction(n, function, tree.form()[node]));
     }
 
-    private int addFunction(String name, Function function, Form form, int number) {
-        String facts = "- 0 -";
-        String place = "";
-        long line = Region.NO_LINE;
-        if (form != Form.GPU_PLACE) {
-            String module = module(function.sort());
-            boolean source = function.sort().hasSource();
-            place = source ? SOURCES + function.file() : module;
-            line = source ? function.line() : Region.NO_LINE;
-            String file = source ? String.valueOf(file(place)) : HpctText.NONE;
-            facts = index(modules, module) + " " + (0x1000L + 0x240L * number) + " " + file;
-        }
-        return builder.add(Region.named(name)
-                .module(place)
-                .lines(line, Region.NO_LINE)
-                .role("function")
-                .attributes(Attributes.of(HpctNames.FUNCTION, facts)));
+    private int addFunction(String name, Function function, Form form) {
+        boolean placeholder = form == Form.GPU_PLACE;
+        boolean source = !placeholder && function.sort().hasSource();
+        records.add(new MetaDb.FunctionRecord(
+                name,
+                false,
+                placeholder ? MetaDb.NONE : index(modules, module(function.sort())),
+                placeholder ? 0 : 0x1000L + 0x240L * records.size(),
+                source ? index(files, SOURCES + function.file()) : MetaDb.NONE,
+                source ? function.line() : 0));
+        return records.size() - 1;
     }
 
     private static String name(Function function, Form form, int instance) {
@@ -156,88 +192,12 @@ final class HpctDefinitions {
         };
     }
 
-    private int construct(int node) {
-        Form form = tree.form()[node];
-        if (form == Form.ENTRY) {
-            return constructs.computeIfAbsent(ENTRY, name -> add(name, "", 0, "artificial", "entry 1"));
-        }
-        Function function = at(node);
-        int line = tree.line()[node];
-        if (form == Form.INSTRUCTION) {
-            String name = last(KERNELS) + "@0x" + Integer.toHexString(line);
-            String facts = "instruction 4 - - 0 " + index(modules, KERNELS) + " " + line;
-            return constructs.computeIfAbsent(facts, f -> add(name, KERNELS, 0, "artificial", f));
-        }
-        String file = SOURCES + function.file();
-        String source = function.file() + ":" + line;
-        String place = " - " + file(file) + " " + line;
-        if (form == Form.LOOP) {
-            String facts =
-                    "loop 6" + place + " " + index(modules, module(function.sort())) + " " + (0x8000L + 16L * line);
-            return constructs.computeIfAbsent(facts, f -> add("loop@" + source, file, line, "loop", f));
-        }
-        return constructs.computeIfAbsent("line 2" + place + " - 0", f -> add(source, file, line, "artificial", f));
-    }
-
-    private int add(String name, String module, long line, String role, String facts) {
-        return builder.add(Region.named(name)
-                .module(module)
-                .lines(line == 0 ? Region.NO_LINE : line, Region.NO_LINE)
-                .role(role)
-                .attributes(Attributes.of(HpctNames.CONSTRUCT, facts)));
-    }
-
     private Function at(int node) {
         return code.functions().get(tree.function()[node]);
-    }
-
-    private int file(String path) {
-        return index(files, path);
     }
 
     private static int index(Map<String, Integer> table, String text) {
         Integer known = table.putIfAbsent(text, table.size());
         return known == null ? table.size() - 1 : known;
-    }
-
-    private static String last(String path) {
-        return path.substring(path.lastIndexOf('/') + 1);
-    }
-
-    private String fileList() {
-        List<String> items = new ArrayList<>();
-        for (String file : files.keySet()) {
-            items.add("0");
-            items.add(file);
-        }
-        return HpctText.join(items);
-    }
-
-    // ---- system
-
-    private void addSystem(Machine machine) {
-        int top = builder.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
-        int node = -1;
-        int process = -1;
-        for (int l = 0; l < machine.locations(); l++) {
-            int rank = machine.rank(l);
-            int thread = machine.thread(l);
-            if (thread == 0 && rank % Machine.RANKS_PER_NODE == 0) {
-                String name = "0x" + Long.toHexString(machine.nodeId(rank / Machine.RANKS_PER_NODE));
-                node = builder.addSystemNode(top, name, "node", "", Attributes.NONE);
-            }
-            if (thread == 0) {
-                process = builder.addLocationGroup(
-                        node, "rank " + rank, rank, LocationGroup.Type.PROCESS, Attributes.NONE);
-            }
-            boolean stream = thread == Machine.STREAM;
-            builder.addLocation(
-                    l + 1L,
-                    process,
-                    stream ? "GPU context 1, stream 7" : "thread " + thread,
-                    stream ? 7 : thread,
-                    stream ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
-                    Attributes.of(HpctNames.TUPLE, machine.tuple(l)));
-        }
     }
 }

@@ -1,6 +1,10 @@
 package org.perfspace.testdata.generate;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
  * The locations: four ranks on a node, some threads in a rank, and on every second node a stream of a GPU beside the
@@ -13,6 +17,8 @@ final class Machine {
 
     /** In place of the number of a thread: a stream of a GPU. */
     static final int STREAM = -1;
+
+    private static final int STREAM_NUMBER = 7;
 
     private static final int WITH_TWO_THREADS = 8;
     private static final int WITH_GPUS = 12;
@@ -132,14 +138,28 @@ final class Machine {
         return neighbours;
     }
 
-    /** Identifier tuple of a location, as HPCToolkit's text. */
-    String tuple(int location) {
+    /** Identifier tuple of a location, as HPCToolkit has it. */
+    IdTuple tuple(int location) {
         int r = rank[location];
         int node = r / RANKS_PER_NODE;
-        String owner = "1 1 " + node + " " + nodeId(node) + " 2 0 " + r + " " + r;
-        return thread[location] == STREAM
-                ? owner + " 5 0 1 1 6 0 7 7"
-                : owner + " 3 0 " + thread[location] + " " + thread[location];
+        List<IdTuple.Id> ids = new ArrayList<>();
+        ids.add(new IdTuple.Id(kind(ProfileDbLayout.NODE), ProfileDbLayout.IS_PHYSICAL, node, nodeId(node)));
+        ids.add(id(ProfileDbLayout.RANK, r));
+        if (thread[location] == STREAM) {
+            ids.add(id(ProfileDbLayout.GPU_CONTEXT, 1));
+            ids.add(id(ProfileDbLayout.GPU_STREAM, STREAM_NUMBER));
+        } else {
+            ids.add(id(ProfileDbLayout.THREAD, thread[location]));
+        }
+        return new IdTuple(ids);
+    }
+
+    private static IdTuple.Id id(String kind, int number) {
+        return new IdTuple.Id(kind(kind), 0, number, number);
+    }
+
+    private static int kind(String name) {
+        return ProfileDbLayout.kinds().indexOf(name);
     }
 
     private int neighboursOf(int r) {

@@ -4,9 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.LinkTestRuns;
+import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /**
  * What a made profile is to be. The same recipe gives the same profile on every machine.
@@ -55,13 +58,19 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
         Quantities quantities = new Quantities(
                 code, tree, machine, seed, like == Likeness.HPCTOOLKIT, tau ? TAU_UNITS_PER_SECOND : UNITS_PER_SECOND);
         List<MetricPlan> plans = plans(quantities);
+        List<Attachment> origin = new ArrayList<>();
         Definitions definitions =
                 switch (like) {
                     case SCORE_P, LINKTEST -> ScorePDefinitions.of(code, tree, machine, plans);
-                    case HPCTOOLKIT -> HpctDefinitions.of(code, tree, machine, plans);
+                    case HPCTOOLKIT -> {
+                        MetaDb meta = HpctDefinitions.meta(code, tree, plans);
+                        origin.add(HpctDatabaseWriter.origin(meta));
+                        yield HpctDefinitions.of(meta, machine);
+                    }
                     case TAU -> TauDefinitions.of(code, tree, machine, plans);
                 };
-        PerformanceSpace space = PerformanceSpace.of(definitions, severity(definitions, plans));
+        PerformanceSpace space =
+                PerformanceSpace.of(definitions, severity(definitions, plans)).withAttachments(origin);
         return samples == 0 ? space : space.with(new ComputedTrace(code, tree, machine, samples));
     }
 

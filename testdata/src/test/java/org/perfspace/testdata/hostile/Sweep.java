@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
@@ -44,8 +45,8 @@ final class Sweep {
         ReadOptions.DEFAULT,
         ReadOptions.DEFAULT,
         ReadOptions.DEFAULT.withSalvage(true).withPreserveContainer(true),
-        ReadOptions.DEFAULT.withAllScopes(true),
-        ReadOptions.DEFAULT.withFlatten(true)
+        ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true),
+        ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FUNCTIONS)
     };
 
     private final List<Specimen> specimens;

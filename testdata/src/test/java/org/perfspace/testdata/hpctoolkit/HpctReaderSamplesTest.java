@@ -1,5 +1,6 @@
 package org.perfspace.testdata.hpctoolkit;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,16 +19,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.MetricName;
+import org.perfspace.format.hpctoolkit.meta.ContextNames;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.Finding;
+import org.perfspace.io.HeapSource;
 import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
@@ -61,7 +75,8 @@ class HpctReaderSamplesTest {
     void valuesOfAllScopesAreThoseOfTheOracle(String name) throws Exception {
         Path database = sample(name);
         Map<String, Long> expected = oracleValues(database);
-        try (PerformanceSpace space = Readers.open(Input.of(database), ReadOptions.DEFAULT.withAllScopes(true))) {
+        try (PerformanceSpace space =
+                Readers.open(Input.of(database), ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true))) {
             Map<String, Long> visible = new TreeMap<>();
             List<Long> ids = space.definitions().callNodes().stream()
                     .map(CallNode::fileId)
@@ -84,8 +99,8 @@ class HpctReaderSamplesTest {
         try (PerformanceSpace space = Readers.open(database)) {
             List<String> tree = oracle("tree", database);
             int contexts = tree.indexOf("contexts");
-            assertThat(contextLines(space.definitions())).isEqualTo(tree.subList(contexts + 1, tree.size()));
-            assertThat(profileLines(space.definitions()))
+            assertThat(contextLines(space)).isEqualTo(tree.subList(contexts + 1, tree.size()));
+            assertThat(profileLines(space))
                     .isEqualTo(tree.stream()
                             .filter(line -> line.startsWith("profile ") && !line.contains(": summary"))
                             .map(line -> line.substring(0, line.lastIndexOf(": ")))
@@ -213,70 +228,98 @@ class HpctReaderSamplesTest {
     private static String key(PerformanceSpace space, Metric metric, int node, int location) {
         Definitions definitions = space.definitions();
         String scope = metric.attributes().get(HpctNames.SCOPE);
-        String name = scope.isEmpty() ? metric.title() : metric.title().replace(" {" + scope + "}", "");
-        return definitions.locations().get(location).fileId() + "\t"
+        String name = scope.isEmpty()
+                ? metric.attributes().get(HpctNames.NAME)
+                : MetricName.withUnit(metric.title().replace(" {" + scope + "}", ""), metric.unit());
+        return profile(definitions.locations().get(location)) + "\t"
                 + definitions.callNodes().get(node).fileId() + "\t" + name + "\t"
                 + (scope.isEmpty() ? "execution" : scope);
     }
 
-    /** Lines as the oracle's. */
-    private static List<String> contextLines(Definitions definitions) {
+    /** Index of the profile of a location. */
+    static long profile(Location location) {
+        String profile = location.attributes().get(HpctNames.PROFILE);
+        return profile.isEmpty() ? location.fileId() : Long.parseLong(profile);
+    }
+
+    private static MetaDb meta(PerformanceSpace space) throws IOException {
+        for (Attachment attachment : space.attachments()) {
+            if (attachment.name().equals(HpctNames.META)) {
+                byte[] bytes = attachment.open().readAllBytes();
+                return MetaDbReader.read(DbSource.of(DbFile.META, new HeapSource(bytes, Place.of("meta.db")), false));
+            }
+        }
+        throw new AssertionError("the space carries no meta.db");
+    }
+
+    /** Lines as the oracle's, of the call nodes and what meta.db says of the context of each. */
+    private static List<String> contextLines(PerformanceSpace space) throws IOException {
+        Definitions definitions = space.definitions();
+        MetaDb meta = meta(space);
+        ContextTree tree = meta.contexts();
+        ContextNames names = new ContextNames(meta);
+        Map<Long, Integer> contexts = new HashMap<>();
+        for (int context = 0; context < tree.size(); context++) {
+            contexts.put(tree.id(context), context);
+        }
         int[] depths = definitions.callTree().depths();
         List<String> lines = new ArrayList<>();
         for (CallNode node : definitions.callNodes()) {
+            int context = requireNonNull(contexts.get(node.fileId()));
             Region region = definitions.regions().get(node.region());
-            List<String> construct = HpctText.split(region.attributes().get(HpctNames.CONSTRUCT));
+            assertThat(region.name()).isEqualTo(names.name(context));
+            assertThat(region.module()).isEqualTo(names.module(context));
             String line = "  ".repeat(depths[node.id()] + 1) + node.fileId() + " ";
-            if (!construct.isEmpty() && construct.get(0).equals(HpctNames.ENTRY)) {
-                lines.add(line + "entry type=" + construct.get(1) + " " + region.name());
-            } else if (construct.isEmpty()) {
-                lines.add(line + "function " + node.attributes().get(HpctNames.RELATION) + " "
-                        + functionText(definitions, region));
+            if (tree.lexicalType(context) == ContextTree.ENTRY) {
+                lines.add(line + "entry type=" + tree.relation(context) + " " + region.name());
+            } else if (names.isFunction(context)) {
+                lines.add(line + "function " + relation(tree, context) + " " + functionText(meta, context));
             } else {
-                lines.add(line + construct.get(0) + " " + node.attributes().get(HpctNames.RELATION)
-                        + constructPlace(definitions, construct));
+                lines.add(line
+                        + List.of("function", "loop", "line", "instruction").get(tree.lexicalType(context)) + " "
+                        + relation(tree, context) + constructPlace(meta, context));
             }
         }
         return lines;
     }
 
-    private static String constructPlace(Definitions definitions, List<String> construct) {
-        List<String> files = HpctText.split(definitions.attributes().get(HpctNames.FILES));
-        List<String> modules = HpctText.split(definitions.attributes().get(HpctNames.MODULES));
-        int flags = Integer.parseInt(construct.get(1));
+    private static String relation(ContextTree tree, int context) {
+        return List.of("lexical", "call", "inlined").get(tree.relation(context));
+    }
+
+    private static String constructPlace(MetaDb meta, int context) {
+        ContextTree tree = meta.contexts();
         String place = "";
-        if ((flags & 2) != 0) {
-            place += " " + (construct.get(3).equals("-") ? "?" : files.get(2 * Integer.parseInt(construct.get(3)) + 1))
-                    + ":" + construct.get(4);
+        if ((tree.flags(context) & 2) != 0) {
+            place +=
+                    " " + (tree.file(context) < 0 ? "?" : meta.filePath(tree.file(context))) + ":" + tree.line(context);
         }
-        if ((flags & 4) != 0) {
-            place += " " + (construct.get(5).equals("-") ? "?" : modules.get(Integer.parseInt(construct.get(5))))
-                    + "+0x" + Long.toHexString(Long.parseUnsignedLong(construct.get(6)));
+        if ((tree.flags(context) & 4) != 0) {
+            place += " " + (tree.module(context) < 0 ? "?" : meta.modulePath(tree.module(context))) + "+0x"
+                    + Long.toHexString(tree.offset(context));
         }
         return place;
     }
 
     /** Name and places of a function record. */
-    private static String functionText(Definitions definitions, Region region) {
-        List<String> files = HpctText.split(definitions.attributes().get(HpctNames.FILES));
-        List<String> modules = HpctText.split(definitions.attributes().get(HpctNames.MODULES));
-        List<String> record = HpctText.split(region.attributes().get(HpctNames.FUNCTION));
+    private static String functionText(MetaDb meta, int context) {
+        int function = meta.contexts().function(context);
+        MetaDb.FunctionRecord record = meta.functions().get(function);
         List<String> where = new ArrayList<>();
-        if (!record.get(2).equals("-")) {
-            long line = region.beginLine() == Region.NO_LINE ? 0 : region.beginLine();
-            where.add(files.get(2 * Integer.parseInt(record.get(2)) + 1) + ":" + line);
+        if (record.file() >= 0) {
+            where.add(meta.filePath(record.file()) + ":" + record.line());
         }
-        if (!record.get(0).equals("-")) {
-            where.add(modules.get(Integer.parseInt(record.get(0))) + "+0x"
-                    + Long.toHexString(Long.parseUnsignedLong(record.get(1))));
+        if (record.module() >= 0) {
+            where.add(meta.modulePath(record.module()) + "+0x" + Long.toHexString(record.offset()));
         }
-        return region.name() + (where.isEmpty() ? "" : " [" + String.join(" ", where) + "]");
+        return new ContextNames(meta).functionName(function)
+                + (where.isEmpty() ? "" : " [" + String.join(" ", where) + "]");
     }
 
-    private static List<String> profileLines(Definitions definitions) {
-        List<String> kinds = HpctText.split(definitions.attributes().get(HpctNames.KINDS));
-        List<String> lines = new ArrayList<>();
-        definitions.locations().forEach(location -> {
+    private static List<String> profileLines(PerformanceSpace space) throws IOException {
+        List<String> kinds = meta(space).kinds();
+        Map<Long, String> lines = new TreeMap<>();
+        for (Location location : space.definitions().locations()) {
             List<String> tuple = HpctText.split(location.attributes().get(HpctNames.TUPLE));
             List<String> ids = new ArrayList<>();
             for (int i = 0; i < tuple.size(); i += 4) {
@@ -285,9 +328,9 @@ class HpctReaderSamplesTest {
                 ids.add(kinds.get(Integer.parseInt(tuple.get(i))) + " " + tuple.get(i + 2)
                         + (shown ? "(0x" + Long.toHexString(physical) + ")" : ""));
             }
-            lines.add("profile " + location.fileId() + ": " + String.join("/", ids));
-        });
-        return lines;
+            lines.put(profile(location), "profile " + profile(location) + ": " + String.join("/", ids));
+        }
+        return List.copyOf(lines.values());
     }
 
     private static List<String> traceLines(PerformanceSpace space) throws IOException {
@@ -298,6 +341,7 @@ class HpctReaderSamplesTest {
         var trace = space.trace().get();
         lines.add("trace    " + Long.toUnsignedString(trace.beginNanos()) + ".."
                 + Long.toUnsignedString(trace.endNanos()));
+        Map<Long, String> byProfile = new TreeMap<>();
         for (int location = 0; location < space.definitions().locations().size(); location++) {
             long count = 0;
             var samples = trace.samples(location);
@@ -305,9 +349,12 @@ class HpctReaderSamplesTest {
                 count++;
             }
             assertThat(count).isEqualTo(trace.sampleCount(location));
-            lines.add("           profile "
-                    + space.definitions().locations().get(location).fileId() + ": " + count + " elements");
+            byProfile.put(
+                    profile(space.definitions().locations().get(location)),
+                    "           profile "
+                            + profile(space.definitions().locations().get(location)) + ": " + count + " elements");
         }
+        lines.addAll(byProfile.values());
         return lines;
     }
 }

@@ -152,7 +152,7 @@ class HpctRoundTripTest {
         assertSound(folder.resolve("a.hpctoolkit"));
         assertThat(Shared.check("hpctpeek.py", "tree", folder.resolve("a.hpctoolkit"))
                         .output())
-                .contains("metric   Zeit \\u03bc (\\u03bcs)".replace("03bc", "00b5"))
+                .contains("metric   time (\\u03bcs)".replace("03bc", "00b5"))
                 .contains("uberladen<\\u4e2d> [groe.c:70001]".replace("groe", "gro\\u00dfe"))
                 .contains("line lexical gro\\u00dfe.c:70005")
                 .contains("naive [gro\\u00dfe.c:4294967295]");
@@ -221,20 +221,20 @@ class HpctRoundTripTest {
         assertThat(Shared.check("hpctpeek.py", "values", database).output())
                 .isEqualTo(
                         """
-                1\t0\tGood\texecution\t1
-                1\t0\tHuge\texecution\t1.8446744073709552e+19
-                1\t1\tGood\texecution\t1
-                1\t1\tHuge\texecution\t1.8446744073709552e+19
-                1\t2\tGood\texecution\t1
-                1\t2\tGood\tfunction\t1
-                1\t2\tGood\tlex_aware\t1
-                1\t2\tGood\tpoint\t1
-                1\t2\tHuge\texecution\t1.8446744073709552e+19
-                1\t2\tHuge\tfunction\t1.8446744073709552e+19
-                1\t2\tHuge\tlex_aware\t1.8446744073709552e+19
-                1\t2\tHuge\tpoint\t1.8446744073709552e+19
-                1\t3\tGood\texecution\t1
-                1\t3\tHuge\texecution\t1.8446744073709552e+19
+                1\t0\tgood\texecution\t1
+                1\t0\thuge\texecution\t1.8446744073709552e+19
+                1\t1\tgood\texecution\t1
+                1\t1\thuge\texecution\t1.8446744073709552e+19
+                1\t2\tgood\texecution\t1
+                1\t2\tgood\tfunction\t1
+                1\t2\tgood\tlex_aware\t1
+                1\t2\tgood\tpoint\t1
+                1\t2\thuge\texecution\t1.8446744073709552e+19
+                1\t2\thuge\tfunction\t1.8446744073709552e+19
+                1\t2\thuge\tlex_aware\t1.8446744073709552e+19
+                1\t2\thuge\tpoint\t1.8446744073709552e+19
+                1\t3\tgood\texecution\t1
+                1\t3\thuge\texecution\t1.8446744073709552e+19
                 """);
     }
 }

@@ -8,10 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -30,7 +33,14 @@ class HpctWriterSamplesTest {
     private static final String CHECKER = "hpctpeek.py";
     private static final String NONE = "no samples";
     private static final String CORRUPT = "b5cf53a";
-    private static final String DRAFT = "viewer-loop-inline-2022-02-23";
+
+    /** Databases whose values are of the draft's layout. */
+    private static final Set<String> DRAFTS =
+            Set.of("viewer-loop-inline-2022-02-23", "hpct-small_v4.0-2022-04-21", "hpct-small_v4.0-2022-07-01-f911eb5");
+
+    /** What the checker says of a database with GPUs, of which hatchet reads both kinds of tuples. */
+    private static final String UNLIKE =
+            "profile.db: error: not portable: unlike tuples: NODE/RANK/THREAD, NODE/RANK/GPUDEVICE/GPUCONTEXT/GPUSTREAM";
 
     @TempDir
     Path folder;
@@ -91,9 +101,8 @@ class HpctWriterSamplesTest {
         Path original = sample("data/hpctoolkit", name);
         Path copy = written(original);
 
-        if (name.equals(DRAFT)) {
-            assertThat(Shared.check(CHECKER, "values", copy).output())
-                    .isEqualTo(Shared.check(CHECKER, "values", original).output());
+        if (DRAFTS.contains(name)) {
+            assertThat(executionCosts(copy)).isEqualTo(executionCosts(original)).isNotEmpty();
         } else {
             assertThat(Shared.check(CHECKER, "diff", original, copy).output()).isEqualTo("same\n");
         }
@@ -104,6 +113,40 @@ class HpctWriterSamplesTest {
         }
     }
 
+    private static List<String> executionCosts(Path database) throws Exception {
+        return Shared.check(CHECKER, "values", database)
+                .output()
+                .lines()
+                .filter(line -> line.contains("\texecution\t"))
+                .toList();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void aCopyIsSoundForUsAndForTheChecker(String name) throws Exception {
+        Path copy = written(sample("data/hpctoolkit", name));
+
+        assertThat(HpctDatabaseReader.check(Input.of(copy), ReadOptions.DEFAULT))
+                .noneMatch(Finding::isFault);
+        assertThat(Shared.check(CHECKER, "check", "--quiet", copy).output()).contains("ok: ");
+    }
+
+    /** The point values that the draft's writer stored as 0 at contexts that cost something by themselves. */
+    @Test
+    void aCopyOfADraftHasScopesOfItsOwn() throws Exception {
+        Path copy = written(sample("data/hpctoolkit", "hpct-small_v4.0-2022-04-21"));
+
+        assertThat(Shared.check(CHECKER, "values", copy).output().lines())
+                .contains(
+                        "1\t38\tcycles\tpoint\t1",
+                        "1\t7\tinstructions\tpoint\t76",
+                        "1\t46\tinstructions\tpoint\t75",
+                        "1\t69\tinstructions\tpoint\t1");
+        assertThat(Shared.check(CHECKER, "values", "--summary", copy).output())
+                .contains("0\t6\tinstructions\tfunction\t($$^2)\tsum\t5776")
+                .contains("0\t0\tinstructions\texecution\t($$^2)\tsum\t23104");
+    }
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void aCopyIsNoWorse(String name) throws Exception {
@@ -112,7 +155,7 @@ class HpctWriterSamplesTest {
 
         for (List<String> rules : List.of(List.<String>of(), List.of("--portable"))) {
             Object[] ofOriginal = arguments(rules, original);
-            if (Shared.check(CHECKER, ofOriginal).exitCode() == 0 && !name.equals(DRAFT)) {
+            if (Shared.check(CHECKER, ofOriginal).exitCode() == 0 && !DRAFTS.contains(name)) {
                 assertThat(Shared.check(CHECKER, arguments(rules, copy)).output())
                         .contains("ok: ");
             }
@@ -144,9 +187,11 @@ class HpctWriterSamplesTest {
         Path cube = sample("data/cube", name);
         Path database = written(cube);
 
-        assertThat(Shared.check(CHECKER, "check", "--portable", "--quiet", database)
-                        .output())
-                .contains("ok: ");
+        String verdict = Shared.check(CHECKER, "check", "--portable", "--quiet", database)
+                .output();
+        assertThat(verdict.contains("ok: ") || verdict.startsWith(UNLIKE + "\n" + database + ": 1 violations"))
+                .as(verdict)
+                .isTrue();
         assertEqual(cube, database);
     }
 }

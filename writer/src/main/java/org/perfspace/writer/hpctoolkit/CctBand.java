@@ -8,6 +8,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
  * The blocks of some neighbouring contexts in cct.db, sorted from the blocks of all profiles: by context, metric and
@@ -47,7 +48,7 @@ final class CctBand implements SummaryWriter.Cells {
         this.profiles = profiles;
         this.ids = metrics.stream()
                 .flatMap(metric -> metric.scopes().stream())
-                .mapToInt(MetricPlan.ScopeInstance::id)
+                .mapToInt(MetaDb.ScopeInstance::propMetricId)
                 .sorted()
                 .toArray();
         for (int i = 0; i < ids.length; i++) {

@@ -1,6 +1,7 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /** The contexts of a plan in the order of their ctxIds, in which values are stored. Rank 0 is context 0, the whole. */
 final class ContextOrder {
@@ -13,10 +14,10 @@ final class ContextOrder {
         this.contexts = contexts;
     }
 
-    static ContextOrder of(ContextTable table) {
+    static ContextOrder of(ContextTree table) {
         long[] keys = new long[table.size()];
         for (int c = 0; c < keys.length; c++) {
-            keys[c] = (Integer.toUnsignedLong(table.ctxId(c)) << 31) | c;
+            keys[c] = (table.id(c) << 31) | c;
         }
         Arrays.sort(keys);
         int[] ctxIds = new int[keys.length + 1];
@@ -39,7 +40,7 @@ final class ContextOrder {
         return ctxIds[rank];
     }
 
-    /** Index in the {@link ContextTable} of a rank; -1 for rank 0. */
+    /** Index in the {@link ContextTree} of a rank; -1 for rank 0. */
     int context(int rank) {
         return contexts[rank];
     }

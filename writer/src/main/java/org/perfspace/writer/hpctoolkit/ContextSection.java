@@ -5,7 +5,8 @@ import static org.perfspace.format.hpctoolkit.MetaDbLayout.*;
 import java.io.IOException;
 import java.util.function.IntToLongFunction;
 import java.util.function.ToLongFunction;
-import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ByteSink;
 
 /**
@@ -16,13 +17,11 @@ final class ContextSection {
 
     private static final int HEADER = 16;
 
-    private final DatabasePlan plan;
-    private final ContextTable contexts;
+    private final ContextTree contexts;
     private final IntToLongFunction function;
     private final IntToLongFunction file;
     private final IntToLongFunction module;
     private final ToLongFunction<String> string;
-    private final int bits;
     private final long start;
 
     /** First and next child by context; 0 for none, as context 0 is nobody's child. */
@@ -42,19 +41,17 @@ final class ContextSection {
      * @param string pointer to a text
      */
     ContextSection(
-            DatabasePlan plan,
+            MetaDb meta,
             long start,
             IntToLongFunction function,
             IntToLongFunction file,
             IntToLongFunction module,
             ToLongFunction<String> string) {
-        this.plan = plan;
-        this.contexts = plan.contexts();
+        this.contexts = meta.contexts();
         this.function = function;
         this.file = file;
         this.module = module;
         this.string = string;
-        this.bits = plan.transitiveBits();
         this.start = start;
         int size = contexts.size();
         firstChild = new int[size];
@@ -93,7 +90,7 @@ final class ContextSection {
             }
             nextSibling[c] = firstChild[parent];
             firstChild[parent] = c;
-            blockBytes[parent] = Math.addExact(blockBytes[parent], bytes(contexts.get(c)));
+            blockBytes[parent] = Math.addExact(blockBytes[parent], bytes(c));
         }
         long at = start + HEADER;
         for (int c = contexts.size() - 1; c >= 0; c--) {
@@ -106,32 +103,30 @@ final class ContextSection {
     }
 
     private void writeEntry(ByteSink out, int c) throws IOException {
-        ContextTable.Context entry = contexts.get(c);
         out.bits64(blockBytes[c]).bits64(blockAt[c]);
-        out.u32(entry.ctxId()).u16(entry.relation()).u16(0);
-        out.bits64(string.applyAsLong(plan.entryNames().get(entry.function())));
+        out.u32(contexts.id(c)).u16(contexts.relation(c)).u16(0);
+        out.bits64(string.applyAsLong(contexts.name(c)));
     }
 
     private void writeContext(ByteSink out, int c) throws IOException {
-        ContextTable.Context context = contexts.get(c);
+        int flags = contexts.flags(c);
         out.bits64(blockBytes[c]).bits64(blockAt[c]);
-        out.u32(context.ctxId()).u8(context.flags()).u8(context.relation());
-        out.u8(context.lexicalType()).u8(words(context.flags()));
-        out.u16(contexts.propagation(c, HpctNames.propagation(context.relation(), bits)))
-                .zeros(6);
-        if ((context.flags() & HAS_FUNCTION) != 0) {
-            out.bits64(function.applyAsLong(context.function()));
+        out.u32(contexts.id(c)).u8(flags).u8(contexts.relation(c));
+        out.u8(contexts.lexicalType(c)).u8(words(flags));
+        out.u16(contexts.propagation(c)).zeros(6);
+        if ((flags & HAS_FUNCTION) != 0) {
+            out.bits64(function.applyAsLong(contexts.function(c)));
         }
-        if ((context.flags() & HAS_SOURCE_LINE) != 0) {
-            out.bits64(file.applyAsLong(context.file())).u32(context.line()).u32(0);
+        if ((flags & HAS_SOURCE_LINE) != 0) {
+            out.bits64(file.applyAsLong(contexts.file(c))).u32(contexts.line(c)).u32(0);
         }
-        if ((context.flags() & HAS_POINT) != 0) {
-            out.bits64(module.applyAsLong(context.module())).bits64(context.offset());
+        if ((flags & HAS_POINT) != 0) {
+            out.bits64(module.applyAsLong(contexts.module(c))).bits64(contexts.offset(c));
         }
     }
 
-    private static int bytes(ContextTable.Context context) {
-        return CONTEXT_BYTES + FLEX_WORD_BYTES * words(context.flags());
+    private int bytes(int c) {
+        return CONTEXT_BYTES + FLEX_WORD_BYTES * words(contexts.flags(c));
     }
 
     private static int words(int flags) {

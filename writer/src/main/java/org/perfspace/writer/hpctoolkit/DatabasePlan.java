@@ -2,114 +2,100 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
- * What a database is going to say, everything but its values: the content of meta.db, and the identifier tuples of
- * profile.db.
+ * The plan of a database, everything but its values.
  *
- * @param title name of the program
- * @param description remarks, in Markdown
- * @param kinds names of the kinds of identifiers, by number
- * @param scopes the propagation scopes
+ * @param meta content of meta.db but for its metrics
  * @param metrics metrics in the order of meta.db
- * @param modules paths of load modules
- * @param files source files
- * @param functions functions
- * @param entryNames pretty names of entry points
- * @param contexts the context tree
- * @param tuples identifier tuple of each location; location {@code i} is profile {@code i + 1}
+ * @param callNodes call node of each context, or {@link #NO_CALL_NODE}
+ * @param tuples identifier tuple of each profile from 1 on
+ * @param profileOfLocation index of the profile of each location
  * @param contextRecords least number of records in cct.db
- * @param fromDatabase whether all this is as it was in the database that the space came from
+ * @param ids how call nodes and ctxIds belong together
+ * @param remarks what the database says in another way than the space, a line each for people
  */
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
 record DatabasePlan(
-        String title,
-        String description,
-        List<String> kinds,
-        List<Scope> scopes,
+        MetaDb meta,
         List<MetricPlan> metrics,
-        List<String> modules,
-        List<SourceFile> files,
-        List<Function> functions,
-        List<String> entryNames,
-        ContextTable contexts,
-        List<List<Identifier>> tuples,
+        int[] callNodes,
+        List<IdTuple> tuples,
+        int[] profileOfLocation,
         long contextRecords,
-        boolean fromDatabase) {
+        Ids ids,
+        List<String> remarks) {
 
-    /**
-     * A propagation scope.
-     *
-     * @param name such as {@code execution}
-     * @param type 0 custom, 1 point, 2 execution, 3 transitive
-     * @param index bit in a context's propagation, for type 3; else 255
-     */
-    record Scope(String name, int type, int index) {}
+    /** In place of a call node: a context that the plan has put in. */
+    static final int NO_CALL_NODE = -1;
 
-    /**
-     * A source file.
-     *
-     * @param path absolute, or relative to the database if it was copied
-     * @param copied whether the file lies in the database
-     */
-    record SourceFile(String path, boolean copied) {}
+    /** How call nodes and ctxIds belong together. */
+    enum Ids {
+        /** Contexts, metrics and profiles are those of the meta.db that the space carries along, unchanged. */
+        OF_ORIGIN,
+        /** The ctxId of a call node is its file id. */
+        BY_FILE_ID,
+        /** The ctxId of a call node is its id and one. */
+        BY_ID
+    }
 
-    /**
-     * A function.
-     *
-     * @param name for people, never empty
-     * @param anonymous whether meta.db has no name for it
-     * @param module index, or {@link ContextTable#NONE}
-     * @param offset in the module
-     * @param file index, or {@link ContextTable#NONE}
-     * @param line unsigned, 0 unknown
-     */
-    record Function(String name, boolean anonymous, int module, long offset, int file, long line) {}
+    /** Takes copies of the lists. */
+    DatabasePlan {
+        metrics = List.copyOf(metrics);
+        tuples = List.copyOf(tuples);
+        remarks = List.copyOf(remarks);
+    }
 
-    /**
-     * A part of an identifier tuple.
-     *
-     * @param kind index of a name among the kinds
-     * @param flags bit 0 if the physical id is the meaning
-     * @param logicalId unsigned 32 bits
-     * @param physicalId unsigned 64 bits
-     */
-    record Identifier(int kind, int flags, long logicalId, long physicalId) {}
+    /** Returns the context tree. */
+    ContextTree contexts() {
+        return meta.contexts();
+    }
 
-    /** The same without some of the metrics. */
+    /** Returns the content of meta.db. */
+    MetaDb withMetrics() {
+        return meta.withMetrics(metrics.stream().map(MetricPlan::record).toList());
+    }
+
+    /** Tells if the space came from a database, and its ids are the database's. */
+    boolean fromDatabase() {
+        return ids != Ids.BY_ID;
+    }
+
+    /** Returns the same plan without some of the metrics. */
     DatabasePlan without(Set<MetricPlan> dropped) {
-        return with(metrics.stream().filter(metric -> !dropped.contains(metric)).toList());
+        return with(metrics.stream().filter(metric -> !dropped.contains(metric)).toList(), meta);
     }
 
-    /** The same; if there is no metric, with one without values, as hpcviewer and hatchet want at least one. */
+    /**
+     * Returns the same plan; if there is no metric, with one without values, as hpcviewer and hatchet want at least one.
+     */
     DatabasePlan withSomeMetric() {
-        return metrics.isEmpty() ? with(List.of(MetricPlanner.standIn())) : this;
-    }
-
-    private DatabasePlan with(List<MetricPlan> newMetrics) {
-        return new DatabasePlan(
-                title,
-                description,
-                kinds,
-                scopes,
-                newMetrics,
-                modules,
-                files,
-                functions,
-                entryNames,
-                contexts,
-                tuples,
-                contextRecords,
-                fromDatabase);
-    }
-
-    /** The bits of a context's propagation that belong to transitive scopes. */
-    int transitiveBits() {
-        int bits = 0;
-        for (Scope scope : scopes) {
-            if (scope.type() == org.perfspace.format.hpctoolkit.MetaDbLayout.TRANSITIVE && scope.index() < 16) {
-                bits |= 1 << scope.index();
-            }
+        if (!metrics.isEmpty()) {
+            return this;
         }
-        return bits;
+        List<MetaDb.Scope> more = MetricPlanner.SCOPES.stream()
+                .filter(scope -> !meta.scopeNames().contains(scope.name()))
+                .toList();
+        List<MetaDb.Scope> scopes =
+                Stream.concat(meta.scopes().stream(), more.stream()).toList();
+        return with(List.of(MetricPlanner.standIn()), meta.withScopes(scopes));
+    }
+
+    private DatabasePlan with(List<MetricPlan> newMetrics, MetaDb newMeta) {
+        return new DatabasePlan(
+                newMeta, newMetrics, callNodes, tuples, profileOfLocation, contextRecords, ids, remarks);
+    }
+
+    /** Returns a number above every ctxId that a database of this plan may have. */
+    long contextLimit() {
+        long visible = 0;
+        for (int c = 0; c < contexts().size(); c++) {
+            visible = Math.max(visible, contexts().id(c));
+        }
+        return contextRecords > 0 ? Math.max(contextRecords, visible + 1) : visible + Origin.FREE_IDS;
     }
 }

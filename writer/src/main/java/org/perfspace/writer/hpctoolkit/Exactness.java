@@ -2,47 +2,81 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.model.Metric;
 import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 
 /**
- * Finds out which metrics a reader of the database gets back bit for bit: those whose cells are stored as they are, and
- * whose rows are exactly the call nodes with a stored value. Each thread looks at columns with its own instance.
+ * Finds out what becomes of the values of each metric. A metric is exact if a reader of the database gets it back bit for
+ * bit: its cells are doubles that are stored as they are, and its rows are exactly the call nodes with a stored value. It
+ * is rounded if the database holds other numbers: integers that no double can represent. Each thread looks at columns with
+ * its own instance.
  */
 final class Exactness {
 
     private static final long NEGATIVE_ZERO = Long.MIN_VALUE;
+    private static final long LARGEST_EXACT = 1L << 53;
 
-    private final BitSet candidates;
+    private final BitSet candidates = new BitSet();
+    private final BitSet integers = new BitSet();
+    private final BitSet rounded = new BitSet();
     private final BitSet[] rows;
+    private final List<Metric> metrics;
 
-    /** For metrics whose cells are stored as they are. */
-    Exactness(BitSet candidates, int callNodes) {
-        this.candidates = (BitSet) candidates.clone();
-        this.rows = new BitSet[candidates.length()];
-        candidates.stream().forEach(m -> rows[m] = new BitSet(callNodes));
+    /** Looks at the metrics of a plan. */
+    Exactness(DatabasePlan plan, List<Metric> metrics, int callNodes) {
+        this.metrics = metrics;
+        this.rows = new BitSet[metrics.size()];
+        for (MetricPlan metric : plan.metrics()) {
+            boolean isDouble = metrics.get(metric.metric()).type().equals(ValueType.DOUBLE);
+            if (isDouble && metric.id(metric.valueScope()) != MetaDb.NONE) {
+                candidates.set(metric.metric());
+                rows[metric.metric()] = new BitSet(callNodes);
+            }
+            integers.set(metric.metric(), !isDouble);
+        }
     }
 
     /** Looks at the cells of a location. */
     void add(Column column) {
         for (int i = 0; i < column.size(); i++) {
             int metric = column.metric(i);
+            long word = column.word(i);
             if (candidates.get(metric)) {
-                if (column.word(i) == NEGATIVE_ZERO) {
+                if (word == NEGATIVE_ZERO) {
                     candidates.clear(metric);
                 } else {
                     rows[metric].set(column.callNode(i));
                 }
+            } else if (integers.get(metric) && (word > LARGEST_EXACT || word < -LARGEST_EXACT)) {
+                rounded.set(
+                        metric,
+                        rounded.get(metric) || isRounded(metrics.get(metric).type(), word));
             }
         }
+    }
+
+    private static boolean isRounded(ValueType type, long word) {
+        double number = ProfileEncoder.number(type, word);
+        return switch (type.word(0)) {
+            case DOUBLE -> false;
+            case SIGNED, OPAQUE -> (long) number != word || number >= 0x1p63;
+            case UNSIGNED ->
+                number >= 0x1p64
+                        || (number < 0x1p63 ? (long) number : (long) (number - 0x1p63) ^ Long.MIN_VALUE) != word;
+        };
     }
 
     /** Adds what another thread has found out. */
     void merge(Exactness other) {
         candidates.and(other.candidates);
         candidates.stream().forEach(m -> rows[m].or(other.rows[m]));
+        rounded.or(other.rounded);
     }
 
-    /** The metrics that are exact, given the rows of the space. */
+    /** Returns the metrics that are exact, given the rows of the space. */
     BitSet exact(Severity severity, int callNodes) throws IOException {
         BitSet exact = (BitSet) candidates.clone();
         for (int m = candidates.nextSetBit(0); m >= 0; m = candidates.nextSetBit(m + 1)) {
@@ -51,5 +85,10 @@ final class Exactness {
             }
         }
         return exact;
+    }
+
+    /** Returns the metrics of which the database holds other numbers. */
+    BitSet rounded() {
+        return rounded;
     }
 }

@@ -8,10 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.perfspace.format.hpctoolkit.meta.ContextNames;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
 
-/** The functions, files and modules of a mapped database, each once; no two functions are alike. */
+/** The functions, files and modules of a planned database, each once; no two functions that it makes up are alike. */
 final class FunctionTable {
 
     private static final String UNNAMED = "<unnamed>";
@@ -19,10 +21,11 @@ final class FunctionTable {
             ".*\\.(c|cc|cpp|cxx|c\\+\\+|cu|hip|h|hh|hpp|inc|f|for|f77|f90|f95|f03|f08|py|rs|go|jl|java)",
             Pattern.CASE_INSENSITIVE);
 
-    private final Map<String, Integer> files = new LinkedHashMap<>();
+    private final Map<MetaDb.SourceFile, Integer> files = new LinkedHashMap<>();
     private final Map<String, Integer> modules = new LinkedHashMap<>();
-    private final List<DatabasePlan.Function> functions = new ArrayList<>();
-    private final Set<DatabasePlan.Function> known = new HashSet<>();
+    private final List<MetaDb.FunctionRecord> functions = new ArrayList<>();
+    private final Set<MetaDb.FunctionRecord> known = new HashSet<>();
+    private final Map<Integer, Integer> copies = new HashMap<>();
     private final Map<Kind, Integer> kinds = new HashMap<>();
     private final Map<Variant, Integer> variants = new HashMap<>();
 
@@ -49,28 +52,79 @@ final class FunctionTable {
         if (old != null) {
             return old;
         }
-        String name = PlainText.of(region.name().isBlank() ? UNNAMED : region.name()) + text(parameters);
+        String plain = region.name().startsWith(ContextNames.INLINED)
+                ? region.name().substring(ContextNames.INLINED.length())
+                : region.name();
+        String name = PlainText.of(plain.isBlank() ? UNNAMED : plain) + text(parameters);
         int index = functions.size();
         functions.add(unique(region, ordinal == 1 ? name : name + " [" + ordinal + "]"));
         variants.put(variant, index);
         return index;
     }
 
+    /**
+     * Index of a function record that another database has.
+     *
+     * @param from the database
+     */
+    int index(MetaDb from, int function) {
+        MetaDb.FunctionRecord record = from.functions().get(function);
+        MetaDb.FunctionRecord copy = new MetaDb.FunctionRecord(
+                record.name(),
+                record.anonymous(),
+                module(from, record.module()),
+                record.offset(),
+                file(from, record.file()),
+                record.line());
+        return copies.computeIfAbsent(function, f -> {
+            functions.add(copy);
+            known.add(copy);
+            return functions.size() - 1;
+        });
+    }
+
+    /** Adds all modules, files and functions of another database in their order. */
+    void addAll(MetaDb from) {
+        from.modules().forEach(path -> index(modules, path));
+        from.files().forEach(file -> index(files, file));
+        for (int function = 0; function < from.functions().size(); function++) {
+            index(from, function);
+        }
+    }
+
     /** Index of a source file. */
     int file(String path) {
-        return files.computeIfAbsent(PlainText.of(path), p -> files.size());
+        return index(files, new MetaDb.SourceFile(PlainText.of(path), false));
+    }
+
+    /** Index of a source file that another database has, or {@link MetaDb#NONE}. */
+    int file(MetaDb from, int file) {
+        return file == MetaDb.NONE ? MetaDb.NONE : index(files, from.files().get(file));
+    }
+
+    /** Index of a load module that another database has, or {@link MetaDb#NONE}. */
+    int module(MetaDb from, int module) {
+        return module == MetaDb.NONE ? MetaDb.NONE : index(modules, from.modulePath(module));
+    }
+
+    /** Index of a load module. */
+    int module(String path) {
+        return index(modules, PlainText.of(path));
+    }
+
+    private static <T> int index(Map<T, Integer> table, T item) {
+        Integer known = table.putIfAbsent(item, table.size());
+        return known == null ? table.size() - 1 : known;
     }
 
     /** All functions. */
-    List<DatabasePlan.Function> functions() {
+    List<MetaDb.FunctionRecord> functions() {
         return List.copyOf(functions);
     }
 
     /** All source files. */
-    List<DatabasePlan.SourceFile> files() {
-        return files.keySet().stream()
-                .map(path -> new DatabasePlan.SourceFile(path, false))
-                .toList();
+    List<MetaDb.SourceFile> files() {
+        return List.copyOf(files.keySet());
     }
 
     /** All modules. */
@@ -78,26 +132,25 @@ final class FunctionTable {
         return List.copyOf(modules.keySet());
     }
 
-    private DatabasePlan.Function unique(Region region, String name) {
-        DatabasePlan.Function function = function(region, name);
+    private MetaDb.FunctionRecord unique(Region region, String name) {
+        MetaDb.FunctionRecord function = function(region, name);
         for (int i = 2; !known.add(function); i++) {
             function = function(region, name + " {" + i + "}");
         }
         return function;
     }
 
-    private DatabasePlan.Function function(Region region, String name) {
+    private MetaDb.FunctionRecord function(Region region, String name) {
         String place = region.module();
         boolean hasLine = region.beginLine() > 0 && region.beginLine() <= 0xffff_ffffL;
         if (place.isBlank()) {
-            return new DatabasePlan.Function(name, false, ContextTable.NONE, 0, ContextTable.NONE, 0);
+            return new MetaDb.FunctionRecord(name, false, MetaDb.NONE, 0, MetaDb.NONE, 0);
         }
         if (hasLine || SOURCE.matcher(place).matches()) {
             long line = hasLine ? region.beginLine() : 0;
-            return new DatabasePlan.Function(name, false, ContextTable.NONE, 0, file(place), line);
+            return new MetaDb.FunctionRecord(name, false, MetaDb.NONE, 0, file(place), line);
         }
-        int module = modules.computeIfAbsent(PlainText.of(place), p -> modules.size());
-        return new DatabasePlan.Function(name, false, module, 0, ContextTable.NONE, 0);
+        return new MetaDb.FunctionRecord(name, false, module(place), 0, MetaDb.NONE, 0);
     }
 
     private static String text(List<Parameter> parameters) {

@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFolder;
 import org.perfspace.io.WriteOptions;
@@ -24,15 +26,14 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.ColumnSource;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsDigest;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
-import org.perfspace.model.ValueType;
 
 /**
  * Stores a performance space as an HPCToolkit database: a folder that appears whole or not at all, in the layout of the
- * releases. Any space can be stored; what HPCToolkit has no words for travels in {@code perfspace.cubex} in the folder,
+ * releases. Any space can be stored; definitions and values that HPCToolkit cannot express travel in the supplement, the
+ * file {@code perfspace.cubex} in the directory,
  * which {@code plain} leaves out.
  *
  * <p>A space that came from a database gets its ids, names and order back. If it carries the database's profile.db along
@@ -73,42 +74,40 @@ public final class HpctDatabaseWriter {
         return new HpctDatabaseWriter(space, target, options).write();
     }
 
+    /** Returns the attachment by which a space carries the meta.db that its definitions come from. */
+    public static Attachment origin(MetaDb meta) {
+        return new MetaDbAttachment(meta);
+    }
+
     private WriteReport write() throws IOException {
         if (options.force() && Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !isDatabase(target)) {
             throw new OutputException(
                     target.toString(), "exists and is no HPCToolkit database; it will not be replaced", null);
         }
-        DatabasePlan plan =
-                FactsPlanner.plan(definitions).orElseGet(() -> MappingPlanner.plan(definitions, title(target)));
+        Origin origin = Origin.of(space).orElse(null);
+        DatabasePlan plan = DatabasePlanner.plan(definitions, origin, title(target));
         try (OutputFolder folder = OutputFolder.create(target, options.force())) {
-            write(plan, folder);
+            write(plan, origin, folder);
             report.settle(target.toString(), options);
             folder.commit();
             return report;
         }
     }
 
-    private void write(DatabasePlan firstPlan, OutputFolder folder) throws IOException {
+    private void write(DatabasePlan firstPlan, @Nullable Origin origin, OutputFolder folder) throws IOException {
         ValueFiles values;
         try (RawProfiles raw = rawProfiles(firstPlan)) {
-            values = new ValueFiles(
-                    space,
-                    firstPlan,
-                    MetricPlanner.stored(definitions, firstPlan.metrics()),
-                    candidates(firstPlan),
-                    raw);
+            values = new ValueFiles(space, firstPlan, MetricPlanner.stored(firstPlan.metrics()), raw);
             try (Columns columns = columns(firstPlan, folder)) {
                 values.write(columns, folder);
             }
         }
         DatabasePlan plan = values.plan().withSomeMetric();
-        try (FileChannel meta = folder.file(DbFile.META.fileName())) {
-            new MetaDbWriter(plan).write(meta);
-        }
+        writeMeta(plan, values.dropped().isEmpty() ? origin : null, folder);
         Optional<Trace> trace = space.trace();
         if (trace.isPresent()) {
             try (FileChannel lines = folder.file(DbFile.TRACE.fileName())) {
-                new TraceDbWriter(trace.get(), definitions.locations().size(), values.ctxIds()).write(lines);
+                new TraceDbWriter(trace.get(), plan.profileOfLocation(), values.ctxIds()).write(lines);
             }
         }
         List<Attachment> others = writeAttachments(plan, values, folder);
@@ -120,12 +119,23 @@ public final class HpctDatabaseWriter {
         writeSupplement(plan, values, others, folder);
     }
 
+    /** Writes meta.db: the one that the space carries along where nothing changed, else one of the plan. */
+    private static void writeMeta(DatabasePlan plan, @Nullable Origin origin, OutputFolder folder) throws IOException {
+        if (origin != null && origin.isTidy() && plan.ids() == DatabasePlan.Ids.OF_ORIGIN) {
+            FolderFile.copy(origin.attachment(), DbFile.META.fileName(), folder);
+            return;
+        }
+        try (FileChannel meta = folder.file(DbFile.META.fileName())) {
+            new MetaDbWriter(plan.withMetrics()).write(meta);
+        }
+    }
+
     // ---- values
 
     private @Nullable RawProfiles rawProfiles(DatabasePlan plan) throws IOException {
         String name = HpctNames.ATTACHMENT_PREFIX + DbFile.PROFILE.fileName();
         for (Attachment attachment : space.attachments()) {
-            if (plan.fromDatabase() && attachment.name().equals(name)) {
+            if (plan.ids() == DatabasePlan.Ids.OF_ORIGIN && attachment.name().equals(name)) {
                 return RawProfiles.open(attachment, definitions.locations().size())
                         .orElse(null);
             }
@@ -142,17 +152,6 @@ public final class HpctDatabaseWriter {
         return ColumnSpill.of(space.severity(), definitions.locations().size(), wanted, folder);
     }
 
-    /** Metrics whose cells are stored as they are. */
-    private BitSet candidates(DatabasePlan plan) {
-        BitSet candidates = new BitSet();
-        for (MetricPlan metric : plan.metrics()) {
-            boolean asItIs = definitions.metrics().get(metric.metric()).type().equals(ValueType.DOUBLE)
-                    && metric.id(metric.valueScope()) != MetricPlan.NO_ID;
-            candidates.set(metric.metric(), asItIs);
-        }
-        return candidates;
-    }
-
     // ---- other files
 
     /** Writes the files that came from a database, and returns the attachments that are none. */
@@ -161,37 +160,40 @@ public final class HpctDatabaseWriter {
         List<Attachment> others = new ArrayList<>();
         for (Attachment attachment : space.attachments()) {
             String name = attachment.name();
-            if (!name.startsWith(HpctNames.ATTACHMENT_PREFIX)) {
+            if (name.equals(HpctNames.DEFAULT_YAML) || name.equals(HpctNames.ATTACHMENT_PREFIX + DefaultYaml.PATH)) {
+                writeYaml(attachment, plan, folder);
+            } else if (name.startsWith(HpctNames.ATTACHMENT_PREFIX)) {
+                writeFile(attachment, values, folder, others);
+            } else if (!name.equals(HpctNames.META)) {
                 others.add(attachment);
-                continue;
-            }
-            String path = name.substring(HpctNames.ATTACHMENT_PREFIX.length());
-            if (path.equals(DbFile.CCT.fileName())) {
-                others.add(attachment);
-            } else if (OURS.contains(path)) {
-                reportRaw(path, values, attachment);
-            } else if (path.equals(DefaultYaml.PATH) && !describes(attachment, plan)) {
-                report.lose(path + ": made anew, as the metrics are not those of the database", 0);
-            } else if (!FolderFile.copy(attachment, path, folder)) {
-                report.lose("attachment \"" + name + "\"", attachment.size());
             }
         }
         return others;
     }
 
-    private void reportRaw(String path, ValueFiles values, Attachment attachment) {
-        if (!path.equals(DbFile.PROFILE.fileName())) {
-            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
-        } else if (!values.isCopy()) {
-            report.lose(
-                    "hidden contexts and scopes as they were in the database: the values are others now",
-                    attachment.size());
+    /** Writes the presentation of the metrics as it was, if the metrics are. */
+    private void writeYaml(Attachment yaml, DatabasePlan plan, OutputFolder folder) throws IOException {
+        boolean fits = plan.fromDatabase() && Taxonomy.fits(yaml, plan.withMetrics());
+        if (!fits || !FolderFile.copy(yaml, DefaultYaml.PATH, folder)) {
+            report.lose(DefaultYaml.PATH + ": made anew, as the metrics are not those of the database", 0);
         }
     }
 
-    /** Whether a taxonomy is about metrics of the plan only, so that tools can use it. */
-    private static boolean describes(Attachment yaml, DatabasePlan plan) throws IOException {
-        return plan.fromDatabase() && DefaultYamlCheck.fits(yaml, plan.metrics());
+    private void writeFile(Attachment attachment, ValueFiles values, OutputFolder folder, List<Attachment> others)
+            throws IOException {
+        String name = attachment.name();
+        String path = name.substring(HpctNames.ATTACHMENT_PREFIX.length());
+        if (path.equals(DbFile.CCT.fileName())) {
+            others.add(attachment);
+        } else if (path.equals(DbFile.PROFILE.fileName())) {
+            if (!values.isCopy()) {
+                report.lose(
+                        "hidden contexts and scopes as they were in the database: the values are others now",
+                        attachment.size());
+            }
+        } else if (OURS.contains(path) || !FolderFile.copy(attachment, path, folder)) {
+            report.lose("attachment \"" + name + "\"", attachment.size());
+        }
     }
 
     // ---- supplement
@@ -199,22 +201,22 @@ public final class HpctDatabaseWriter {
     private void writeSupplement(DatabasePlan plan, ValueFiles values, List<Attachment> others, OutputFolder folder)
             throws IOException {
         BitSet exact = values.exact();
-        boolean sameDefinitions = plan.fromDatabase() && isNative();
-        List<String> rows = inexact(plan, values, exact);
+        boolean sameDefinitions = plan.ids() == DatabasePlan.Ids.OF_ORIGIN;
         List<Attachment> carried = options.keepExtras() && !options.plain() ? others : List.of();
         if (options.plain()) {
-            rows.forEach(what -> report.lose(what, 0));
-            if (!sameDefinitions) {
-                report.lose(lostDefinitions(), 0);
-            }
-        } else if (!sameDefinitions || !rows.isEmpty() || !carried.isEmpty()) {
-            if (!sameDefinitions) {
-                report.keep("the definitions in full: " + counts());
-            }
-            rows.forEach(report::keep);
-            carried.forEach(attachment -> report.keep(named(attachment)));
-            try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
-                new SupplementWriter(space, plan, exact).write(file, carried, options);
+            losePlain(plan, values);
+        } else {
+            List<String> rows = inexact(plan, values, exact);
+            if (!sameDefinitions || !rows.isEmpty() || !carried.isEmpty()) {
+                if (!sameDefinitions) {
+                    report.keep("the definitions in full: " + counts());
+                }
+                rows.forEach(report::keep);
+                plan.remarks().forEach(report::keep);
+                carried.forEach(attachment -> report.keep(named(attachment)));
+                try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
+                    new SupplementWriter(space, plan, exact).write(file, carried, options);
+                }
             }
         }
         if (carried.isEmpty()) {
@@ -229,26 +231,46 @@ public final class HpctDatabaseWriter {
                 : "attachment \"" + attachment.name() + "\"";
     }
 
-    /** Whether the definitions are what a reader makes of the database without a supplement. */
-    private boolean isNative() {
-        String digest = definitions.attributes().get(HpctNames.DIGEST);
-        return !digest.isEmpty() && digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions));
+    /** Reports what a database without a supplement does not hold. */
+    private void losePlain(DatabasePlan plan, ValueFiles values) {
+        Set<Integer> stored = stored(plan);
+        BitSet rounded = values.rounded();
+        for (Metric metric : definitions.metrics()) {
+            if (!metric.kind().derived() && !MetricPlanner.isFurtherScope(metric)) {
+                if (!stored.contains(metric.id())) {
+                    report.lose("metric \"" + metric.name() + "\": " + reason(metric, values), 0);
+                } else if (rounded.get(metric.id())) {
+                    report.lose("metric \"" + metric.name() + "\": integers above 2^53 are rounded", 0);
+                }
+            }
+        }
+        plan.remarks().forEach(remark -> report.lose(remark, 0));
+        if (plan.ids() != DatabasePlan.Ids.OF_ORIGIN) {
+            PlainLosses.of(definitions, plan.fromDatabase()).forEach(what -> report.lose(what, 0));
+        }
     }
 
-    /** What of the values the database does not hold, a line for each metric. */
+    private static Set<Integer> stored(DatabasePlan plan) {
+        return plan.metrics().stream().map(MetricPlan::metric).collect(Collectors.toSet());
+    }
+
+    private String reason(Metric metric, ValueFiles values) {
+        boolean dropped = values.dropped().stream().anyMatch(plan -> plan.metric() == metric.id());
+        return dropped
+                ? "values that are negative, not finite or less than their parts"
+                : MetricPlanner.isCost(definitions, metric) ? "no metric id is left for it" : "not additive";
+    }
+
+    /** Lists the metrics whose values a reader does not get back bit for bit from the database. */
     private List<String> inexact(DatabasePlan plan, ValueFiles values, BitSet exact) {
-        BitSet planned = new BitSet();
-        plan.metrics().stream().filter(m -> m.metric() >= 0).forEach(m -> planned.set(m.metric()));
-        BitSet dropped = new BitSet();
-        values.dropped().forEach(m -> dropped.set(m.metric()));
+        Set<Integer> stored = stored(plan);
         List<String> what = new ArrayList<>();
         for (Metric metric : definitions.metrics()) {
             if (!metric.kind().derived() && !exact.get(metric.id())) {
-                String reason = dropped.get(metric.id())
-                        ? "values that are negative, not finite or less than their parts"
-                        : MetricPlanner.isCost(definitions, metric) ? "no metric id is left for it" : "not additive";
                 what.add("metric \"" + metric.name() + "\": "
-                        + (planned.get(metric.id()) ? "the exact " + metric.type() + " values" : reason));
+                        + (stored.contains(metric.id())
+                                ? "the exact " + metric.type() + " values"
+                                : reason(metric, values)));
             }
         }
         return what;
@@ -262,10 +284,6 @@ public final class HpctDatabaseWriter {
                 definitions.regions().size(),
                 definitions.callNodes().size(),
                 definitions.locations().size());
-    }
-
-    private String lostDefinitions() {
-        return "ids, names, attributes and the system tree as they were";
     }
 
     private static String title(Path target) {

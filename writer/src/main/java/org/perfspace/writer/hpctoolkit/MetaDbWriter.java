@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ByteSink;
 
 /**
@@ -17,7 +19,7 @@ final class MetaDbWriter {
 
     private static final int ARRAY_HEADER = 16;
 
-    private final DatabasePlan plan;
+    private final MetaDb meta;
     private final StringTable general = new StringTable();
     private final StringTable kinds = new StringTable();
     private final StringTable strings = new StringTable();
@@ -27,33 +29,42 @@ final class MetaDbWriter {
     private final long stringsStart;
     private final ContextSection contexts;
 
-    MetaDbWriter(DatabasePlan plan) {
-        this.plan = plan;
+    MetaDbWriter(MetaDb meta) {
+        this.meta = meta;
         addStrings();
         long at = DbFile.META.headerBytes();
         at = place(GENERAL, at, 16 + general.size());
         idNamesArray = DbHeader.align(9 + kinds.size(), 8);
-        at = place(ID_NAMES, at, idNamesArray + 8L * plan.kinds().size());
-        metrics = new MetricSection(plan, at);
+        at = place(ID_NAMES, at, idNamesArray + 8L * meta.kinds().size());
+        metrics = new MetricSection(meta, at);
         place(METRICS, at, metrics.size());
         stringsStart = at + metrics.size();
         sections[2 * STRINGS] = strings.size();
         sections[2 * STRINGS + 1] = stringsStart;
         at = DbHeader.align(stringsStart + strings.size(), 8);
         at = place(
-                MODULES, at, ARRAY_HEADER + (long) MODULE_BYTES * plan.modules().size());
-        at = place(FILES, at, ARRAY_HEADER + (long) FILE_BYTES * plan.files().size());
+                MODULES, at, ARRAY_HEADER + (long) MODULE_BYTES * meta.modules().size());
+        at = place(FILES, at, ARRAY_HEADER + (long) FILE_BYTES * meta.files().size());
         at = place(
                 FUNCTIONS,
                 at,
-                ARRAY_HEADER + (long) FUNCTION_BYTES * plan.functions().size());
-        contexts = new ContextSection(plan, at, this::function, this::file, this::module, this::string);
+                ARRAY_HEADER + (long) FUNCTION_BYTES * meta.functions().size());
+        contexts = new ContextSection(meta, at, this::function, this::file, this::module, this::string);
         place(CONTEXT, at, contexts.size());
+    }
+
+    /** Returns the number of bytes of the file. */
+    long size() {
+        return start(CONTEXT) + contexts.size() + DbFile.FOOTER_BYTES;
     }
 
     /** Writes the file. */
     void write(FileChannel file) throws IOException {
-        ByteSink out = new ByteSink(file);
+        write(new ByteSink(file));
+    }
+
+    /** Writes the bytes of the file. */
+    void write(ByteSink out) throws IOException {
         DbHeader.write(out, DbFile.META, sections);
         writeGeneral(out);
         writeIdNames(out.align(8));
@@ -67,15 +78,23 @@ final class MetaDbWriter {
     }
 
     private void addStrings() {
-        general.add(plan.title());
-        general.add(plan.description());
-        plan.kinds().forEach(kinds::add);
-        plan.entryNames().forEach(strings::add);
-        plan.modules().forEach(strings::add);
-        plan.files().forEach(file -> strings.add(file.path()));
-        for (DatabasePlan.Function function : plan.functions()) {
+        general.add(meta.title());
+        general.add(meta.description());
+        meta.kinds().forEach(kinds::add);
+        addEntryNames();
+        meta.modules().forEach(strings::add);
+        meta.files().forEach(file -> strings.add(file.path()));
+        for (MetaDb.FunctionRecord function : meta.functions()) {
             if (!function.anonymous()) {
                 strings.add(function.name());
+            }
+        }
+    }
+
+    private void addEntryNames() {
+        for (int c = 0; c < meta.contexts().size(); c++) {
+            if (meta.contexts().lexicalType(c) == ContextTree.ENTRY) {
+                strings.add(meta.contexts().name(c));
             }
         }
     }
@@ -96,25 +115,25 @@ final class MetaDbWriter {
     }
 
     private long module(int index) {
-        return index == ContextTable.NONE ? 0 : start(MODULES) + ARRAY_HEADER + (long) MODULE_BYTES * index;
+        return index == MetaDb.NONE ? 0 : start(MODULES) + ARRAY_HEADER + (long) MODULE_BYTES * index;
     }
 
     private long file(int index) {
-        return index == ContextTable.NONE ? 0 : start(FILES) + ARRAY_HEADER + (long) FILE_BYTES * index;
+        return index == MetaDb.NONE ? 0 : start(FILES) + ARRAY_HEADER + (long) FILE_BYTES * index;
     }
 
     private long function(int index) {
-        return index == ContextTable.NONE ? 0 : start(FUNCTIONS) + ARRAY_HEADER + (long) FUNCTION_BYTES * index;
+        return index == MetaDb.NONE ? 0 : start(FUNCTIONS) + ARRAY_HEADER + (long) FUNCTION_BYTES * index;
     }
 
     private void writeGeneral(ByteSink out) throws IOException {
         long texts = start(GENERAL) + 16;
-        out.bits64(texts + general.add(plan.title())).bits64(texts + general.add(plan.description()));
+        out.bits64(texts + general.add(meta.title())).bits64(texts + general.add(meta.description()));
         general.write(out);
     }
 
     private void writeIdNames(ByteSink out) throws IOException {
-        List<String> names = plan.kinds();
+        List<String> names = meta.kinds();
         out.bits64(start(ID_NAMES) + idNamesArray).u8(names.size());
         kinds.write(out);
         out.align(8);
@@ -124,22 +143,22 @@ final class MetaDbWriter {
     }
 
     private void writeModules(ByteSink out) throws IOException {
-        writeArrayHeader(out, MODULES, plan.modules().size(), MODULE_BYTES);
-        for (String path : plan.modules()) {
+        writeArrayHeader(out, MODULES, meta.modules().size(), MODULE_BYTES);
+        for (String path : meta.modules()) {
             out.bits64(0).bits64(string(path));
         }
     }
 
     private void writeFiles(ByteSink out) throws IOException {
-        writeArrayHeader(out, FILES, plan.files().size(), FILE_BYTES);
-        for (DatabasePlan.SourceFile file : plan.files()) {
+        writeArrayHeader(out, FILES, meta.files().size(), FILE_BYTES);
+        for (MetaDb.SourceFile file : meta.files()) {
             out.bits64(file.copied() ? COPIED : 0).bits64(string(file.path()));
         }
     }
 
     private void writeFunctions(ByteSink out) throws IOException {
-        writeArrayHeader(out, FUNCTIONS, plan.functions().size(), FUNCTION_BYTES);
-        for (DatabasePlan.Function function : plan.functions()) {
+        writeArrayHeader(out, FUNCTIONS, meta.functions().size(), FUNCTION_BYTES);
+        for (MetaDb.FunctionRecord function : meta.functions()) {
             out.bits64(function.anonymous() ? 0 : string(function.name()));
             out.bits64(module(function.module())).bits64(function.offset());
             out.bits64(file(function.file())).u32(function.line()).u32(0);

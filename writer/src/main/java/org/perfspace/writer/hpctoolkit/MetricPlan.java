@@ -2,68 +2,53 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
- * A metric as meta.db is going to describe it.
+ * A metric of the plan.
  *
- * @param name unique name, with the unit in parentheses at its end
+ * @param record what meta.db says of it; its name ends with the unit in parentheses
+ * @param label name in default.yaml
  * @param description for default.yaml
  * @param visible whether people are to see it
  * @param metric id of the space's metric that the values come from
  * @param inclusive whether the space's values cover the contexts below, so that they are execution costs
  * @param valueScope name of the scope that holds the space's values as they are
- * @param scopes the scopes that are stored
- * @param statistics the statistics of the summary profile
  */
 record MetricPlan(
-        String name,
+        MetaDb.MetricRecord record,
+        String label,
         String description,
         boolean visible,
         int metric,
         boolean inclusive,
-        String valueScope,
-        List<ScopeInstance> scopes,
-        List<Statistic> statistics) {
+        String valueScope) {
 
-    /** Number of a scope that a metric does not have. */
-    static final int NO_ID = -1;
+    /** In place of a metric of the space: there is none. */
+    static final int NO_METRIC = -1;
 
-    /** Takes copies of the lists. */
-    MetricPlan {
-        scopes = List.copyOf(scopes);
-        statistics = List.copyOf(statistics);
+    /** Returns the name in meta.db. */
+    String name() {
+        return record.name();
     }
 
-    /**
-     * A scope of this metric.
-     *
-     * @param scope its name
-     * @param id propMetricId, 0 to 65,535
-     */
-    record ScopeInstance(String scope, int id) {}
+    /** Returns the scopes that are stored. */
+    List<MetaDb.ScopeInstance> scopes() {
+        return record.instances();
+    }
 
-    /**
-     * A statistic over all profiles.
-     *
-     * @param scope name of the scope that it is made from
-     * @param formula what becomes of a value before it is combined
-     * @param combine 0 sum, 1 minimum, 2 maximum
-     * @param id statMetricId, 0 to 65,535
-     */
-    record Statistic(String scope, String formula, int combine, int id) {}
+    /** Returns the statistics of the summary profile. */
+    List<MetaDb.Statistic> statistics() {
+        return record.statistics();
+    }
 
-    /** Whether the space's values are those of a scope that the others cannot be computed from. */
+    /** Tells if the space's values are those of a scope that the others cannot be computed from. */
     boolean isOpaque() {
         return !valueScope.equals(DefaultYaml.EXECUTION) && !valueScope.equals(DefaultYaml.POINT);
     }
 
-    /** The propMetricId of a scope, or {@link #NO_ID}. */
+    /** Returns the propMetricId of a scope, or {@link MetaDb#NONE}. */
     int id(String scope) {
-        for (ScopeInstance instance : scopes) {
-            if (instance.scope().equals(scope)) {
-                return instance.id();
-            }
-        }
-        return NO_ID;
+        return record.propMetricId(scope);
     }
 }

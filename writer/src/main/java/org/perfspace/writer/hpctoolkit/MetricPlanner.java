@@ -3,15 +3,19 @@ package org.perfspace.writer.hpctoolkit;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
-import org.perfspace.model.Attributes;
+import org.perfspace.format.hpctoolkit.MetricName;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -20,16 +24,16 @@ import org.perfspace.model.Visibility;
 
 /**
  * Plans the metrics: those that came from a database as they were, any other that is a cost with the four scopes of the
- * releases and the sum as its statistic. Metric ids are 16 bits; what finds no more room is left out.
+ * releases and the sum as its statistic. Metric ids are 16 bits; metrics that find no more room are left out.
  */
 final class MetricPlanner {
 
     /** The scopes of the releases. */
-    static final List<DatabasePlan.Scope> SCOPES = List.of(
-            new DatabasePlan.Scope(DefaultYaml.POINT, MetaDbLayout.POINT, MetaDbLayout.NO_PROPAGATION),
-            new DatabasePlan.Scope(DefaultYaml.FUNCTION, MetaDbLayout.TRANSITIVE, 0),
-            new DatabasePlan.Scope(DefaultYaml.LEX_AWARE, MetaDbLayout.CUSTOM, MetaDbLayout.NO_PROPAGATION),
-            new DatabasePlan.Scope(DefaultYaml.EXECUTION, MetaDbLayout.EXECUTION, MetaDbLayout.NO_PROPAGATION));
+    static final List<MetaDb.Scope> SCOPES = List.of(
+            new MetaDb.Scope(DefaultYaml.POINT, MetaDbLayout.POINT, MetaDbLayout.NO_PROPAGATION),
+            new MetaDb.Scope(DefaultYaml.FUNCTION, MetaDbLayout.TRANSITIVE, 0),
+            new MetaDb.Scope(DefaultYaml.LEX_AWARE, MetaDbLayout.CUSTOM, MetaDbLayout.NO_PROPAGATION),
+            new MetaDb.Scope(DefaultYaml.EXECUTION, MetaDbLayout.EXECUTION, MetaDbLayout.NO_PROPAGATION));
 
     private static final int IDS = 1 << 16;
 
@@ -39,42 +43,68 @@ final class MetricPlanner {
     private static final int SUM = 0;
 
     private final Definitions definitions;
-    private final List<String> scopes;
+    private final List<MetaDb.Scope> scopes = new ArrayList<>();
     private final List<MetricPlan> plans = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
+    private final Set<String> labels = new HashSet<>();
     private final BitSet takenIds = new BitSet(IDS);
     private final BitSet takenStatIds = new BitSet(IDS);
+    private boolean anyFromDatabase;
 
-    private MetricPlanner(Definitions definitions, List<DatabasePlan.Scope> scopes) {
+    private MetricPlanner(Definitions definitions) {
         this.definitions = definitions;
-        this.scopes = scopes.stream().map(DatabasePlan.Scope::name).toList();
     }
 
-    /** Metrics of a space that came from a database. */
-    static List<MetricPlan> fromFacts(Definitions definitions, List<DatabasePlan.Scope> scopes) {
-        MetricPlanner planner = new MetricPlanner(definitions, scopes);
+    /** Plans the metrics of a database that a space came from, if the space has all of them in their form there. */
+    static Optional<List<MetricPlan>> unchanged(Definitions definitions, MetaDb meta) {
+        MetricPlanner planner = new MetricPlanner(definitions);
+        Map<Long, Metric> byFileId = new HashMap<>();
+        definitions.metrics().forEach(metric -> byFileId.put(metric.fileId(), metric));
+        for (int i = 0; i < meta.metrics().size(); i++) {
+            Metric metric = byFileId.get((long) i);
+            if (metric == null || !planner.addKnown(metric, meta)) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(planner.plans);
+    }
+
+    /**
+     * Plans the metrics of any space.
+     *
+     * @param origin content of meta.db of the database that the space came from, if any
+     */
+    static MetricPlanner mapped(Definitions definitions, @Nullable MetaDb origin) {
+        MetricPlanner planner = new MetricPlanner(definitions);
         List<Metric> others = new ArrayList<>();
+        if (origin != null) {
+            planner.scopes.addAll(origin.scopes());
+        }
         definitions.metrics().stream()
                 .sorted(Comparator.comparingLong(Metric::fileId))
-                .forEach(metric -> {
-                    if (planner.isKnown(metric)) {
-                        planner.addKnown(metric);
-                    } else if (!metric.attributes().values().containsKey(HpctNames.SCOPE)) {
-                        others.add(metric);
-                    }
-                });
+                .filter(metric -> origin == null || !planner.addKnown(metric, origin))
+                .forEach(others::add);
+        others.sort(Comparator.comparingInt(Metric::id));
         others.forEach(planner::add);
-        return planner.plans;
+        return planner;
     }
 
-    /** Metrics of any space. */
-    static List<MetricPlan> fromScratch(Definitions definitions) {
-        MetricPlanner planner = new MetricPlanner(definitions, SCOPES);
-        definitions.metrics().forEach(planner::add);
-        return planner.plans;
+    /** Returns the plans in the order of meta.db. */
+    List<MetricPlan> plans() {
+        return plans;
     }
 
-    /** Whether values of a metric are costs that add up, so that HPCToolkit has words for them. */
+    /** Returns the scopes that they need. */
+    List<MetaDb.Scope> scopes() {
+        return scopes.isEmpty() ? SCOPES : scopes;
+    }
+
+    /** Returns the description of the database, by which a reader knows how to take the names of the metrics. */
+    String description() {
+        return anyFromDatabase ? "" : HpctNames.CONVERTED;
+    }
+
+    /** Tells if values of a metric are costs that add up, so that HPCToolkit has words for them. */
     static boolean isCost(Definitions definitions, Metric metric) {
         ValueType.Base base = metric.type().base();
         boolean stored = metric.kind() == MetricKind.EXCLUSIVE || metric.kind() == MetricKind.INCLUSIVE;
@@ -82,158 +112,145 @@ final class MetricPlanner {
                 && metric.type().isNumber()
                 && base != ValueType.Base.MINDOUBLE
                 && base != ValueType.Base.MAXDOUBLE
-                && !definitions.isVoid(metric.id());
+                && !definitions.isVoid(metric.id())
+                && !isFurtherScope(metric);
     }
 
-    private boolean isKnown(Metric metric) {
-        Map<String, String> facts = metric.attributes().values();
-        boolean execution = valueScope(metric).equals(DefaultYaml.EXECUTION);
-        return facts.containsKey(HpctNames.NAME)
-                && facts.containsKey(HpctNames.IDS)
-                && facts.containsKey(HpctNames.STATISTICS)
+    /** Tells if a metric is a scope of another one, which is computed anew. */
+    static boolean isFurtherScope(Metric metric) {
+        return metric.attributes().values().containsKey(HpctNames.SCOPE)
+                && !metric.attributes().values().containsKey(HpctNames.NAME);
+    }
+
+    /** Plans a metric as it was in a database; returns false if it is none of that, or not in the form that it had. */
+    private boolean addKnown(Metric metric, MetaDb meta) {
+        if (metric.fileId() >= meta.metrics().size()) {
+            return false;
+        }
+        MetaDb.MetricRecord record = meta.metrics().get((int) metric.fileId());
+        String scope = metric.attributes().values().getOrDefault(HpctNames.SCOPE, DefaultYaml.EXECUTION);
+        boolean inclusive = metric.kind() == MetricKind.INCLUSIVE;
+        boolean same = record.name().equals(metric.attributes().get(HpctNames.NAME))
                 && isCost(definitions, metric)
-                && execution == (metric.kind() == MetricKind.INCLUSIVE);
-    }
-
-    private static String valueScope(Metric metric) {
-        return metric.attributes().values().getOrDefault(HpctNames.SCOPE, DefaultYaml.EXECUTION);
-    }
-
-    private void addKnown(Metric metric) {
-        Attributes facts = metric.attributes();
-        String name = FactReader.requireText(facts.get(HpctNames.NAME));
-        if (!names.add(name)) {
-            throw new IllegalArgumentException("two metrics are \"" + name + "\" in the database");
+                && inclusive == scope.equals(DefaultYaml.EXECUTION)
+                && !names.contains(record.name())
+                && isFree(record);
+        if (!same) {
+            return false;
         }
-        List<MetricPlan.ScopeInstance> ids = ids(new FactReader(facts.get(HpctNames.IDS)));
-        requireNeighbours(name, ids);
+        names.add(record.name());
+        record.instances().forEach(instance -> takenIds.set(instance.propMetricId()));
+        record.statistics().forEach(statistic -> takenStatIds.set(statistic.statMetricId()));
+        anyFromDatabase = true;
         plans.add(new MetricPlan(
-                name,
+                record,
+                label(metric, record.name()),
                 metric.description(),
-                metric.visibility() == Visibility.NORMAL,
+                isVisible(metric),
                 metric.id(),
-                metric.kind() == MetricKind.INCLUSIVE,
-                valueScope(metric),
-                ids,
-                statistics(new FactReader(facts.get(HpctNames.STATISTICS)))));
+                inclusive,
+                scope));
+        return true;
     }
 
-    private List<MetricPlan.ScopeInstance> ids(FactReader fact) {
-        List<MetricPlan.ScopeInstance> ids = new ArrayList<>();
-        while (fact.hasNext()) {
-            String scope = scope(fact);
-            ids.add(new MetricPlan.ScopeInstance(scope, take(takenIds, fact.number(IDS - 1))));
-        }
-        return ids;
-    }
-
-    private List<MetricPlan.Statistic> statistics(FactReader fact) {
-        List<MetricPlan.Statistic> statistics = new ArrayList<>();
-        while (fact.hasNext()) {
-            statistics.add(new MetricPlan.Statistic(
-                    scope(fact), fact.text(), fact.number(255), take(takenStatIds, fact.number(IDS - 1))));
-        }
-        return statistics;
-    }
-
-    private String scope(FactReader fact) {
-        String scope = fact.text();
-        if (!scopes.contains(scope)) {
-            throw new IllegalArgumentException("there is no scope " + scope);
-        }
-        return scope;
-    }
-
-    private static int take(BitSet taken, int id) {
-        if (taken.get(id) || taken.cardinality() == MOST_IDS) {
-            throw new IllegalArgumentException("metric id " + id + " is used twice or one too much");
-        }
-        taken.set(id);
-        return id;
-    }
-
-    /** Values are encoded metric by metric, so the ids of one metric must not enclose those of another. */
-    private void requireNeighbours(String name, List<MetricPlan.ScopeInstance> ids) {
-        int low = ids.stream().mapToInt(MetricPlan.ScopeInstance::id).min().orElse(0);
-        int high = ids.stream().mapToInt(MetricPlan.ScopeInstance::id).max().orElse(0);
-        if (takenIds.get(low, high + 1).cardinality() > ids.size()) {
-            throw new IllegalArgumentException("ids of metric \"" + name + "\" lie around those of another");
-        }
+    /** Whether the ids of a metric are free, and do not lie around those of another: values are encoded by metric. */
+    private boolean isFree(MetaDb.MetricRecord record) {
+        IntStream ids = record.instances().stream().mapToInt(MetaDb.ScopeInstance::propMetricId);
+        int[] sorted = ids.sorted().toArray();
+        boolean free = sorted.length == 0
+                || takenIds.get(sorted[0], sorted[sorted.length - 1] + 1).isEmpty();
+        return free
+                && takenIds.cardinality() + sorted.length <= MOST_IDS
+                && record.statistics().stream().noneMatch(s -> takenStatIds.get(s.statMetricId()));
     }
 
     private void add(Metric metric) {
         int base = Math.max(takenIds.length(), takenStatIds.length());
-        List<String> usual = SCOPES.stream().map(DatabasePlan.Scope::name).toList();
-        if (!isCost(definitions, metric) || base + usual.size() > MOST_IDS || !scopes.containsAll(usual)) {
+        if (!isCost(definitions, metric) || base + SCOPES.size() > MOST_IDS) {
             return;
         }
-        IntStream.range(base, base + usual.size()).forEach(id -> {
-            take(takenIds, id);
-            take(takenStatIds, id);
-        });
+        for (MetaDb.Scope scope : SCOPES) {
+            if (scopes.stream().noneMatch(known -> known.name().equals(scope.name()))) {
+                scopes.add(scope);
+            }
+        }
+        takenIds.set(base, base + SCOPES.size());
+        takenStatIds.set(base, base + SCOPES.size());
         boolean inclusive = metric.kind() == MetricKind.INCLUSIVE;
         String name = newName(metric);
         plans.add(new MetricPlan(
-                name,
+                usual(name, base),
+                label(metric, name),
                 metric.description().isBlank() ? name : PlainText.of(metric.description()),
-                metric.visibility() == Visibility.NORMAL,
+                isVisible(metric),
                 metric.id(),
                 inclusive,
-                inclusive ? DefaultYaml.EXECUTION : DefaultYaml.POINT,
-                usualScopes(base),
-                usualStatistics(base)));
+                inclusive ? DefaultYaml.EXECUTION : DefaultYaml.POINT));
     }
 
-    /** A metric that has no values and no counterpart in the space. */
+    /** Returns a metric that has no values and no counterpart in the space. */
     static MetricPlan standIn() {
+        String name = "no additive metric";
         return new MetricPlan(
-                "no additive metric",
+                usual(name, 0),
+                name,
                 "The values of this profile do not add up over call paths or threads; they are in "
                         + HpctNames.SUPPLEMENT_FILE,
                 true,
-                MetricPlan.NO_ID,
+                MetricPlan.NO_METRIC,
                 false,
-                DefaultYaml.POINT,
-                usualScopes(0),
-                usualStatistics(0));
+                DefaultYaml.POINT);
     }
 
-    private static List<MetricPlan.ScopeInstance> usualScopes(int base) {
-        return IntStream.range(0, SCOPES.size())
-                .mapToObj(i -> new MetricPlan.ScopeInstance(SCOPES.get(i).name(), base + i))
-                .toList();
+    private static MetaDb.MetricRecord usual(String name, int base) {
+        return new MetaDb.MetricRecord(
+                name,
+                IntStream.range(0, SCOPES.size())
+                        .mapToObj(i -> new MetaDb.ScopeInstance(SCOPES.get(i).name(), base + i))
+                        .toList(),
+                IntStream.range(0, SCOPES.size())
+                        .mapToObj(i -> new MetaDb.Statistic(SCOPES.get(i).name(), DefaultYaml.VALUE, SUM, base + i))
+                        .toList());
     }
 
-    private static List<MetricPlan.Statistic> usualStatistics(int base) {
-        return IntStream.range(0, SCOPES.size())
-                .mapToObj(i -> new MetricPlan.Statistic(SCOPES.get(i).name(), DefaultYaml.VALUE, SUM, base + i))
-                .toList();
+    /** Tells if people are to see a metric in HPCToolkit's tools. */
+    static boolean isVisible(Metric metric) {
+        String stored = metric.attributes().get(HpctNames.VISIBLE);
+        return stored.isEmpty() ? metric.visibility() == Visibility.NORMAL : stored.equals("true");
     }
 
-    /** The title, else the unique name, else with a number; the unit in parentheses at the end. */
+    /** The name that the metric had in a database, else the unique name with the unit; with a number where that is taken. */
     private String newName(Metric metric) {
-        String name = withUnit(metric.title(), metric.unit());
-        if (metric.title().isBlank() || names.contains(name)) {
-            name = withUnit(metric.name(), metric.unit());
-        }
-        String unique = name;
+        String known = metric.attributes().get(HpctNames.NAME);
+        boolean fromDatabase =
+                MetricName.sanitized(MetricName.withoutUnit(known)).equals(metric.name())
+                        && MetricName.unit(known).equals(metric.unit())
+                        && PlainText.of(known).equals(known);
+        anyFromDatabase |= fromDatabase;
+        String unit = PlainText.of(metric.unit());
+        String unique = fromDatabase ? known : MetricName.withUnit(PlainText.of(metric.name()), unit);
         for (int i = 2; !names.add(unique); i++) {
-            unique = withUnit(metric.name() + " [" + i + "]", metric.unit());
+            unique = MetricName.withUnit(PlainText.of(metric.name()) + " [" + i + "]", unit);
         }
         return unique;
     }
 
-    private static String withUnit(String name, String unit) {
-        String suffix = "(" + unit + ")";
-        return PlainText.of(unit.isEmpty() || name.endsWith(suffix) ? name : name + " " + suffix);
+    /** The title with the unit; where that is taken, the name in meta.db. */
+    private String label(Metric metric, String name) {
+        String label = MetricName.withUnit(metric.title(), metric.unit());
+        if (metric.title().isBlank() || !labels.add(label)) {
+            labels.add(name);
+            return name;
+        }
+        return label;
     }
 
-    /** What the space's metrics are in the database, for comparing: those whose values are stored as they are. */
-    static List<RawCheck.Stored> stored(Definitions definitions, List<MetricPlan> plans) {
+    /** Returns the propMetricIds of the space's metrics whose values are stored as they are, for comparing. */
+    static List<RawCheck.Stored> stored(List<MetricPlan> plans) {
         List<RawCheck.Stored> stored = new ArrayList<>();
         for (MetricPlan plan : plans) {
             int id = plan.id(plan.valueScope());
-            if (id != MetricPlan.NO_ID) {
+            if (id != MetaDb.NONE) {
                 stored.add(new RawCheck.Stored(plan.metric(), id));
             }
         }

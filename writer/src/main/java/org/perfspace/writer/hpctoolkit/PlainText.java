@@ -1,5 +1,6 @@
 package org.perfspace.writer.hpctoolkit;
 
+import java.nio.charset.StandardCharsets;
 import java.text.Normalizer;
 import java.util.Locale;
 
@@ -27,6 +28,11 @@ final class PlainText {
             }
         }
         return plain.toString();
+    }
+
+    /** Tells if a text can be stored as it is: it is Unicode and has no NUL. */
+    static boolean isStorable(String text) {
+        return text.indexOf('\0') < 0 && StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }
 
     private static boolean isPlain(String text) {

@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.io.ByteSink;
 
 /**
@@ -22,7 +23,7 @@ final class ProfileDbWriter implements Closeable {
     private static final int RECORDS = SECTION + 16;
 
     private final FileChannel channel;
-    private final List<List<DatabasePlan.Identifier>> tuples;
+    private final List<IdTuple> tuples;
     private final int profiles;
     private final long[] starts;
     private final int[] values;
@@ -34,7 +35,7 @@ final class ProfileDbWriter implements Closeable {
     private int contextRecords;
 
     /** Begins the file, and closes it in the end. */
-    ProfileDbWriter(FileChannel file, List<List<DatabasePlan.Identifier>> tuples) {
+    ProfileDbWriter(FileChannel file, List<IdTuple> tuples) {
         this.channel = file;
         this.tuples = tuples;
         this.profiles = tuples.size() + 1;
@@ -44,7 +45,8 @@ final class ProfileDbWriter implements Closeable {
         this.tuplesAt = RECORDS + (long) PROFILE_BYTES * profiles;
         this.tuplesEnd = tuplesAt
                 + tuples.stream()
-                        .mapToLong(tuple -> TUPLE_HEADER_BYTES + (long) ID_BYTES * tuple.size())
+                        .mapToLong(tuple -> TUPLE_HEADER_BYTES
+                                + (long) ID_BYTES * tuple.ids().size())
                         .sum();
         this.end = tuplesEnd;
         Arrays.fill(starts, tuplesEnd);
@@ -148,14 +150,15 @@ final class ProfileDbWriter implements Closeable {
             out.bits64(p == 0 ? 0 : tuple).u32(p == 0 ? IS_SUMMARY : 0).u32(0);
             tuple += p == 0
                     ? 0
-                    : TUPLE_HEADER_BYTES + (long) ID_BYTES * tuples.get(p - 1).size();
+                    : TUPLE_HEADER_BYTES
+                            + (long) ID_BYTES * tuples.get(p - 1).ids().size();
         }
     }
 
     private void writeTuples(ByteSink out) throws IOException {
-        for (List<DatabasePlan.Identifier> tuple : tuples) {
-            out.u16(tuple.size()).zeros(6);
-            for (DatabasePlan.Identifier id : tuple) {
+        for (IdTuple tuple : tuples) {
+            out.u16(tuple.ids().size()).zeros(6);
+            for (IdTuple.Id id : tuple.ids()) {
                 out.u8(id.kind()).u8(0).u16(id.flags()).u32(id.logicalId()).bits64(id.physicalId());
             }
         }

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
 
@@ -15,7 +16,6 @@ import org.perfspace.model.ValueType;
 final class ProfileEncoder {
 
     private final List<Source> sources;
-    private final ContextTable contexts;
     private final ContextOrder order;
     private final Propagation propagation;
     private final BlockBuilder block;
@@ -26,20 +26,19 @@ final class ProfileEncoder {
     private final int metricCount;
 
     /** A metric of the plan, its type, and the propMetricIds of its scopes in ascending order. */
-    private record Source(MetricPlan plan, ValueType type, List<MetricPlan.ScopeInstance> scopes) {}
+    private record Source(MetricPlan plan, ValueType type, List<MetaDb.ScopeInstance> scopes) {}
 
     ProfileEncoder(DatabasePlan plan, List<Metric> metrics, ContextOrder order, int[] contextOf) {
-        this.contexts = plan.contexts();
         this.order = order;
         this.contextOf = contextOf;
         this.metricCount = metrics.size();
         this.starts = new int[metricCount + 1];
         this.sources = sources(plan, metrics);
-        this.propagation = new Propagation(contexts);
+        this.propagation = new Propagation(plan.contexts());
         this.block = new BlockBuilder(order);
-        this.putIn = new boolean[contexts.size()];
+        this.putIn = new boolean[plan.contexts().size()];
         for (int c = 0; c < putIn.length; c++) {
-            putIn[c] = contexts.callNode(c) == ContextTable.NO_CALL_NODE;
+            putIn[c] = plan.callNodes()[c] == DatabasePlan.NO_CALL_NODE;
         }
         this.anyPutIn = any(putIn);
     }
@@ -93,7 +92,7 @@ final class ProfileEncoder {
             values[contextOf[column.callNode(cells[i])]] = value;
         }
         int id = source.plan().id(source.plan().valueScope());
-        if (id != MetricPlan.NO_ID) {
+        if (id != MetaDb.NONE) {
             emitPoint(id);
         }
         return true;
@@ -104,12 +103,12 @@ final class ProfileEncoder {
         if (!(total <= Double.MAX_VALUE)) {
             return false;
         }
-        for (MetricPlan.ScopeInstance scope : source.scopes()) {
+        for (MetaDb.ScopeInstance scope : source.scopes()) {
             switch (scope.scope()) {
-                case DefaultYaml.POINT -> emitPoint(scope.id());
-                case DefaultYaml.FUNCTION -> emitFunction(scope.id());
-                case DefaultYaml.LEX_AWARE -> emitLexAware(scope.id());
-                case DefaultYaml.EXECUTION -> emitExecution(scope.id(), total);
+                case DefaultYaml.POINT -> emitPoint(scope.propMetricId());
+                case DefaultYaml.FUNCTION -> emitFunction(scope.propMetricId());
+                case DefaultYaml.LEX_AWARE -> emitLexAware(scope.propMetricId());
+                case DefaultYaml.EXECUTION -> emitExecution(scope.propMetricId(), total);
                 default -> {
                     // a scope that nobody knows how to compute
                 }
@@ -175,13 +174,13 @@ final class ProfileEncoder {
     private static List<Source> sources(DatabasePlan plan, List<Metric> metrics) {
         List<Source> sources = new ArrayList<>();
         for (MetricPlan metric : plan.metrics()) {
-            List<MetricPlan.ScopeInstance> scopes = metric.scopes().stream()
-                    .sorted(Comparator.comparingInt(MetricPlan.ScopeInstance::id))
+            List<MetaDb.ScopeInstance> scopes = metric.scopes().stream()
+                    .sorted(Comparator.comparingInt(MetaDb.ScopeInstance::propMetricId))
                     .toList();
             sources.add(new Source(metric, metrics.get(metric.metric()).type(), scopes));
         }
         sources.sort(Comparator.comparingInt(
-                source -> source.scopes().isEmpty() ? 0 : source.scopes().get(0).id()));
+                source -> source.scopes().isEmpty() ? 0 : source.scopes().get(0).propMetricId()));
         return sources;
     }
 

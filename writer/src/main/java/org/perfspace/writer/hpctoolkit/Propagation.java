@@ -1,6 +1,8 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /**
  * Computes the four scopes of one metric of one profile from what each context cost by itself, as
@@ -34,15 +36,15 @@ final class Propagation {
     private final double[] loopless;
     private final int[] children;
 
-    Propagation(ContextTable contexts) {
+    Propagation(ContextTree contexts) {
         size = contexts.size();
         parents = new int[size];
         lexical = new boolean[size];
         loop = new boolean[size];
         for (int c = 0; c < size; c++) {
             parents[c] = contexts.parent(c);
-            lexical[c] = contexts.isLexical(c);
-            loop[c] = contexts.isLoop(c);
+            lexical[c] = parents[c] >= 0 && contexts.relation(c) == MetaDbLayout.LEXICAL;
+            loop[c] = parents[c] >= 0 && contexts.lexicalType(c) == MetaDbLayout.LOOP;
         }
         own = new double[size];
         execution = new double[size];

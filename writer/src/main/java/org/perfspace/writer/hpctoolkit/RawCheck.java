@@ -54,7 +54,7 @@ final class RawCheck {
         this.contextRecords = contextRecords;
         Arrays.fill(metricOf, UNKNOWN);
         for (MetricPlan metric : plan.metrics()) {
-            metric.scopes().forEach(scope -> metricOf[scope.id()] = OTHER);
+            metric.scopes().forEach(scope -> metricOf[scope.propMetricId()] = OTHER);
         }
         stored.forEach(metric -> metricOf[metric.id()] = metric.metric());
     }
@@ -90,7 +90,7 @@ final class RawCheck {
     static boolean isSummary(ValueBlock raw, DatabasePlan plan, long contextRecords) {
         boolean[] known = new boolean[1 << 16];
         for (MetricPlan metric : plan.metrics()) {
-            metric.statistics().forEach(statistic -> known[statistic.id()] = true);
+            metric.statistics().forEach(statistic -> known[statistic.statMetricId()] = true);
         }
         long last = -1;
         for (int i = 0; i < raw.contexts(); i++) {

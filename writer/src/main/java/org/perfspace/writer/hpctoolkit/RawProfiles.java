@@ -18,7 +18,8 @@ import org.perfspace.model.Attachment;
 /**
  * The profile.db that a space carries along as an attachment: its blocks, in the order of the file. They hold what the
  * space does not (hidden contexts, further scopes, context 0, the summary). The bytes may come from anywhere, so nothing
- * in them is believed: what does not fit is as good as not there.
+ * in them is believed: what does not fit is as good as not there. A file of the draft's layout does not fit: some writers of
+ * the draft stored wrong values in the scopes that the space does not hold.
  */
 final class RawProfiles implements Closeable {
 
@@ -111,20 +112,20 @@ final class RawProfiles implements Closeable {
         long at = section.getLong(0);
         long count = section.getInt(8) & 0xffff_ffffL;
         int stride = section.get(12) & 0xff;
-        if (count != locations + 1L || stride < DRAFT_PROFILE_BYTES || at > attachment.size() - count * stride) {
+        if (count != locations + 1L || stride < LEAST_BYTES_WITH_FLAGS || at > attachment.size() - count * stride) {
             return Optional.empty();
         }
         Entry[] found = new Entry[locations + 1];
         for (int p = 0; p < found.length; p++) {
-            found[p] = entry(read(at + (long) p * stride, stride), stride, p);
+            found[p] = entry(read(at + (long) p * stride, stride));
         }
         boolean fits =
                 IntStream.range(0, found.length).allMatch(p -> isSound(found[p]) && found[p].summary() == (p == 0));
         return fits ? Optional.of(new RawProfiles(this, found)) : Optional.empty();
     }
 
-    private static Entry entry(ByteBuffer in, int stride, int profile) {
-        boolean summary = stride < LEAST_BYTES_WITH_FLAGS ? profile == 0 : (in.getInt(40) & IS_SUMMARY) != 0;
+    private static Entry entry(ByteBuffer in) {
+        boolean summary = (in.getInt(40) & IS_SUMMARY) != 0;
         return new Entry(in.getLong(0), in.getLong(8), in.getInt(16) & 0xffff_ffffL, in.getLong(24), summary);
     }
 

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ByteSink;
 
 /**
@@ -124,11 +125,11 @@ final class SummaryWriter {
         List<Stat> stats = new ArrayList<>();
         for (MetricPlan metric : metrics) {
             int execution = metric.id(DefaultYaml.EXECUTION);
-            for (MetricPlan.Statistic s : metric.statistics()) {
+            for (MetaDb.Statistic s : metric.statistics()) {
                 int source = metric.id(s.scope());
-                if (source != MetricPlan.NO_ID) {
-                    int counted = execution == MetricPlan.NO_ID ? source : execution;
-                    stats.add(new Stat(s.id(), s.formula(), s.combine(), source, counted));
+                if (source != MetaDb.NONE) {
+                    int counted = execution == MetaDb.NONE ? source : execution;
+                    stats.add(new Stat(s.statMetricId(), s.formula(), s.combine(), source, counted));
                 }
             }
         }

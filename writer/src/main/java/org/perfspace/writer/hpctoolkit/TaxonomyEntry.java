@@ -17,6 +17,6 @@ record TaxonomyEntry(
 
     /** A metric of meta.db by itself. */
     static TaxonomyEntry of(MetricPlan metric) {
-        return new TaxonomyEntry(0, metric.name(), metric.description(), metric.visible(), metric, "");
+        return new TaxonomyEntry(0, metric.label(), metric.description(), metric.visible(), metric, "");
     }
 }

@@ -9,14 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.CubePlText;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.MetricFormula;
+import org.perfspace.format.hpctoolkit.MetricName;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 
 /**
- * Plans how {@code metrics/default.yaml} presents the metrics. Those of a space that came from a database stand in the tree
- * in which that one's file had them, with the headings and formulas that the space remembers. All others stand side by
- * side, because hatchet sees nothing else.
+ * Plans the presentation of the metrics by {@code metrics/default.yaml}: in the order of the space, with the metrics that
+ * are computed of them as the database that they came from computed them. A metric that is the sum of others stands above
+ * them; all other metrics stand side by side, because hatchet sees nothing else.
  */
 final class TaxonomyPlanner {
 
@@ -38,64 +39,58 @@ final class TaxonomyPlanner {
         this.expressions = new CubePlText(uniqueNames);
     }
 
-    /** The entries in pre-order. */
+    /** Returns the entries in pre-order. */
     static List<TaxonomyEntry> plan(Definitions definitions, DatabasePlan plan) {
-        boolean hasTree =
-                plan.fromDatabase() && plan.metrics().stream().noneMatch(metric -> metric.metric() == MetricPlan.NO_ID);
-        return hasTree
-                ? new TaxonomyPlanner(definitions, plan).tree()
-                : plan.metrics().stream().map(TaxonomyEntry::of).toList();
+        boolean standIn = plan.metrics().stream().anyMatch(metric -> metric.metric() == MetricPlan.NO_METRIC);
+        return standIn
+                ? plan.metrics().stream().map(TaxonomyEntry::of).toList()
+                : new TaxonomyPlanner(definitions, plan).entries();
     }
 
-    private List<TaxonomyEntry> tree() {
+    private List<TaxonomyEntry> entries() {
         List<Metric> metrics = definitions.metrics();
         boolean[] kept = kept(metrics);
         int[] depths = new int[metrics.size()];
         List<TaxonomyEntry> entries = new ArrayList<>();
         for (Metric metric : metrics) {
-            int above = metric.parent() < 0 ? 0 : depths[metric.parent()];
-            depths[metric.id()] = above + (kept[metric.id()] ? 1 : 0);
+            boolean nested = metric.parent() >= 0 && kept[metric.parent()] && isSum(metrics.get(metric.parent()));
+            depths[metric.id()] = nested ? depths[metric.parent()] + 1 : 0;
             if (kept[metric.id()]) {
-                entries.add(entry(metric, above, planned.get(metric.id())));
+                entries.add(entry(metric, depths[metric.id()], planned.get(metric.id())));
             }
         }
         return entries;
     }
 
     private static TaxonomyEntry entry(Metric metric, int depth, @Nullable MetricPlan plan) {
-        Map<String, String> facts = metric.attributes().values();
-        boolean visible = !facts.getOrDefault(HpctNames.VISIBLE, "").equals(HpctNames.INVISIBLE);
-        String name = facts.getOrDefault(HpctNames.LABEL, plan == null ? metric.title() : plan.name());
-        return plan == null
-                ? new TaxonomyEntry(
+        return plan != null
+                ? new TaxonomyEntry(depth, plan.label(), plan.description(), plan.visible(), plan, "")
+                : new TaxonomyEntry(
                         depth,
-                        name,
+                        MetricName.withUnit(metric.title(), metric.unit()),
                         metric.description(),
-                        visible,
+                        MetricPlanner.isVisible(metric),
                         null,
-                        metric.attributes().get(HpctNames.FORMULA))
-                : new TaxonomyEntry(depth, name, plan.description(), visible && plan.visible(), plan, "");
+                        metric.attributes().get(HpctNames.FORMULA));
     }
 
-    /** What is planned, what can be computed from that, and the headings above these. */
+    /** What is planned, what can be computed from that, and the sums of these. */
     private boolean[] kept(List<Metric> metrics) {
         boolean[] kept = new boolean[metrics.size()];
         boolean[] above = new boolean[metrics.size()];
         for (int i = metrics.size() - 1; i >= 0; i--) {
             Metric metric = metrics.get(i);
-            kept[i] = planned.containsKey(i) || isComputed(metric) || (above[i] && isHeading(metric));
+            kept[i] = planned.containsKey(i) || isComputed(metric) || (above[i] && isSum(metric));
             if (metric.parent() >= 0) {
-                above[metric.parent()] |= kept[i] || above[i];
+                above[metric.parent()] |= kept[i];
             }
         }
         return kept;
     }
 
-    private static boolean isHeading(Metric metric) {
-        return switch (metric.attributes().get(HpctNames.FORMULA)) {
-            case MetricFormula.NONE, MetricFormula.FIRST, MetricFormula.SUM -> metric.kind() == MetricKind.POSTDERIVED;
-            default -> false;
-        };
+    private static boolean isSum(Metric metric) {
+        return metric.kind() == MetricKind.POSTDERIVED
+                && metric.attributes().get(HpctNames.FORMULA).equals(MetricFormula.SUM);
     }
 
     /** Whether a metric remembers a formula over planned metrics, and its expression still says the same. */

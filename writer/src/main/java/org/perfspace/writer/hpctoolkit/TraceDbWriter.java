@@ -8,7 +8,7 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.ByteSink;
 import org.perfspace.model.Trace;
 
-/** Writes trace.db (see {@link org.perfspace.format.hpctoolkit.TraceDbLayout}): a line for each location, in their order. */
+/** Writes trace.db (see {@link org.perfspace.format.hpctoolkit.TraceDbLayout}): a line for each profile, in their order. */
 final class TraceDbWriter {
 
     private static final int SECTION = DbFile.TRACE.headerBytes();
@@ -16,16 +16,22 @@ final class TraceDbWriter {
 
     private final Trace trace;
     private final int locations;
+    private final int[] locationOfProfile;
     private final int[] ctxIdOf;
 
     /**
-     * For one trace.
+     * Writes one trace.
      *
+     * @param profileOfLocation index of the profile of each location
      * @param ctxIdOf ctxId of each call node
      */
-    TraceDbWriter(Trace trace, int locations, int[] ctxIdOf) {
+    TraceDbWriter(Trace trace, int[] profileOfLocation, int[] ctxIdOf) {
         this.trace = trace;
-        this.locations = locations;
+        this.locations = profileOfLocation.length;
+        this.locationOfProfile = new int[locations + 1];
+        for (int location = 0; location < locations; location++) {
+            locationOfProfile[profileOfLocation[location]] = location;
+        }
         this.ctxIdOf = ctxIdOf;
     }
 
@@ -33,8 +39,8 @@ final class TraceDbWriter {
     void write(FileChannel file) throws IOException {
         ByteSink out = new ByteSink(file);
         writeHead(out);
-        for (int location = 0; location < locations; location++) {
-            writeLine(out.align(8), location);
+        for (int profile = 1; profile <= locations; profile++) {
+            writeLine(out.align(8), locationOfProfile[profile]);
         }
         out.bytes(DbFile.TRACE.footer()).flush();
     }
@@ -45,10 +51,10 @@ final class TraceDbWriter {
         out.bits64(HEADERS).u32(locations).u8(TRACE_BYTES).zeros(3);
         out.bits64(trace.beginNanos()).bits64(trace.endNanos());
         long at = SECTION + headerBytes;
-        for (int location = 0; location < locations; location++) {
+        for (int profile = 1; profile <= locations; profile++) {
             at = DbHeader.align(at, 8);
-            long end = at + Math.multiplyExact(ELEMENT_BYTES, trace.sampleCount(location));
-            out.u32(location + 1L).u32(0).bits64(at).bits64(end);
+            long end = at + Math.multiplyExact(ELEMENT_BYTES, trace.sampleCount(locationOfProfile[profile]));
+            out.u32(profile).u32(0).bits64(at).bits64(end);
             at = end;
         }
     }

@@ -7,69 +7,153 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 
 /**
- * Names locations as HPCToolkit's tools like it best: every tuple is NODE, RANK, THREAD, and no two are equal. Ranks of
- * processes and threads stay as they are unless two of them are the same.
+ * Names locations as HPCToolkit does: a thread is NODE, RANK, THREAD; a stream of an accelerator is NODE, RANK,
+ * GPUCONTEXT, GPUSTREAM, with GPUDEVICE before the context where names such as {@code CUDA[0:7]} tell the device. RANK is
+ * the rank of the process. No two tuples are equal: ranks of processes and threads stay as they are unless two of them
+ * are the same.
  */
 final class TuplePlanner {
 
-    private static final int NODE = ProfileDbLayout.kinds().indexOf(ProfileDbLayout.NODE);
-    private static final int RANK = ProfileDbLayout.kinds().indexOf(ProfileDbLayout.RANK);
-    private static final int THREAD = ProfileDbLayout.kinds().indexOf(ProfileDbLayout.THREAD);
     private static final long LARGEST = 0xffff_ffffL;
+    private static final int NO_PROCESS = -1;
+
+    /** Score-P's name of a stream: device and stream. */
+    private static final Pattern DEVICE_AND_STREAM = Pattern.compile("\\w+\\[(\\d{1,9}):(\\d{1,9})\\]");
 
     private final Definitions definitions;
     private final Map<Integer, Integer> nodes = new HashMap<>();
+    private final Map<Integer, Long> rankOf = new HashMap<>();
+    private final Map<Integer, Long> contextOf = new HashMap<>();
+    private final List<String> remarks = new ArrayList<>();
 
-    private TuplePlanner(Definitions definitions) {
+    /** Plans the tuples of a space, whose kinds are those of {@link ProfileDbLayout#kinds}. */
+    TuplePlanner(Definitions definitions) {
         this.definitions = definitions;
     }
 
-    /** The tuple of each location. */
-    static List<List<DatabasePlan.Identifier>> plan(Definitions definitions) {
-        return new TuplePlanner(definitions).plan();
-    }
-
-    private List<List<DatabasePlan.Identifier>> plan() {
+    /** Returns the tuple of each location. */
+    List<IdTuple> plan() {
         Set<Integer> used = new HashSet<>();
         definitions.locations().forEach(location -> used.add(location.group()));
-        Numbers ranks = new Numbers();
-        Map<Integer, Long> rankOf = new HashMap<>();
-        for (LocationGroup group : definitions.locationGroups()) {
-            if (used.contains(group.id())) {
-                rankOf.put(group.id(), ranks.take(group.rank()));
-            }
-        }
+        planProcesses(used);
+        planAccelerators(used);
+        boolean devices = definitions.locations().stream()
+                .filter(location -> isStream(location))
+                .allMatch(location -> DEVICE_AND_STREAM.matcher(location.name()).matches());
         Map<Integer, Numbers> threads = new HashMap<>();
-        List<List<DatabasePlan.Identifier>> tuples = new ArrayList<>();
+        List<IdTuple> tuples = new ArrayList<>();
         for (Location location : definitions.locations()) {
-            long rank = rankOf.getOrDefault(location.group(), 0L);
-            long thread = threads.computeIfAbsent(location.group(), g -> new Numbers())
-                    .take(location.rank());
-            tuples.add(List.of(
-                    node(definitions.locationGroups().get(location.group()).systemNode()),
-                    new DatabasePlan.Identifier(RANK, 0, rank, rank),
-                    new DatabasePlan.Identifier(THREAD, 0, thread, thread)));
+            LocationGroup group = definitions.locationGroups().get(location.group());
+            Numbers numbers = threads.computeIfAbsent(location.group(), g -> new Numbers());
+            List<IdTuple.Id> ids = new ArrayList<>();
+            ids.add(node(group.systemNode()));
+            ids.add(id(ProfileDbLayout.RANK, rankOf.getOrDefault(group.id(), 0L)));
+            if (isStream(location)) {
+                addStream(ids, location, devices, numbers);
+            } else {
+                ids.add(id(ProfileDbLayout.THREAD, numbers.take(location.rank())));
+            }
+            tuples.add(new IdTuple(ids));
         }
         return tuples;
     }
 
-    private DatabasePlan.Identifier node(int systemNode) {
-        int logical = nodes.computeIfAbsent(systemNode, n -> nodes.size());
-        return new DatabasePlan.Identifier(
-                NODE,
-                ProfileDbLayout.IS_PHYSICAL,
-                logical,
-                hash(definitions.systemNodes().get(systemNode).name()));
+    /** Returns what had to be said in another way, once {@link #plan} was called. */
+    List<String> remarks() {
+        return remarks;
     }
 
-    /** A number that stands for a name in place of a host id (FNV-1a, 32 bits). */
-    private static long hash(String name) {
+    private boolean isStream(Location location) {
+        return definitions.locationGroups().get(location.group()).type() == LocationGroup.Type.ACCELERATOR;
+    }
+
+    /** Gives ranks to processes first, then to other groups that are no accelerators. */
+    private void planProcesses(Set<Integer> used) {
+        Numbers ranks = new Numbers();
+        for (boolean processes : new boolean[] {true, false}) {
+            for (LocationGroup group : definitions.locationGroups()) {
+                boolean process = group.type() == LocationGroup.Type.PROCESS;
+                if (group.type() != LocationGroup.Type.ACCELERATOR
+                        && process == processes
+                        && used.contains(group.id())) {
+                    rankOf.put(group.id(), ranks.take(group.rank()));
+                }
+            }
+        }
+    }
+
+    /** Gives each accelerator the rank of its process, and a number among the accelerators of that. */
+    private void planAccelerators(Set<Integer> used) {
+        Map<Integer, Integer> processes = new HashMap<>();
+        Map<Long, LocationGroup> byRank = new HashMap<>();
+        for (LocationGroup group : definitions.locationGroups()) {
+            if (group.type() == LocationGroup.Type.PROCESS) {
+                byRank.putIfAbsent(group.rank(), group);
+            }
+        }
+        Map<Long, Numbers> contexts = new HashMap<>();
+        for (LocationGroup group : definitions.locationGroups()) {
+            if (group.type() == LocationGroup.Type.PROCESS) {
+                processes.put(group.systemNode(), group.id());
+            } else if (group.type() == LocationGroup.Type.ACCELERATOR && used.contains(group.id())) {
+                LocationGroup owner = byRank.get(group.rank());
+                int before = processes.getOrDefault(group.systemNode(), NO_PROCESS);
+                long rank = rank(group, owner == null ? before : owner.id());
+                rankOf.put(group.id(), rank);
+                contextOf.put(
+                        group.id(),
+                        contexts.computeIfAbsent(rank, r -> new Numbers()).next());
+                if (owner == null) {
+                    remarks.add("rank " + group.rank() + " of \"" + group.name()
+                            + "\", which no process has: shown as rank " + rank);
+                }
+            }
+        }
+    }
+
+    private long rank(LocationGroup group, int owner) {
+        long own = group.rank() <= LARGEST ? group.rank() : 0;
+        return owner == NO_PROCESS ? own : rankOf.getOrDefault(owner, own);
+    }
+
+    private void addStream(List<IdTuple.Id> ids, Location location, boolean devices, Numbers streams) {
+        Matcher name = DEVICE_AND_STREAM.matcher(location.name());
+        long stream = location.rank();
+        if (devices && name.matches()) {
+            ids.add(id(ProfileDbLayout.GPU_DEVICE, Long.parseLong(name.group(1))));
+            stream = Long.parseLong(name.group(2));
+        }
+        ids.add(id(ProfileDbLayout.GPU_CONTEXT, contextOf.getOrDefault(location.group(), 0L)));
+        ids.add(id(ProfileDbLayout.GPU_STREAM, streams.take(stream)));
+    }
+
+    private IdTuple.Id id(String kind, long number) {
+        return new IdTuple.Id(ProfileDbLayout.kinds().indexOf(kind), 0, number, number);
+    }
+
+    private IdTuple.Id node(int systemNode) {
+        int logical = nodes.computeIfAbsent(systemNode, n -> nodes.size());
+        return new IdTuple.Id(
+                ProfileDbLayout.kinds().indexOf(ProfileDbLayout.NODE),
+                ProfileDbLayout.IS_PHYSICAL,
+                logical,
+                hostId(definitions.systemNodes().get(systemNode).name()));
+    }
+
+    /** The host id of a node that is named by it, else a number that stands for the name (FNV-1a, 32 bits). */
+    private static long hostId(String name) {
+        if (name.matches("0x[0-9a-f]{1,16}")) {
+            return Long.parseUnsignedLong(name.substring(2), 16);
+        }
         int hash = 0x811c9dc5;
         for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
             hash = (hash ^ (b & 0xff)) * 0x01000193;
@@ -82,11 +166,13 @@ final class TuplePlanner {
         private final Set<Long> taken = new HashSet<>();
         private long free;
 
-        /** The wanted number, or another that is free. */
+        /** Takes the wanted number, or another that is free. */
         long take(long wanted) {
-            if (wanted <= LARGEST && taken.add(wanted)) {
-                return wanted;
-            }
+            return wanted <= LARGEST && taken.add(wanted) ? wanted : next();
+        }
+
+        /** Takes the smallest number that is free. */
+        long next() {
             while (!taken.add(free)) {
                 free++;
             }

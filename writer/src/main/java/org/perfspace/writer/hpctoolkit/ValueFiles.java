@@ -34,7 +34,6 @@ final class ValueFiles {
     private final int[] contextOf;
     private final int[] rankOf;
     private final List<RawCheck.Stored> stored;
-    private final BitSet candidates;
     private final @Nullable RawProfiles raw;
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
     private final List<Worker> workers = new ArrayList<>();
@@ -73,24 +72,18 @@ final class ValueFiles {
      * @param stored metrics whose cells are stored as they are, by ascending propMetricId
      * @param raw the blocks of the database that the space came from, if it carries them along
      */
-    ValueFiles(
-            PerformanceSpace space,
-            DatabasePlan plan,
-            List<RawCheck.Stored> stored,
-            BitSet candidates,
-            @Nullable RawProfiles raw) {
+    ValueFiles(PerformanceSpace space, DatabasePlan plan, List<RawCheck.Stored> stored, @Nullable RawProfiles raw) {
         this.space = space;
         this.plan = plan;
         this.stored = stored;
-        this.candidates = candidates;
         this.raw = raw;
         this.order = ContextOrder.of(plan.contexts());
         int callNodes = space.definitions().callNodes().size();
         this.contextOf = new int[callNodes];
         this.rankOf = new int[callNodes];
         for (int rank = 1; rank < order.size(); rank++) {
-            int node = plan.contexts().callNode(order.context(rank));
-            if (node != ContextTable.NO_CALL_NODE) {
+            int node = plan.callNodes()[order.context(rank)];
+            if (node != DatabasePlan.NO_CALL_NODE) {
                 contextOf[node] = order.context(rank);
                 rankOf[node] = rank;
             }
@@ -132,13 +125,22 @@ final class ValueFiles {
         return standing == plan.tuples().size() && raw != null;
     }
 
-    /** The metrics that a reader gets back bit for bit. */
+    /** Returns the metrics that a reader gets back bit for bit. */
     BitSet exact() throws IOException {
-        Exactness all = new Exactness(candidates, rankOf.length);
-        workers.forEach(worker -> all.merge(worker.exactness));
-        BitSet exact = all.exact(space.severity(), rankOf.length);
+        BitSet exact = exactness().exact(space.severity(), rankOf.length);
         dropped.forEach(metric -> exact.clear(metric.metric()));
         return exact;
+    }
+
+    /** Returns the metrics of which the database holds other numbers than the space. */
+    BitSet rounded() {
+        return exactness().rounded();
+    }
+
+    private Exactness exactness() {
+        Exactness all = new Exactness(plan, space.definitions().metrics(), rankOf.length);
+        workers.forEach(worker -> all.merge(worker.exactness));
+        return all;
     }
 
     /** ctxId of each call node. */
@@ -190,12 +192,12 @@ final class ValueFiles {
         return raw == null ? new Batches(columns) : new RawBlocks(columns, raw);
     }
 
-    private static void store(Future<Encoded> future, ProfileDbWriter profiles) throws IOException {
+    private void store(Future<Encoded> future, ProfileDbWriter profiles) throws IOException {
         try {
             Encoded encoded = future.get();
             for (int i = 0; i < encoded.blocks().size(); i++) {
-                profiles.append(
-                        encoded.firstLocation() + i + 1, encoded.blocks().get(i));
+                int profile = plan.profileOfLocation()[encoded.firstLocation() + i];
+                profiles.append(profile, encoded.blocks().get(i));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -216,13 +218,12 @@ final class ValueFiles {
         }
         synchronized (workers) {
             var metrics = space.definitions().metrics();
-            RawCheck check = raw == null
-                    ? null
-                    : new RawCheck(plan, stored, order, rankOf, metrics.size(), FactsPlanner.contextLimit(plan));
+            RawCheck check =
+                    raw == null ? null : new RawCheck(plan, stored, order, rankOf, metrics.size(), plan.contextLimit());
             worker = new Worker(
                     new ProfileEncoder(plan, metrics, order, contextOf),
                     check,
-                    new Exactness(candidates, rankOf.length));
+                    new Exactness(plan, metrics, rankOf.length));
             workers.add(worker);
             return worker;
         }
@@ -247,7 +248,7 @@ final class ValueFiles {
             return false;
         }
         ValueBlock block = raw.read(0);
-        if (block == null || !RawCheck.isSummary(block, plan, FactsPlanner.contextLimit(plan))) {
+        if (block == null || !RawCheck.isSummary(block, plan, plan.contextLimit())) {
             return false;
         }
         profiles.append(0, block);
@@ -286,6 +287,7 @@ final class ValueFiles {
         private final Columns columns;
         private final RawProfiles blocks;
         private final int[] profiles;
+        private final int[] locationOfProfile;
         private int next;
 
         RawBlocks(Columns columns, RawProfiles blocks) {
@@ -294,6 +296,10 @@ final class ValueFiles {
             this.profiles = java.util.Arrays.stream(blocks.order())
                     .filter(profile -> profile > 0)
                     .toArray();
+            this.locationOfProfile = new int[plan.tuples().size() + 1];
+            for (int location = 0; location < plan.tuples().size(); location++) {
+                locationOfProfile[plan.profileOfLocation()[location]] = location;
+            }
         }
 
         @Override
@@ -303,8 +309,9 @@ final class ValueFiles {
 
         @Override
         public Callable<Encoded> next() throws IOException {
-            int location = profiles[next++] - 1;
-            ValueBlock block = blocks.read(location + 1);
+            int profile = profiles[next++];
+            int location = locationOfProfile[profile];
+            ValueBlock block = blocks.read(profile);
             return () -> new Encoded(
                     location,
                     List.of(encode(columns.read(location, location + 1).get(0), block)));

@@ -1,6 +1,7 @@
 package org.perfspace.writer.hpctoolkit;
 
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /** Statistics over the profiles that {@code metrics/default.yaml} makes variants of. */
 enum YamlInput {
@@ -36,7 +37,7 @@ enum YamlInput {
     }
 
     /** Whether a statistic of meta.db is this. */
-    boolean is(MetricPlan.Statistic statistic) {
+    boolean is(MetaDb.Statistic statistic) {
         return statistic.combine() == combine && statistic.formula().equals(formula);
     }
 

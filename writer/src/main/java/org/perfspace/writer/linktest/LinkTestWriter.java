@@ -103,7 +103,7 @@ public final class LinkTestWriter {
                 loseTrace();
             } else {
                 report.keep("the whole profile, as an embedded .cubex: LinkTest has no words for it");
-                appendSupplement(out, keepsExtras() ? space : space.withAttachments(List.of()));
+                appendSupplement(out, keepsExtras() ? space : space.withAttachments(definitions()));
             }
             if (keepsExtras()) {
                 keepExtras();
@@ -162,7 +162,13 @@ public final class LinkTestWriter {
 
     /** A container that is preserved is in the file itself. */
     private boolean isExtra(Attachment attachment) {
-        return !settings.preserve() || !attachment.name().equals(SionPlanText.NAME);
+        return !attachment.isDefinition()
+                && (!settings.preserve() || !attachment.name().equals(SionPlanText.NAME));
+    }
+
+    /** The attachments that belong to the definitions. */
+    private List<Attachment> definitions() {
+        return space.attachments().stream().filter(Attachment::isDefinition).toList();
     }
 
     private boolean keepsExtras() {

@@ -78,8 +78,9 @@ final class FooterFacts {
                         "metric \"" + metric.name() + "\": cells of " + metric.type() + " are too wide for columns");
             }
         }
-        PerformanceSpace small =
-                PerformanceSpace.of(space.definitions(), new ColumnlessRows(space.definitions(), space.severity()));
+        PerformanceSpace small = PerformanceSpace.of(
+                        space.definitions(), new ColumnlessRows(space.definitions(), space.severity()))
+                .withAttachments(attachments(true));
         return packed(stream -> CubeWriter.write(small, target, Channels.newChannel(stream), WriteOptions.DEFAULT));
     }
 
@@ -93,16 +94,23 @@ final class FooterFacts {
 
     private boolean hasExtras() throws IOException {
         if (options.keepExtras()) {
-            return space.trace().isPresent() || !space.attachments().isEmpty();
+            return space.trace().isPresent() || !attachments(false).isEmpty();
         }
-        loseExtras();
+        loseExtras(attachments(false));
         return false;
+    }
+
+    /** The attachments that belong to the definitions, or the others. */
+    private List<Attachment> attachments(boolean ofDefinitions) {
+        return space.attachments().stream()
+                .filter(attachment -> attachment.isDefinition() == ofDefinitions)
+                .toList();
     }
 
     private void extras(Map<String, String> facts, ByteSink out) throws IOException {
         long offset = out.position();
         PerformanceSpace bare =
-                PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(space.attachments());
+                PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(attachments(false));
         PerformanceSpace all = space.trace().map(bare::with).orElse(bare);
         WriteReport inner =
                 CubeWriter.write(all, target, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
@@ -111,14 +119,14 @@ final class FooterFacts {
         if (space.trace().isPresent()) {
             report.keepTrace(space.traceSamples());
         }
-        space.attachments().forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
+        attachments(false).forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
     }
 
-    private void loseExtras() throws IOException {
+    private void loseExtras(List<Attachment> attachments) throws IOException {
         if (space.trace().isPresent()) {
             report.loseTrace(space.traceSamples());
         }
-        for (Attachment attachment : space.attachments()) {
+        for (Attachment attachment : attachments) {
             report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
         }
     }
@@ -133,7 +141,7 @@ final class FooterFacts {
                 report.lose("metric \"" + metric.name() + "\": cells of " + metric.type(), 0);
             }
         }
-        loseExtras();
+        loseExtras(space.attachments());
     }
 
     private static String metricsAsJson(List<MetricColumn> metrics) throws IOException {

@@ -7,17 +7,19 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 class DefaultYamlWriterTest {
 
     private static MetricPlan metric(String name, String description, boolean visible, String... scopes) {
-        List<MetricPlan.ScopeInstance> ids = java.util.stream.IntStream.range(0, scopes.length)
-                .mapToObj(i -> new MetricPlan.ScopeInstance(scopes[i], i))
+        List<MetaDb.ScopeInstance> ids = java.util.stream.IntStream.range(0, scopes.length)
+                .mapToObj(i -> new MetaDb.ScopeInstance(scopes[i], i))
                 .toList();
-        List<MetricPlan.Statistic> sums = ids.stream()
-                .map(id -> new MetricPlan.Statistic(id.scope(), DefaultYaml.VALUE, 0, id.id()))
+        List<MetaDb.Statistic> sums = ids.stream()
+                .map(id -> new MetaDb.Statistic(id.scope(), DefaultYaml.VALUE, 0, id.propMetricId()))
                 .toList();
-        return new MetricPlan(name, description, visible, 0, true, DefaultYaml.EXECUTION, ids, sums);
+        return new MetricPlan(
+                new MetaDb.MetricRecord(name, ids, sums), name, description, visible, 0, true, DefaultYaml.EXECUTION);
     }
 
     private static String text(MetricPlan... metrics) {
@@ -78,16 +80,17 @@ class DefaultYamlWriterTest {
 
     @Test
     void statisticsAreVariants() {
-        List<MetricPlan.Statistic> statistics = new ArrayList<>();
+        List<MetaDb.Statistic> statistics = new ArrayList<>();
         for (String scope : List.of("execution", "function")) {
             int id = statistics.size();
-            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.ONE, 0, id));
-            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.VALUE, 0, id + 1));
-            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.SQUARE, 0, id + 2));
-            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.VALUE, 1, id + 3));
-            statistics.add(new MetricPlan.Statistic(scope, DefaultYaml.VALUE, 2, id + 4));
+            statistics.add(new MetaDb.Statistic(scope, DefaultYaml.ONE, 0, id));
+            statistics.add(new MetaDb.Statistic(scope, DefaultYaml.VALUE, 0, id + 1));
+            statistics.add(new MetaDb.Statistic(scope, DefaultYaml.SQUARE, 0, id + 2));
+            statistics.add(new MetaDb.Statistic(scope, DefaultYaml.VALUE, 1, id + 3));
+            statistics.add(new MetaDb.Statistic(scope, DefaultYaml.VALUE, 2, id + 4));
         }
-        MetricPlan plan = new MetricPlan("t", "", true, 0, true, DefaultYaml.EXECUTION, List.of(), statistics);
+        MetricPlan plan = new MetricPlan(
+                new MetaDb.MetricRecord("t", List.of(), statistics), "t", "", true, 0, true, DefaultYaml.EXECUTION);
 
         assertThat(text(plan))
                 .contains(

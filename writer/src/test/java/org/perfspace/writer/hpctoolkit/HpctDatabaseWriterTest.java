@@ -70,7 +70,7 @@ class HpctDatabaseWriterTest {
         assertThat(report.kept()).isEmpty();
         assertThat(report.losses().stream().map(WriteReport.Loss::what))
                 .containsExactly(
-                        "metric \"least\": not additive", "ids, names, attributes and the system tree as they were");
+                        "metric \"least\": not additive", "last lines of regions (1)", "names of system nodes (2)");
     }
 
     @Test

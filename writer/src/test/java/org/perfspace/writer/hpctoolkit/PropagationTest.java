@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /** The scopes of formats/hpctoolkit.md 5, worked out by hand. */
 class PropagationTest {
@@ -17,9 +18,9 @@ class PropagationTest {
     private static final int INLINED = 6;
 
     /** entry / main / outer loop / inner loop / line; the line calls a function and another one inlined. */
-    private static ContextTable table() {
-        ContextTable table = new ContextTable();
-        add(table, -1, 0, 0);
+    private static ContextTree table() {
+        ContextTree table = new ContextTree();
+        table.addEntry(1, MetaDbLayout.MAIN_THREAD, "main thread");
         add(table, ENTRY, MetaDbLayout.CALL, MetaDbLayout.FUNCTION);
         add(table, MAIN, MetaDbLayout.LEXICAL, MetaDbLayout.LOOP);
         add(table, OUTER_LOOP, MetaDbLayout.LEXICAL, MetaDbLayout.LOOP);
@@ -29,9 +30,9 @@ class PropagationTest {
         return table;
     }
 
-    private static void add(ContextTable table, int parent, int relation, int type) {
+    private static void add(ContextTree table, int parent, int relation, int type) {
         int id = table.size() + 1;
-        table.add(parent, id, new ContextTable.Context(id, relation, type, 0, -1, -1, 0, -1, 0));
+        table.add(parent, id, type, relation, 0, 0);
     }
 
     private static Propagation withOwn(double... own) {

@@ -1,10 +1,10 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import org.perfspace.format.hpctoolkit.DbFile;
+import java.util.Comparator;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
@@ -12,7 +12,7 @@ import org.perfspace.io.FileSource;
 import org.perfspace.io.Place;
 
 /** One open file of a database whose header is known to be sound; see {@link DbFile} for the table. */
-final class DbSource implements Closeable {
+public final class DbSource implements Closeable {
 
     private final DbFile file;
     private final ByteSource bytes;
@@ -29,7 +29,7 @@ final class DbSource implements Closeable {
     }
 
     /** Opens a file on disk. */
-    static DbSource open(DbFile file, Path path, Place place, boolean salvage) throws IOException {
+    public static DbSource open(DbFile file, Path path, Place place, boolean salvage) throws IOException {
         FileSource bytes = FileSource.open(path, place);
         try {
             return of(file, bytes, salvage);
@@ -44,7 +44,7 @@ final class DbSource implements Closeable {
      *
      * @param salvage whether a missing footer is no reason to refuse; a section then ends where the file does
      */
-    static DbSource of(DbFile file, ByteSource bytes, boolean salvage) throws IOException {
+    public static DbSource of(DbFile file, ByteSource bytes, boolean salvage) throws IOException {
         ByteCursor in = new ByteCursor(bytes);
         in.magic(file.signature());
         Place versionPlace = in.place();
@@ -92,32 +92,32 @@ final class DbSource implements Closeable {
     }
 
     /** Which file it is. */
-    DbFile file() {
+    public DbFile file() {
         return file;
     }
 
     /** All bytes. */
-    ByteSource bytes() {
+    public ByteSource bytes() {
         return bytes;
     }
 
     /** 0 in every file that is known. */
-    int minorVersion() {
+    public int minorVersion() {
         return minorVersion;
     }
 
     /** A place in the file, for messages. */
-    Place at(long offset) {
+    public Place at(long offset) {
         return bytes.place().atByte(offset);
     }
 
     /** Offset at which a section starts. */
-    long start(int section) {
+    public long start(int section) {
         return pointers[section];
     }
 
     /** Loads a section. */
-    DbSection section(int section, String name) throws IOException {
+    public DbSection section(int section, String name) throws IOException {
         return DbSection.load(bytes, name, pointers[section], sizes[section]);
     }
 
@@ -126,12 +126,28 @@ final class DbSource implements Closeable {
      *
      * @param most as many bytes as are wanted, if there are so many
      */
-    DbSection head(int section, String name, int most) throws IOException {
+    public DbSection head(int section, String name, int most) throws IOException {
         return DbSection.load(bytes, name, pointers[section], Math.min(most, sizes[section]));
     }
 
+    /** Tells if the sections are aligned, lie between header and footer, and do not overlap. */
+    public boolean isTidy() {
+        Integer[] order = new Integer[pointers.length];
+        Arrays.setAll(order, i -> i);
+        Arrays.sort(order, Comparator.comparingLong(i -> pointers[i]));
+        long end = file.headerBytes();
+        for (int section : order) {
+            boolean packed = file == DbFile.META && section == MetaDbLayout.STRINGS;
+            if (pointers[section] < end || (pointers[section] % Long.BYTES != 0 && !packed)) {
+                return false;
+            }
+            end = end(section);
+        }
+        return end <= bytes.size() - DbFile.FOOTER_BYTES;
+    }
+
     /** One past the last byte of a section. */
-    long end(int section) {
+    public long end(int section) {
         return pointers[section] + sizes[section];
     }
 
@@ -140,7 +156,7 @@ final class DbSource implements Closeable {
      *
      * @param at where the file says so
      */
-    void requireData(Place at, String what, long pointer, long count, int bytesEach) throws IOException {
+    public void requireData(Place at, String what, long pointer, long count, int bytesEach) throws IOException {
         if (pointer < 0 || pointer > bytes.size() || count < 0 || count > (bytes.size() - pointer) / bytesEach) {
             throw at.corrupt(
                     "expected %s inside the file (%,d bytes), found %s of them at offset %s",

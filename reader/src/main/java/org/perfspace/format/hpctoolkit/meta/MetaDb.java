@@ -1,6 +1,10 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit.meta;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
 
 /**
  * What {@code meta.db} says.
@@ -17,7 +21,7 @@ import java.util.List;
  * @param contexts the context tree
  * @param latinTexts offsets of texts that are not UTF-8 and were taken for Latin 1
  */
-record MetaDb(
+public record MetaDb(
         boolean draft,
         String title,
         String description,
@@ -31,10 +35,10 @@ record MetaDb(
         List<Long> latinTexts) {
 
     /** An index that points nowhere. */
-    static final int NONE = -1;
+    public static final int NONE = -1;
 
     /** Takes copies of the lists. */
-    MetaDb {
+    public MetaDb {
         kinds = List.copyOf(kinds);
         scopes = List.copyOf(scopes);
         metrics = List.copyOf(metrics);
@@ -51,7 +55,7 @@ record MetaDb(
      * @param type one of MetaDbLayout's scope types, or a larger number
      * @param propagationIndex bit in a context's propagation
      */
-    record Scope(String name, int type, int propagationIndex) {}
+    public record Scope(String name, int type, int propagationIndex) {}
 
     /**
      * A metric.
@@ -61,16 +65,21 @@ record MetaDb(
      * @param statistics statistics of its summary
      * @param position offset of its record
      */
-    record MetricRecord(String name, List<ScopeInstance> instances, List<Statistic> statistics, long position) {
+    public record MetricRecord(String name, List<ScopeInstance> instances, List<Statistic> statistics, long position) {
 
         /** Takes copies of the lists. */
-        MetricRecord {
+        public MetricRecord {
             instances = List.copyOf(instances);
             statistics = List.copyOf(statistics);
         }
 
+        /** Makes a metric that stands nowhere yet. */
+        public MetricRecord(String name, List<ScopeInstance> instances, List<Statistic> statistics) {
+            this(name, instances, statistics, 0);
+        }
+
         /** propMetricId of a scope, or {@link MetaDb#NONE}. */
-        int propMetricId(String scope) {
+        public int propMetricId(String scope) {
             for (ScopeInstance instance : instances) {
                 if (instance.scope().equals(scope)) {
                     return instance.propMetricId();
@@ -86,7 +95,7 @@ record MetaDb(
      * @param scope name of the scope
      * @param propMetricId number in profile.db and cct.db
      */
-    record ScopeInstance(String scope, int propMetricId) {}
+    public record ScopeInstance(String scope, int propMetricId) {}
 
     /**
      * A statistic over all profiles.
@@ -96,7 +105,7 @@ record MetaDb(
      * @param combine how the results are combined: 0 sum, 1 min, 2 max, or an unknown number
      * @param statMetricId number in summary profiles
      */
-    record Statistic(String scope, String formula, int combine, int statMetricId) {}
+    public record Statistic(String scope, String formula, int combine, int statMetricId) {}
 
     /**
      * A source file.
@@ -104,7 +113,7 @@ record MetaDb(
      * @param path relative to the database if it was copied
      * @param copied whether the database holds it
      */
-    record SourceFile(String path, boolean copied) {}
+    public record SourceFile(String path, boolean copied) {}
 
     /**
      * A function.
@@ -116,20 +125,75 @@ record MetaDb(
      * @param file index of its source file, or {@link MetaDb#NONE}
      * @param line line of its definition, 0 if unknown
      */
-    record FunctionRecord(String name, boolean anonymous, int module, long offset, int file, long line) {}
+    public record FunctionRecord(String name, boolean anonymous, int module, long offset, int file, long line) {}
 
     /** Names of the scopes that any metric has, in the order of the list of scopes. */
-    List<String> scopeNames() {
+    public List<String> scopeNames() {
         return scopes.stream().map(Scope::name).toList();
     }
 
+    /** Returns the statistics of all metrics in the words of {@code metrics/default.yaml}. */
+    public Set<DefaultYamlReader.Input> inputs() {
+        Set<DefaultYamlReader.Input> inputs = new HashSet<>();
+        for (MetricRecord metric : metrics) {
+            for (Statistic s : metric.statistics()) {
+                inputs.add(new DefaultYamlReader.Input(
+                        metric.name(), s.scope(), s.formula(), MetaDbLayout.combine(s.combine())));
+            }
+        }
+        return inputs;
+    }
+
+    /** Returns the same content with other metrics. */
+    public MetaDb withMetrics(List<MetricRecord> newMetrics) {
+        return new MetaDb(
+                draft, title, description, kinds, scopes, newMetrics, modules, files, functions, contexts, latinTexts);
+    }
+
+    /** Returns the same content with another program. */
+    public MetaDb with(
+            List<String> newModules,
+            List<SourceFile> newFiles,
+            List<FunctionRecord> newFunctions,
+            ContextTree newContexts) {
+        return new MetaDb(
+                draft,
+                title,
+                description,
+                kinds,
+                scopes,
+                metrics,
+                newModules,
+                newFiles,
+                newFunctions,
+                newContexts,
+                latinTexts);
+    }
+
+    /** Returns the same content with other scopes. */
+    public MetaDb withScopes(List<Scope> newScopes) {
+        return new MetaDb(
+                draft, title, description, kinds, newScopes, metrics, modules, files, functions, contexts, latinTexts);
+    }
+
+    /** Returns the bits of a context's propagation that belong to transitive scopes. */
+    public int transitiveBits() {
+        int bits = 0;
+        for (Scope scope : scopes) {
+            if (scope.type() == MetaDbLayout.TRANSITIVE && scope.propagationIndex() < MetaDbLayout.PROPAGATION_BITS) {
+                bits |= 1 << scope.propagationIndex();
+            }
+        }
+        return bits;
+    }
+
     /** Path of a module, or the empty text. */
-    String modulePath(int module) {
+    public String modulePath(int module) {
         return module == NONE ? "" : modules.get(module);
     }
 
     /** Path of a file, or the empty text. */
-    String filePath(int file) {
+    public String filePath(int file) {
         return file == NONE ? "" : files.get(file).path();
     }
 }

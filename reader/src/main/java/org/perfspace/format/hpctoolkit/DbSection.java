@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,7 +19,7 @@ import org.perfspace.io.ProfileException;
  * {@link org.perfspace.io.ByteCursor} for data that is no sequence. Offsets are those of the file; what lies outside the
  * section is refused.
  */
-final class DbSection {
+public final class DbSection {
 
     /** Most bytes of a section: what an array holds, with room for the rest of the program. */
     private static final long MOST_BYTES = 1 << 30;
@@ -49,7 +49,7 @@ final class DbSection {
     }
 
     /** Reads a section that is known to lie inside the file. */
-    static DbSection load(ByteSource source, String name, long start, long size) throws IOException {
+    public static DbSection load(ByteSource source, String name, long start, long size) throws IOException {
         if (size > MOST_BYTES) {
             throw source.place()
                     .atByte(start)
@@ -59,37 +59,37 @@ final class DbSection {
     }
 
     /** Offset of the first byte. */
-    long start() {
+    public long start() {
         return start;
     }
 
     /** Number of bytes. */
-    int size() {
+    public int size() {
         return array.length;
     }
 
     /** A place in the file, for messages. */
-    Place at(long offset) {
+    public Place at(long offset) {
         return place.atByte(offset);
     }
 
     /** One byte, unsigned. */
-    int u8(String field, long at) throws ProfileException {
+    public int u8(String field, long at) throws ProfileException {
         return bytes.get(index(field, at, 1)) & 0xff;
     }
 
     /** Two bytes, unsigned. */
-    int u16(String field, long at) throws ProfileException {
+    public int u16(String field, long at) throws ProfileException {
         return bytes.getShort(index(field, at, 2)) & 0xffff;
     }
 
     /** Four bytes, unsigned. */
-    long u32(String field, long at) throws ProfileException {
+    public long u32(String field, long at) throws ProfileException {
         return bytes.getInt(index(field, at, 4)) & 0xffff_ffffL;
     }
 
     /** Eight bytes as they are. */
-    long bits64(String field, long at) throws ProfileException {
+    public long bits64(String field, long at) throws ProfileException {
         return bytes.getLong(index(field, at, 8));
     }
 
@@ -100,7 +100,7 @@ final class DbSection {
      * @param least bytes of an element that hold the known fields
      * @return offset of the first element; of no use if there are none
      */
-    long array(String field, long at, long count, int stride, int least) throws ProfileException {
+    public long array(String field, long at, long count, int stride, int least) throws ProfileException {
         long pointer = bits64(field, at);
         if (count == 0) {
             return pointer;
@@ -113,7 +113,7 @@ final class DbSection {
     }
 
     /** Checks that elements lie inside this section. */
-    void requireBlock(String field, long at, long pointer, long count, int stride) throws ProfileException {
+    public void requireBlock(String field, long at, long pointer, long count, int stride) throws ProfileException {
         long offset = pointer - start;
         if (pointer < start || offset > size() || count < 0 || count > (size() - offset) / stride) {
             throw at(at).corrupt(
@@ -129,12 +129,12 @@ final class DbSection {
     }
 
     /** Follows a pointer to a text in another section. */
-    String text(String field, long at, DbSection strings) throws ProfileException {
+    public String text(String field, long at, DbSection strings) throws ProfileException {
         return strings.textAt(field, at(at), bits64(field, at));
     }
 
     /** Follows a pointer to a text in this section. */
-    String text(String field, long at) throws ProfileException {
+    public String text(String field, long at) throws ProfileException {
         return text(field, at, this);
     }
 
@@ -167,12 +167,12 @@ final class DbSection {
     }
 
     /** Offset and text of all texts that were asked for. */
-    Map<Long, String> texts() {
+    public Map<Long, String> texts() {
         return Collections.unmodifiableMap(texts);
     }
 
     /** The offsets of texts that are not UTF-8 and were taken for Latin 1, so that no byte of them is lost. */
-    List<Long> latinTexts() {
+    public List<Long> latinTexts() {
         return latinTexts;
     }
 

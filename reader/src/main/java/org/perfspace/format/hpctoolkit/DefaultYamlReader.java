@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
-import org.perfspace.format.hpctoolkit.MetricFormula;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.ProfileException;
 
@@ -16,7 +14,10 @@ import org.perfspace.io.ProfileException;
  * people. Both shapes of its formulas are understood. Of the variants, {@code Sum} counts, or the one without a name:
  * the others show statistics over the profiles.
  */
-final class DefaultYamlReader {
+public final class DefaultYamlReader {
+
+    /** In place of the index of a parent: none. */
+    public static final int NO_PARENT = -1;
 
     /** Metrics for people, nested ones included, of which more are not looked at: aliases may repeat them endlessly. */
     private static final int MOST_ROOTS = 100_000;
@@ -45,13 +46,13 @@ final class DefaultYamlReader {
      * @param inputs statistics that it uses, in its order
      * @param roots metrics for people, nested ones included, in pre-order
      */
-    record Taxonomy(List<Input> inputs, List<Root> roots) {
+    public record Taxonomy(List<Input> inputs, List<Root> roots) {
 
         /** Of a database without the file. */
-        static final Taxonomy NONE = new Taxonomy(List.of(), List.of());
+        public static final Taxonomy NONE = new Taxonomy(List.of(), List.of());
 
         /** Takes copies of the lists. */
-        Taxonomy {
+        public Taxonomy {
             inputs = List.copyOf(inputs);
             roots = List.copyOf(roots);
         }
@@ -65,7 +66,7 @@ final class DefaultYamlReader {
      * @param formula what is done to each value
      * @param combine how the results are combined
      */
-    record Input(String metric, String scope, String formula, String combine) {}
+    public record Input(String metric, String scope, String formula, String combine) {}
 
     /**
      * A metric for people.
@@ -73,14 +74,14 @@ final class DefaultYamlReader {
      * @param name its name
      * @param description Markdown, may be empty
      * @param visible whether it is shown by default
-     * @param parent index of the metric that it is nested in, or {@link MetaDb#NONE}
+     * @param parent index of the metric that it is nested in, or {@link #NO_PARENT}
      * @param formula a {@link MetricFormula} over sums of the scope execution, where it has no inclusive costs of the scope
      *     function or point; or {@link MetricFormula#FIRST} or {@link MetricFormula#SUM}; else {@link MetricFormula#NONE}
      */
-    record Root(String name, String description, boolean visible, int parent, String formula) {}
+    public record Root(String name, String description, boolean visible, int parent, String formula) {}
 
     /** Reads the file. */
-    static Taxonomy read(ByteSource source) throws IOException {
+    public static Taxonomy read(ByteSource source) throws IOException {
         return new DefaultYamlReader(source).read();
     }
 
@@ -110,7 +111,7 @@ final class DefaultYamlReader {
     private List<Root> roots(Yaml document) throws ProfileException {
         List<Root> roots = new ArrayList<>();
         Deque<Pending> pending = new ArrayDeque<>();
-        push(pending, document.get("roots"), MetaDb.NONE, 0);
+        push(pending, document.get("roots"), NO_PARENT, 0);
         while (!pending.isEmpty()) {
             Pending next = pending.pop();
             Yaml yaml = next.yaml();

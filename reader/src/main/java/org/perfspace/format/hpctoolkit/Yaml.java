@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit;
 
 import java.util.List;
 import java.util.Map;
@@ -7,7 +7,7 @@ import java.util.Map;
  * A piece of YAML: a text, a list or a map. Aliases are resolved, so a piece may be in several places; none is inside
  * itself.
  */
-sealed interface Yaml {
+public sealed interface Yaml {
 
     /** A scalar as it is written, without quotes. */
     record Text(String value) implements Yaml {

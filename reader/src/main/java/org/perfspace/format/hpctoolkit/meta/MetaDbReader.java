@@ -1,14 +1,16 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit.meta;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.io.ProfileException;
 
 /** Reads {@code meta.db}; mirrors {@link MetaDbLayout}. The metrics and the contexts have readers of their own. */
-final class MetaDbReader {
+public final class MetaDbReader {
 
     private final DbSource source;
     private final DbSection strings;
@@ -25,7 +27,7 @@ final class MetaDbReader {
      * @param count number of elements
      * @param stride bytes of an element
      */
-    record Table(DbSection section, String name, long first, int count, int stride) {
+    public record Table(DbSection section, String name, long first, int count, int stride) {
 
         /** Offset of an element. */
         long at(int index) {
@@ -50,7 +52,7 @@ final class MetaDbReader {
     }
 
     /** Loads the sections that others point into. */
-    MetaDbReader(DbSource source) throws IOException {
+    public MetaDbReader(DbSource source) throws IOException {
         this.source = source;
         this.strings = source.section(MetaDbLayout.STRINGS, "Strings");
         this.modules = table(MetaDbLayout.MODULES, "Modules", "module", MetaDbLayout.MODULE_BYTES);
@@ -59,22 +61,22 @@ final class MetaDbReader {
     }
 
     /** Reads all of it. */
-    static MetaDb read(DbSource source) throws IOException {
+    public static MetaDb read(DbSource source) throws IOException {
         return new MetaDbReader(source).read();
     }
 
     /** Offset of the record of a function. */
-    long functionAt(int function) {
+    public long functionAt(int function) {
         return functions.at(function);
     }
 
     /** The section of texts. */
-    DbSection strings() {
+    public DbSection strings() {
         return strings;
     }
 
     /** Reads all of it. */
-    MetaDb read() throws IOException {
+    public MetaDb read() throws IOException {
         DbSection general = source.section(MetaDbLayout.GENERAL, "General");
         String title = general.text("pTitle", general.start());
         String description = general.text("pDescription", general.start() + 8);

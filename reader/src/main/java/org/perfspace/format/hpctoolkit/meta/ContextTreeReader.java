@@ -1,8 +1,9 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.io.ProfileException;
 

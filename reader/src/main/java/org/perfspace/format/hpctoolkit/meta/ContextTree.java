@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,10 +8,10 @@ import java.util.Map;
  * The contexts of {@code meta.db} in pre-order, entry points included; columns instead of objects, as there may be
  * millions. Index = position in pre-order.
  */
-final class ContextTree {
+public final class ContextTree {
 
     /** In place of a lexical type: an entry point; its relation is the sort of entry point. */
-    static final int ENTRY = -1;
+    public static final int ENTRY = -1;
 
     private static final int FIRST = 64;
 
@@ -32,83 +32,93 @@ final class ContextTree {
     private final Map<Integer, String> names = new HashMap<>();
 
     /** Number of contexts. */
-    int size() {
+    public int size() {
         return size;
     }
 
     /** Index of the context above, or -1. */
-    int parent(int context) {
+    public int parent(int context) {
         return parents[context];
     }
 
     /** ctxId. */
-    long id(int context) {
+    public long id(int context) {
         return ids[context] & 0xffff_ffffL;
     }
 
     /** Lexical type, or {@link #ENTRY}. */
-    int lexicalType(int context) {
+    public int lexicalType(int context) {
         return lexicalTypes[context];
     }
 
     /** Relation to the parent; of an entry point its sort. */
-    int relation(int context) {
+    public int relation(int context) {
         return relations[context];
     }
 
     /** Flags that are defined. */
-    int flags(int context) {
+    public int flags(int context) {
         return flags[context];
     }
 
     /** Propagation bits; 0 in the draft. */
-    int propagation(int context) {
+    public int propagation(int context) {
         return propagations[context];
     }
 
     /** Index of the function, or {@link MetaDb#NONE}. */
-    int function(int context) {
+    public int function(int context) {
         return functions[context];
     }
 
     /** Index of the source file, or {@link MetaDb#NONE}. */
-    int file(int context) {
+    public int file(int context) {
         return files[context];
     }
 
     /** Source line; 0 if unknown. */
-    long line(int context) {
+    public long line(int context) {
         return lines[context] & 0xffff_ffffL;
     }
 
     /** Index of the load module, or {@link MetaDb#NONE}. */
-    int module(int context) {
+    public int module(int context) {
         return modules[context];
     }
 
     /** Offset in the module, unsigned. */
-    long offset(int context) {
+    public long offset(int context) {
         return offsets[context];
     }
 
     /** Name of an entry point. */
-    String name(int context) {
+    public String name(int context) {
         return names.getOrDefault(context, "");
     }
 
     /** Where the context stands in the file. */
-    long position(int context) {
+    public long position(int context) {
         return base + positions[context];
     }
 
+    /** Tells if every context stands at a multiple of 8 bytes, as far as it stands anywhere. */
+    public boolean isAligned() {
+        for (int context = 0; context < size; context++) {
+            if (position(context) % Long.BYTES != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Notes where a context stands: so many bytes behind the first of the section. */
-    void position(int context, long sectionStart, long at) {
+    public void position(int context, long sectionStart, long at) {
         base = sectionStart;
         positions[context] = (int) (at - sectionStart);
     }
 
     /** Adds an entry point. */
-    int addEntry(long id, int sort, String name) {
+    public int addEntry(long id, int sort, String name) {
         int context = add(MetaDb.NONE, id);
         lexicalTypes[context] = ENTRY;
         relations[context] = sort;
@@ -117,7 +127,7 @@ final class ContextTree {
     }
 
     /** Adds a context without places. */
-    int add(int parent, long id, int lexicalType, int relation, int flag, int propagation) {
+    public int add(int parent, long id, int lexicalType, int relation, int flag, int propagation) {
         int context = add(parent, id);
         lexicalTypes[context] = (short) lexicalType;
         relations[context] = relation;
@@ -127,18 +137,18 @@ final class ContextTree {
     }
 
     /** The function of the context added last. */
-    void function(int context, int function) {
+    public void function(int context, int function) {
         functions[context] = function;
     }
 
     /** The source line of a context. */
-    void source(int context, int file, long line) {
+    public void source(int context, int file, long line) {
         files[context] = file;
         lines[context] = (int) line;
     }
 
     /** The place of a context in a module. */
-    void point(int context, int module, long offset) {
+    public void point(int context, int module, long offset) {
         modules[context] = module;
         offsets[context] = offset;
     }

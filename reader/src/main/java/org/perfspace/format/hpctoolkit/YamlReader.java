@@ -1,10 +1,14 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -19,7 +23,7 @@ import org.perfspace.io.ProfileException;
  * their number needs no limit; the file's size and the depth of its nesting have one. Merge keys ({@code <<}) are
  * resolved.
  */
-final class YamlReader {
+public final class YamlReader {
 
     /** Several times what the largest database known has (67 kB). */
     private static final int MOST_BYTES = 2 << 20;
@@ -38,22 +42,21 @@ final class YamlReader {
         this.parser = parser;
     }
 
-    /** Reads the one document of a file; an empty file is {@link Yaml.Text#NONE}. */
-    static Yaml read(ByteSource source) throws IOException {
+    /** Reads the only document of a file; an empty file is {@link Yaml.Text#NONE}. */
+    public static Yaml read(ByteSource source) throws IOException {
         if (source.size() > MOST_BYTES) {
             throw source.place()
                     .beyondLimit("expected at most %,d bytes of YAML, found %,d", MOST_BYTES, source.size());
         }
         byte[] bytes = source.bytes(0, (int) source.size());
+        requireUtf8(bytes, source.place());
         try (YAMLParser parser = new YAMLFactory().createParser(bytes)) {
             YamlReader reader = new YamlReader(source.place(), parser);
             try {
-                return parser.nextToken() == null ? Yaml.Text.NONE : reader.value(0);
+                return reader.document();
             } catch (JacksonException e) {
                 throw reader.here()
-                        .corrupt(
-                                "expected YAML, found %s",
-                                e.getOriginalMessage().lines().findFirst().orElse("none"))
+                        .corrupt("expected YAML, found a syntax error%s", summary(e.getOriginalMessage()))
                         .causedBy(e);
             }
         } catch (ProfileException e) {
@@ -63,6 +66,32 @@ final class YamlReader {
                     .corrupt("expected YAML, found what its parser cannot read")
                     .causedBy(e);
         }
+    }
+
+    private static void requireUtf8(byte[] bytes, Place place) throws ProfileException {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, CharBuffer.allocate(bytes.length), true);
+        if (result.isError()) {
+            throw place.atByte(in.position()).corrupt("expected text in UTF-8, found other bytes");
+        }
+    }
+
+    /** The parser's first line, unless it speaks of the parser itself. */
+    private static String summary(String message) {
+        String line = message.lines().findFirst().orElse("");
+        boolean internal = line.isBlank() || line.contains("org.") || line.contains("java.") || line.contains("<");
+        return internal ? "" : " (" + line + ")";
+    }
+
+    private Yaml document() throws IOException {
+        if (parser.nextToken() == null) {
+            return Yaml.Text.NONE;
+        }
+        Yaml document = value(0);
+        if (parser.nextToken() != null) {
+            throw here().corrupt("expected one YAML document, found a second one");
+        }
+        return document;
     }
 
     private Place here() {

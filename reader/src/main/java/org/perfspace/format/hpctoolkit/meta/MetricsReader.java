@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.io.ProfileException;

@@ -1,0 +1,13 @@
+package org.perfspace.io;
+
+/**
+ * An option of reading that a single format understands. The format declares it as a constant; {@link ReadOptions}
+ * carries its value.
+ *
+ * @param name for programs and messages, such as {@code call-tree}; unique among all formats
+ * @param type type of its values
+ * @param otherwise value where none is set
+ * @param description what it does, a sentence for people
+ * @param <T> type of its values
+ */
+public record FormatOption<T>(String name, Class<T> type, T otherwise, String description) {}

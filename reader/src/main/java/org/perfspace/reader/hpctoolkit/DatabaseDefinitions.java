@@ -1,0 +1,160 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.DefinitionsDigest;
+
+/**
+ * The definitions of the space that a database becomes, and the way from its metrics, contexts and profiles to theirs; see
+ * {@link HpctNames} for the mapping.
+ */
+public final class DatabaseDefinitions {
+
+    private final MetaDb meta;
+    private final DefinitionsBuilder builder = new DefinitionsBuilder();
+    private final MetricDefinitions metrics;
+    private final CallTreeDefinitions calls;
+    private final SystemDefinitions system;
+    private final List<String> notes = new ArrayList<>();
+
+    /** Tells which metrics are worth showing and which lines are worth a call node. */
+    interface Costs {
+        /** Tells if no profile has a value of a scope of a metric. */
+        boolean isEmpty(int propMetricId);
+
+        /** Tells which lines have a cost of their own. */
+        CallTreeDefinitions.OwnCost lines(MetricIds metrics) throws IOException;
+
+        /** Nothing is known of the costs: all metrics have some, no line has. */
+        Costs UNKNOWN = new Costs() {
+            @Override
+            public boolean isEmpty(int propMetricId) {
+                return false;
+            }
+
+            @Override
+            public CallTreeDefinitions.OwnCost lines(MetricIds metrics) {
+                return CallTreeDefinitions.OwnCost.NONE;
+            }
+        };
+    }
+
+    /**
+     * Plans the definitions.
+     *
+     * @param roots presentation of the metrics by default.yaml
+     * @param profiles indices of the profiles that are no summaries, ascending
+     * @param tuples identifier tuple of each of them
+     * @param contexts number of context records in cct.db
+     */
+    DatabaseDefinitions(
+            MetaDb meta,
+            List<DefaultYamlReader.Root> roots,
+            int[] profiles,
+            List<IdTuple> tuples,
+            OptionalLong contexts,
+            Costs costs,
+            ReadOptions options)
+            throws IOException {
+        this.meta = meta;
+        builder.attribute(HpctNames.TITLE, meta.title());
+        if (contexts.isPresent()) {
+            builder.attribute(HpctNames.CONTEXTS, String.valueOf(contexts.getAsLong()));
+        }
+        metrics = new MetricDefinitions(builder, meta, roots, costs::isEmpty);
+        metrics.add(options.get(HpctOptions.ALL_SCOPES));
+        notes.addAll(metrics.notes());
+        calls = new CallTreeDefinitions(builder, meta);
+        HpctOptions.CallTree form = options.get(HpctOptions.CALL_TREE);
+        if (form == HpctOptions.CallTree.FULL) {
+            calls.addAll();
+        } else {
+            calls.addShort(form, lines(costs, form, options));
+        }
+        system = new SystemDefinitions(meta.kinds(), meta.title(), profiles, tuples);
+        system.add(builder);
+    }
+
+    /**
+     * Returns the definitions that a reader makes of a database with all metrics and contexts in use.
+     *
+     * @param meta content of meta.db
+     * @param tuples identifier tuples of the profiles from 1 on
+     * @param contexts number of context records in cct.db
+     */
+    public static Definitions of(MetaDb meta, List<IdTuple> tuples, long contexts) throws IOException {
+        int[] profiles =
+                java.util.stream.IntStream.rangeClosed(1, tuples.size()).toArray();
+        return new DatabaseDefinitions(
+                        meta,
+                        List.of(),
+                        profiles,
+                        tuples,
+                        OptionalLong.of(contexts),
+                        Costs.UNKNOWN,
+                        ReadOptions.DEFAULT)
+                .buildWithDigest();
+    }
+
+    private CallTreeDefinitions.OwnCost lines(Costs costs, HpctOptions.CallTree form, ReadOptions options)
+            throws IOException {
+        if (form != HpctOptions.CallTree.COMPACT || !options.get(HpctOptions.LINES)) {
+            return CallTreeDefinitions.OwnCost.NONE;
+        }
+        MetricIds ids = metricIds(true);
+        for (int metric = 0; metric < ids.size(); metric++) {
+            if (ids.propMetricId(metric) != MetaDb.NONE && ids.ownId(metric) == MetaDb.NONE) {
+                notes.add("lines are part of their function or loop, as not all metrics have a scope function");
+                return CallTreeDefinitions.OwnCost.NONE;
+            }
+        }
+        return costs.lines(ids);
+    }
+
+    /** Builds the definitions. */
+    Definitions build() {
+        return builder.build();
+    }
+
+    /** Builds the definitions, and marks them as the plain image of the database. */
+    Definitions buildWithDigest() {
+        Definitions plain = builder.build();
+        String digest = DefinitionsDigest.without(HpctNames.DIGEST, plain);
+        return plain.withAttributes(plain.attributes().with(HpctNames.DIGEST, digest));
+    }
+
+    /**
+     * Returns the ids of the metrics.
+     *
+     * @param ownCosts whether some contexts count with their own cost only
+     */
+    MetricIds metricIds(boolean ownCosts) {
+        int[] whole = metrics.propMetricIds();
+        return new MetricIds(meta.metrics(), whole, ownCosts ? metrics.ownIds() : whole);
+    }
+
+    /** Returns the call nodes of the contexts. */
+    CallTreeDefinitions calls() {
+        return calls;
+    }
+
+    /** Returns the index of the profile of each location. */
+    int[] profileOfLocation() {
+        return system.profileOfLocation();
+    }
+
+    /** Returns what was odd. */
+    List<String> notes() {
+        return notes;
+    }
+}

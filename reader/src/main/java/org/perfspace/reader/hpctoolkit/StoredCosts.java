@@ -1,0 +1,40 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.util.BitSet;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+
+/**
+ * Finds out from the values of a database which metrics and which lines have a cost.
+ *
+ * @param parts the open files
+ * @param totals propMetricIds of the metrics that have a value
+ */
+record StoredCosts(NativeParts parts, BitSet totals) implements DatabaseDefinitions.Costs {
+
+    static StoredCosts of(NativeParts parts) throws IOException {
+        CctDbReader.CctDb cct = parts.cct();
+        return new StoredCosts(parts, cct == null ? new BitSet() : cct.totalIds());
+    }
+
+    /** {@inheritDoc} Where context 0 has no value at all, nothing is known. */
+    @Override
+    public boolean isEmpty(int propMetricId) {
+        return !totals.isEmpty() && !totals.get(propMetricId);
+    }
+
+    @Override
+    public CallTreeDefinitions.OwnCost lines(MetricIds metrics) throws IOException {
+        BlockReader reader =
+                new BlockReader(parts.blocks(metrics).get(), metrics, parts.columns(parts.profileIndices()));
+        return context -> {
+            for (int metric = 0; metric < metrics.size(); metric++) {
+                int id = metrics.ownId(metric);
+                if (id != MetaDb.NONE && reader.locate(context, id)) {
+                    return true;
+                }
+            }
+            return false;
+        };
+    }
+}

@@ -1,0 +1,201 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsDigest;
+
+/**
+ * Plans a database for a space. If the space came from a database, carries its meta.db along and has the same definitions,
+ * then the plan is that meta.db. Otherwise the definitions are mapped anew; what is still known of the database that they
+ * came from (ids, offsets, load modules, identifier tuples) is kept.
+ */
+final class DatabasePlanner {
+
+    /** Contexts of real databases have ids below a few times their number; the file has a record for every number. */
+    private static final int MOST_IDS_PER_CONTEXT = 64;
+
+    private final Definitions definitions;
+    private final @Nullable Origin origin;
+
+    private DatabasePlanner(Definitions definitions, @Nullable Origin origin) {
+        this.definitions = definitions;
+        this.origin = origin;
+    }
+
+    /**
+     * Plans the database.
+     *
+     * @param origin meta.db of the database that the space came from, if any
+     * @param title title of a database whose space has none
+     */
+    static DatabasePlan plan(Definitions definitions, @Nullable Origin origin, String title) {
+        DatabasePlanner planner = new DatabasePlanner(definitions, origin);
+        return planner.unchanged().orElseGet(() -> planner.mapped(title));
+    }
+
+    // ---- unchanged definitions
+
+    /** The plan that is the origin, if the definitions are still those that a reader makes of it. */
+    private Optional<DatabasePlan> unchanged() {
+        String digest = definitions.attributes().get(HpctNames.DIGEST);
+        if (origin == null
+                || origin.meta().draft()
+                || digest.isEmpty()
+                || !digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions))) {
+            return Optional.empty();
+        }
+        MetaDb meta = origin.meta();
+        Optional<int[]> callNodes = callNodes(origin);
+        Optional<List<MetricPlan>> metrics = MetricPlanner.unchanged(definitions, meta);
+        Optional<List<IdTuple>> tuples = storedTuples(meta.kinds().size());
+        long contextRecords = contextRecords();
+        if (callNodes.isEmpty() || metrics.isEmpty() || tuples.isEmpty() || contextRecords < 0) {
+            return Optional.empty();
+        }
+        int[] profiles = profileOfLocation();
+        return Optional.of(new DatabasePlan(
+                meta,
+                metrics.get(),
+                callNodes.get(),
+                byProfile(tuples.get(), profiles),
+                profiles,
+                contextRecords,
+                DatabasePlan.Ids.OF_ORIGIN,
+                List.of()));
+    }
+
+    /** The call node of each context, if every context has one in the same tree. */
+    private Optional<int[]> callNodes(Origin known) {
+        ContextTree contexts = known.meta().contexts();
+        int[] nodes = new int[contexts.size()];
+        int[] slots = new int[definitions.callNodes().size()];
+        Arrays.fill(nodes, DatabasePlan.NO_CALL_NODE);
+        for (CallNode node : definitions.callNodes()) {
+            int slot = known.context(node.fileId());
+            boolean same = slot != MetaDb.NONE
+                    && nodes[slot] == DatabasePlan.NO_CALL_NODE
+                    && contexts.id(slot) <= mostIds()
+                    && contexts.parent(slot) == (node.parent() < 0 ? MetaDb.NONE : slots[node.parent()]);
+            if (!same) {
+                return Optional.empty();
+            }
+            nodes[slot] = node.id();
+            slots[node.id()] = slot;
+        }
+        return nodes.length == slots.length ? Optional.of(nodes) : Optional.empty();
+    }
+
+    /** The number of context records that the space remembers; -1 if it is far too large. */
+    private long contextRecords() {
+        String text = definitions.attributes().get(HpctNames.CONTEXTS);
+        long records = text.isEmpty() ? 0 : text.matches("[0-9]{1,10}") ? Long.parseLong(text) : -1;
+        return records > mostIds() ? -1 : records;
+    }
+
+    private long mostIds() {
+        return Origin.FREE_IDS
+                + (long) MOST_IDS_PER_CONTEXT * definitions.callNodes().size();
+    }
+
+    // ---- mapped definitions
+
+    private DatabasePlan mapped(String title) {
+        boolean byFileId = origin != null
+                && definitions.callNodes().stream().allMatch(n -> n.fileId() >= 1 && n.fileId() <= mostIds());
+        List<String> kinds =
+                origin == null ? ProfileDbLayout.kinds() : origin.meta().kinds();
+        Optional<List<IdTuple>> stored = storedTuples(kinds.size());
+        MetricPlanner metrics = MetricPlanner.mapped(definitions, origin == null ? null : origin.meta());
+        MetaDb frame = new MetaDb(
+                false,
+                title(title),
+                origin != null ? origin.meta().description() : metrics.description(),
+                stored.isPresent() ? kinds : ProfileDbLayout.kinds(),
+                metrics.scopes(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                new ContextTree(),
+                List.of());
+        FunctionTable functions = new FunctionTable();
+        if (origin != null
+                && origin.meta().contexts().size() == definitions.callNodes().size()) {
+            functions.addAll(origin.meta());
+        }
+        ContextPlanner contexts = new ContextPlanner(definitions, origin, byFileId, functions, frame.transitiveBits());
+        ContextTree tree = contexts.plan();
+        MetaDb meta = frame.with(functions.modules(), functions.files(), functions.functions(), tree);
+        return withTuples(
+                meta,
+                metrics.plans(),
+                contexts.callNodes(),
+                byFileId ? DatabasePlan.Ids.BY_FILE_ID : DatabasePlan.Ids.BY_ID,
+                stored);
+    }
+
+    private DatabasePlan withTuples(
+            MetaDb meta,
+            List<MetricPlan> metrics,
+            int[] callNodes,
+            DatabasePlan.Ids ids,
+            Optional<List<IdTuple>> stored) {
+        TuplePlanner planner = new TuplePlanner(definitions);
+        List<IdTuple> tuples = stored.orElseGet(planner::plan);
+        int[] profiles = profileOfLocation();
+        return new DatabasePlan(
+                meta,
+                metrics,
+                callNodes,
+                byProfile(tuples, profiles),
+                profiles,
+                0,
+                ids,
+                stored.isPresent() ? List.of() : planner.remarks());
+    }
+
+    private String title(String otherwise) {
+        String title = definitions.attributes().get(HpctNames.TITLE);
+        return PlainText.isStorable(title) && !title.isEmpty() ? title : PlainText.of(otherwise);
+    }
+
+    // ---- profiles
+
+    private int[] profileOfLocation() {
+        return HpctText.profiles(definitions.locations().stream()
+                .map(location -> location.attributes().get(HpctNames.PROFILE))
+                .toList());
+    }
+
+    private static List<IdTuple> byProfile(List<IdTuple> tuples, int[] profileOfLocation) {
+        IdTuple[] sorted = new IdTuple[profileOfLocation.length];
+        for (int location = 0; location < sorted.length; location++) {
+            sorted[profileOfLocation[location] - 1] = tuples.get(location);
+        }
+        return List.of(sorted);
+    }
+
+    /** The identifier tuple that each location remembers, if all do. */
+    private Optional<List<IdTuple>> storedTuples(int kinds) {
+        List<IdTuple> tuples = new ArrayList<>();
+        for (var location : definitions.locations()) {
+            Optional<IdTuple> tuple = HpctText.splitTuple(location.attributes().get(HpctNames.TUPLE), kinds);
+            if (tuple.isEmpty()) {
+                return Optional.empty();
+            }
+            tuples.add(tuple.get());
+        }
+        return Optional.of(tuples);
+    }
+}

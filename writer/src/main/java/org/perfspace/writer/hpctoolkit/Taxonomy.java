@@ -1,0 +1,31 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attachment;
+
+/** Looks if a {@code default.yaml} that a space carries along still fits its metrics. */
+final class Taxonomy {
+
+    private static final long LARGEST = 2 << 20;
+
+    private Taxonomy() {}
+
+    /** Tells if the file can be read, and names statistics of the metrics only, so that tools can use it. */
+    static boolean fits(Attachment yaml, MetaDb meta) throws IOException {
+        if (yaml.size() > LARGEST) {
+            return false;
+        }
+        try (InputStream in = yaml.open()) {
+            HeapSource source = new HeapSource(in.readAllBytes(), Place.of(yaml.name()));
+            return meta.inputs().containsAll(DefaultYamlReader.read(source).inputs());
+        } catch (ProfileException e) {
+            return false;
+        }
+    }
+}
