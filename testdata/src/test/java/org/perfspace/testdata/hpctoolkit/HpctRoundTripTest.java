@@ -177,6 +177,20 @@ class HpctRoundTripTest {
     }
 
     @Test
+    void manySiblingsAndManyFunctionsOfOneName() throws Exception {
+        SpaceBuilder space = withThreads(1);
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "main.c", 1, 9), Tree.NO_PARENT);
+        int step = space.defineRegion("step", "main.c", 11, 19);
+        for (int i = 0; i < 50_000; i++) {
+            space.setSeverity(time, space.defineCallNode(step, main), 0, 1.0);
+            int namesake = space.defineRegion("lambda", "main.c", 21, 29);
+            space.setSeverity(time, space.defineCallNode(namesake, main), 0, 2.0);
+        }
+        assertComesBack(space.build(), "many siblings");
+    }
+
+    @Test
     void equalRanksAreToldApart() throws Exception {
         SpaceBuilder space = new SpaceBuilder();
         int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);

@@ -1,12 +1,11 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
@@ -16,6 +15,7 @@ import org.perfspace.model.Region;
 /** The functions, files and modules of a planned database, each once; no two functions that it makes up are alike. */
 final class FunctionTable {
 
+    private static final long FNV_PRIME = 0x100000001b3L;
     private static final String UNNAMED = "<unnamed>";
     private static final Pattern SOURCE = Pattern.compile(
             ".*\\.(c|cc|cpp|cxx|c\\+\\+|cu|hip|h|hh|hpp|inc|f|for|f77|f90|f95|f03|f08|py|rs|go|jl|java)",
@@ -24,16 +24,19 @@ final class FunctionTable {
     private final Map<MetaDb.SourceFile, Integer> files = new LinkedHashMap<>();
     private final Map<String, Integer> modules = new LinkedHashMap<>();
     private final List<MetaDb.FunctionRecord> functions = new ArrayList<>();
-    private final Set<MetaDb.FunctionRecord> known = new HashSet<>();
+    private final HashSet64 known = new HashSet64();
     private final Map<Integer, Integer> copies = new HashMap<>();
+
+    /** Number of further functions that would have been the same, by the hash of the first. */
+    private final Map<Long, Integer> namesakes = new HashMap<>();
+
     private final Map<Kind, Integer> kinds = new HashMap<>();
-    private final Map<Variant, Integer> variants = new HashMap<>();
+
+    /** Functions of each kind: the first below a context, the second, … */
+    private final List<int[]> variants = new ArrayList<>();
 
     /** What calls to the same function have in common. */
     private record Kind(int region, String parameters) {}
-
-    /** One of the functions that calls of one kind from the same place need. */
-    private record Variant(int kind, int ordinal) {}
 
     /** A number that stands for a region and parameters. */
     int kind(Region region, List<Parameter> parameters) {
@@ -47,9 +50,9 @@ final class FunctionTable {
      * @param ordinal 1 for the first of its kind below a context, 2 for the next, …
      */
     int index(Region region, List<Parameter> parameters, int ordinal) {
-        Variant variant = new Variant(kind(region, parameters), ordinal);
-        Integer old = variants.get(variant);
-        if (old != null) {
+        int kind = kind(region, parameters);
+        int old = variant(kind, ordinal);
+        if (old != MetaDb.NONE) {
             return old;
         }
         String plain = region.name().startsWith(ContextNames.INLINED)
@@ -58,7 +61,7 @@ final class FunctionTable {
         String name = PlainText.of(plain.isBlank() ? UNNAMED : plain) + text(parameters);
         int index = functions.size();
         functions.add(unique(region, ordinal == 1 ? name : name + " [" + ordinal + "]"));
-        variants.put(variant, index);
+        variants.get(kind)[ordinal - 1] = index;
         return index;
     }
 
@@ -78,7 +81,7 @@ final class FunctionTable {
                 record.line());
         return copies.computeIfAbsent(function, f -> {
             functions.add(copy);
-            known.add(copy);
+            known.add(digest(copy));
             return functions.size() - 1;
         });
     }
@@ -132,10 +135,39 @@ final class FunctionTable {
         return List.copyOf(modules.keySet());
     }
 
+    /** Returns the function of an ordinal of a kind, or {@link MetaDb#NONE}, and makes room for it. */
+    private int variant(int kind, int ordinal) {
+        while (variants.size() <= kind) {
+            variants.add(new int[0]);
+        }
+        int[] known = variants.get(kind);
+        if (ordinal > known.length) {
+            int[] more = Arrays.copyOf(known, Math.max(ordinal, known.length + known.length / 2));
+            Arrays.fill(more, known.length, more.length, MetaDb.NONE);
+            variants.set(kind, more);
+            return MetaDb.NONE;
+        }
+        return known[ordinal - 1];
+    }
+
+    /** Returns the 64-bit FNV-1a hash of a function. Different functions of the same hash are renamed as if they were equal. */
+    private static long digest(MetaDb.FunctionRecord function) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < function.name().length(); i++) {
+            hash = (hash ^ function.name().charAt(i)) * FNV_PRIME;
+        }
+        for (long part : new long[] {function.module(), function.file(), function.offset(), function.line()}) {
+            hash = (hash ^ part) * FNV_PRIME;
+        }
+        return hash;
+    }
+
     private MetaDb.FunctionRecord unique(Region region, String name) {
         MetaDb.FunctionRecord function = function(region, name);
-        for (int i = 2; !known.add(function); i++) {
-            function = function(region, name + " {" + i + "}");
+        long first = digest(function);
+        while (!known.add(digest(function))) {
+            int copy = 1 + namesakes.merge(first, 1, Integer::sum);
+            function = function(region, name + " {" + copy + "}");
         }
         return function;
     }
