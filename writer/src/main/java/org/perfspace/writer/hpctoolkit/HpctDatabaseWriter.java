@@ -186,10 +186,15 @@ public final class HpctDatabaseWriter {
         if (path.equals(DbFile.CCT.fileName())) {
             others.add(attachment);
         } else if (path.equals(DbFile.PROFILE.fileName())) {
-            if (!values.isCopy()) {
+            long hidden = values.isCopy()
+                    ? 0
+                    : RawProfiles.hiddenContexts(attachment, values.plan().contexts());
+            if (hidden < 0) {
+                report.lose("attachment \"" + name + "\"", attachment.size());
+            } else if (hidden > 0) {
                 report.lose(
-                        "hidden contexts and scopes as they were in the database: the values are others now",
-                        attachment.size());
+                        String.format(Locale.ROOT, "the values of %,d contexts that have no place in the tree", hidden),
+                        0);
             }
         } else if (OURS.contains(path) || !FolderFile.copy(attachment, path, folder)) {
             report.lose("attachment \"" + name + "\"", attachment.size());

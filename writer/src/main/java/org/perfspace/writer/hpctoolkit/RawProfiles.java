@@ -9,10 +9,13 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.model.Attachment;
 
 /**
@@ -26,6 +29,7 @@ final class RawProfiles implements Closeable {
     private final Attachment attachment;
     private final Entry[] records;
     private final int[] order;
+    private final boolean isDraft;
     private @Nullable InputStream stream;
     private long position;
 
@@ -36,9 +40,11 @@ final class RawProfiles implements Closeable {
         this.attachment = attachment;
         this.records = new Entry[0];
         this.order = new int[0];
+        this.isDraft = false;
     }
 
-    private RawProfiles(RawProfiles head, Entry[] records) {
+    private RawProfiles(RawProfiles head, Entry[] records, boolean isDraft) {
+        this.isDraft = isDraft;
         this.attachment = head.attachment;
         this.stream = head.stream;
         this.position = head.position;
@@ -55,7 +61,8 @@ final class RawProfiles implements Closeable {
         RawProfiles head = new RawProfiles(attachment);
         boolean opened = false;
         try {
-            Optional<RawProfiles> raw = head.readRecords(locations);
+            Optional<RawProfiles> raw = head.readRecords()
+                    .filter(read -> !read.isDraft && read.records.length == locations + 1 && read.isSummaryFirst());
             opened = raw.isPresent();
             return raw;
         } finally {
@@ -63,6 +70,44 @@ final class RawProfiles implements Closeable {
                 head.close();
             }
         }
+    }
+
+    /**
+     * Returns the number of contexts that have values in an attachment, but no place in a context tree.
+     *
+     * @return -1 if the attachment cannot be read
+     */
+    static long hiddenContexts(Attachment attachment, ContextTree tree) throws IOException {
+        int[] known = IntStream.range(0, tree.size())
+                .map(context -> (int) tree.id(context))
+                .sorted()
+                .toArray();
+        try (RawProfiles head = new RawProfiles(attachment)) {
+            Optional<RawProfiles> raw = head.readRecords();
+            if (raw.isEmpty()) {
+                return -1;
+            }
+            Set<Integer> hidden = new HashSet<>();
+            try (RawProfiles profiles = raw.get()) {
+                for (int profile : profiles.order) {
+                    ByteBuffer indices = profiles.indices(profile);
+                    for (int at = 0; at < indices.capacity(); at += INDEX_BYTES) {
+                        int ctxId = indices.getInt(at);
+                        if (ctxId != 0 && Arrays.binarySearch(known, ctxId) < 0) {
+                            hidden.add(ctxId);
+                        }
+                    }
+                }
+            }
+            return hidden.size();
+        }
+    }
+
+    private ByteBuffer indices(int profile) throws IOException {
+        Entry r = records[profile];
+        long bytes = INDEX_BYTES * r.contexts();
+        boolean sound = bytes <= Integer.MAX_VALUE - Long.BYTES && r.indicesAt() + bytes <= attachment.size();
+        return read(r.indicesAt(), r.values() == 0 || !sound ? 0 : (int) bytes);
     }
 
     /** Numbers of the profiles in the order in which {@link #read} is fast; 0 is the summary. */
@@ -100,7 +145,11 @@ final class RawProfiles implements Closeable {
         }
     }
 
-    private Optional<RawProfiles> readRecords(int locations) throws IOException {
+    private boolean isSummaryFirst() {
+        return IntStream.range(0, records.length).allMatch(p -> records[p].summary() == (p == 0));
+    }
+
+    private Optional<RawProfiles> readRecords() throws IOException {
         int headerBytes = DbFile.PROFILE.headerBytes();
         ByteBuffer header = read(0, headerBytes);
         byte[] signature = new byte[DbFile.PROFILE.signature().length];
@@ -112,20 +161,20 @@ final class RawProfiles implements Closeable {
         long at = section.getLong(0);
         long count = section.getInt(8) & 0xffff_ffffL;
         int stride = section.get(12) & 0xff;
-        if (count != locations + 1L || stride < LEAST_BYTES_WITH_FLAGS || at > attachment.size() - count * stride) {
+        if (at < 0 || stride < DRAFT_PROFILE_BYTES || count * stride > attachment.size() - at) {
             return Optional.empty();
         }
-        Entry[] found = new Entry[locations + 1];
+        boolean draft = stride < LEAST_BYTES_WITH_FLAGS;
+        Entry[] found = new Entry[(int) count];
         for (int p = 0; p < found.length; p++) {
-            found[p] = entry(read(at + (long) p * stride, stride));
+            found[p] = entry(read(at + (long) p * stride, stride), draft);
         }
-        boolean fits =
-                IntStream.range(0, found.length).allMatch(p -> isSound(found[p]) && found[p].summary() == (p == 0));
-        return fits ? Optional.of(new RawProfiles(this, found)) : Optional.empty();
+        boolean sound = Arrays.stream(found).allMatch(this::isSound);
+        return sound ? Optional.of(new RawProfiles(this, found, draft)) : Optional.empty();
     }
 
-    private static Entry entry(ByteBuffer in) {
-        boolean summary = (in.getInt(40) & IS_SUMMARY) != 0;
+    private static Entry entry(ByteBuffer in, boolean draft) {
+        boolean summary = !draft && (in.getInt(40) & IS_SUMMARY) != 0;
         return new Entry(in.getLong(0), in.getLong(8), in.getInt(16) & 0xffff_ffffL, in.getLong(24), summary);
     }
 

@@ -1,0 +1,125 @@
+package org.perfspace.testdata.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.reduce.Collapse;
+import org.perfspace.convert.reduce.Flat;
+import org.perfspace.convert.reduce.Kind;
+import org.perfspace.convert.reduce.LocationChoice;
+import org.perfspace.convert.reduce.MaxDepth;
+import org.perfspace.convert.reduce.MetricChoice;
+import org.perfspace.convert.reduce.MinPercent;
+import org.perfspace.convert.reduce.NumberRanges;
+import org.perfspace.convert.reduce.Prune;
+import org.perfspace.convert.reduce.Reduction;
+import org.perfspace.convert.reduce.ReductionException;
+import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.convert.reduce.Root;
+import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.SpaceComparison;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
+
+/** Every reduction of every sample database, in every form of its call tree, as a database again. */
+class HpctReductionsTest {
+
+    @TempDir
+    Path folder;
+
+    static List<String> databases() throws IOException {
+        return HpctWriterSamplesTest.databases();
+    }
+
+    private static List<ReadOptions> forms() {
+        List<ReadOptions> forms = new ArrayList<>();
+        forms.add(ReadOptions.DEFAULT);
+        forms.add(ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FUNCTIONS));
+        forms.add(ReadOptions.DEFAULT
+                .with(HpctOptions.CALL_TREE, HpctOptions.CallTree.COMPACT)
+                .with(HpctOptions.LINES, true));
+        forms.add(ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true));
+        return forms;
+    }
+
+    private static List<Reduction> reductions(Definitions definitions) {
+        String metric = definitions.metrics().stream()
+                .filter(m -> !m.kind().derived())
+                .map(Metric::name)
+                .findFirst()
+                .orElse("");
+        String region = definitions.regions().stream()
+                .filter(r -> r.role().equals("function"))
+                .map(Region::name)
+                .skip(definitions.regions().size() / 4)
+                .findFirst()
+                .orElse(definitions.regions().get(0).name());
+        return List.of(
+                new MetricChoice(List.of(metric)),
+                new Root(List.of(region)),
+                new Prune(List.of(region)),
+                new MaxDepth(2),
+                new MinPercent(1, metric),
+                new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse("0")),
+                new LocationChoice(LocationChoice.By.LOCATION, NumberRanges.parse("0")),
+                new Flat(),
+                new Kind(Kind.Covers.EXCLUSIVE),
+                new Kind(Kind.Covers.INCLUSIVE),
+                new Collapse(Collapse.How.SUM),
+                new Collapse(Collapse.How.MAX));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void isASoundDatabase(String name) throws IOException {
+        Path original = HpctWriterSamplesTest.sample("data/hpctoolkit", name);
+        int done = 0;
+        for (ReadOptions form : forms()) {
+            List<Reduction> reductions;
+            try (PerformanceSpace space = Readers.open(Input.of(original), form)) {
+                reductions = form.formatOptions().isEmpty()
+                        ? reductions(space.definitions())
+                        : List.of(new Flat(), new Kind(Kind.Covers.EXCLUSIVE));
+                assertComesBack(space, form.formatOptions().toString());
+            }
+            for (Reduction reduction : reductions) {
+                try (PerformanceSpace space = Readers.open(Input.of(original), form)) {
+                    PerformanceSpace reduced = new Reductions(List.of(reduction)).apply(space, name);
+                    assertComesBack(reduced, reduction.text() + " of " + form.formatOptions());
+                    done++;
+                } catch (ReductionException e) {
+                    assertThat(e).hasMessageContaining(name); // nothing is left, or there is no such rank
+                }
+            }
+        }
+        assertThat(done).isGreaterThan(12);
+    }
+
+    private void assertComesBack(PerformanceSpace space, String what) throws IOException {
+        Path target = folder.resolve("reduced.hpctoolkit");
+        HpctDatabaseWriter.write(space, target, WriteOptions.DEFAULT.withForce(true));
+        assertThat(Readers.check(Input.of(target), ReadOptions.DEFAULT))
+                .as(what)
+                .noneMatch(Finding::isFault);
+        try (PerformanceSpace back = Readers.open(target)) {
+            Optional<String> difference =
+                    SpaceComparison.firstDifference(space, back).map(String::valueOf);
+            assertThat(difference).as(what).isEmpty();
+        }
+    }
+}
