@@ -42,9 +42,18 @@ final class Failures {
 
     /** Says what went wrong, and with {@code --verbose} where in our code. */
     static int report(Console console, Throwable failure) {
+        return report(console, failure, "");
+    }
+
+    /**
+     * Says what went wrong, and with {@code --verbose} where in our code.
+     *
+     * @param hint what the user may do about it, appended to the message
+     */
+    static int report(Console console, Throwable failure, String hint) {
         int exitCode = exitCode(failure);
         if (exitCode != ExitCode.DONE) {
-            console.complain(message(failure));
+            console.complain(message(failure) + hint);
             if (console.verbose()) {
                 failure.printStackTrace(console.err());
             }

@@ -130,7 +130,8 @@ final class Main implements Callable<Integer> {
             return new CommandLine.RunLast().execute(parsed);
         });
         line.setParameterExceptionHandler((failure, arguments) -> usage(console, failure));
-        line.setExecutionExceptionHandler((failure, command, parsed) -> Failures.report(console, failure));
+        line.setExecutionExceptionHandler((failure, command, parsed) ->
+                Failures.report(console, failure, SalvageHint.of(failure, command.getCommandSpec(), parsed)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
     }

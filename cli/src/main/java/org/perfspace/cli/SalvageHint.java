@@ -1,0 +1,45 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.reader.Readers;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
+
+/** Finds out if an input that was refused as corrupt could be read with {@code --salvage}. */
+final class SalvageHint {
+
+    private static final String OPTION = "--salvage";
+
+    private SalvageHint() {}
+
+    /** Returns the hint for a failure of a verb; empty if there is none. */
+    static String of(Throwable failure, CommandSpec verb, ParseResult parsed) {
+        boolean offered = verb.findOption(OPTION) != null && !parsed.hasMatchedOption(OPTION);
+        if (!offered || !(failure instanceof ProfileException.Corrupt corrupt)) {
+            return "";
+        }
+        try {
+            Path file = Path.of(corrupt.place().file());
+            boolean helps = Files.exists(file) && !opens(file, false) && opens(file, true);
+            return helps ? "; " + OPTION + " reads what there is of it" : "";
+        } catch (InvalidPathException e) {
+            return "";
+        }
+    }
+
+    private static boolean opens(Path file, boolean salvage) {
+        try {
+            Readers.open(Input.of(file), ReadOptions.DEFAULT.withSalvage(salvage))
+                    .close();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}
