@@ -194,7 +194,8 @@
  *
  * <p><b>Options.</b> {@code ReadOptions.flatten}: lines and loops melt into their functions, costs are added. {@code
  * allScopes}: further metrics {@code NAME {scope}}, whose values must not be added along the tree. {@code salvage}:
- * files without a footer, contexts whose values are missing. <b>Limits.</b> meta.db and the tables of the others are
+ * files without a footer, contexts whose values are missing; a trace line ends before a time that goes back or a context
+ * that is unknown, which are refused without it. <b>Limits.</b> meta.db and the tables of the others are
  * read whole (1 GiB each at most), values in pieces: a database may be larger than memory. 65,536 metric ids are all
  * that the format has; metrics beyond are reported as lost. <b>Versions.</b> 4.0, both layouts. Checked by validate,
  * each with its byte: layout, alignment and what overlaps, identifier tuples, transposition of profile.db and cct.db,

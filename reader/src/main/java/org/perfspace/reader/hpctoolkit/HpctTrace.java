@@ -87,7 +87,15 @@ final class HpctTrace implements Trace {
             }
             int at = window.fetch(position, TraceDbLayout.ELEMENT_BYTES);
             ByteBuffer bytes = window.buffer();
+            long last = nanos;
             nanos = bytes.getLong(at);
+            if (Long.compareUnsigned(nanos, last) < 0) {
+                throw db.source()
+                        .at(position)
+                        .corrupt(
+                                "expected times in ascending order, found %s after %s",
+                                Long.toUnsignedString(nanos), Long.toUnsignedString(last));
+            }
             callNode = callNodeOf(bytes.getInt(at + 8) & 0xffff_ffffL);
             position += TraceDbLayout.ELEMENT_BYTES;
             left--;

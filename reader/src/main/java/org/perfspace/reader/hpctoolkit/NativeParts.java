@@ -61,7 +61,7 @@ final class NativeParts implements Closeable {
             notes.add("cct.db is incomplete: values come from profile.db");
         }
         this.cct = better ? null : byContext;
-        this.trace = read(DbFile.TRACE, opened, source -> TraceDbReader.read(source, salvage));
+        this.trace = read(DbFile.TRACE, opened, source -> TraceDbReader.read(source, ids, salvage));
         if (profiles != null) {
             ProfileDb db = profiles;
             this.profileIndices = IntStream.range(0, db.size())
@@ -116,7 +116,8 @@ final class NativeParts implements Closeable {
         }
         noteProfiles();
         if (trace != null && !trace.cut().isEmpty()) {
-            notes.add("trace.db is incomplete: the ends of " + trace.cut().cardinality() + " lines are missing");
+            notes.add("trace.db is incomplete or damaged: the ends of "
+                    + trace.cut().cardinality() + " lines are left out");
         }
         if (cct == null) {
             if (!folder.holds(DbFile.CCT)) {

@@ -14,9 +14,11 @@ final class TraceDbReader {
     /**
      * Reads the table.
      *
-     * @param salvage whether of a line that does not end in the file the elements count that are there
+     * @param ids contexts of meta.db
+     * @param salvage whether to end a line before its first element that is missing, earlier than the one before it, or of
+     *     an unknown context; this reads all elements
      */
-    static TraceDb read(DbSource source, boolean salvage) throws IOException {
+    static TraceDb read(DbSource source, ContextIds ids, boolean salvage) throws IOException {
         DbSection in = source.section(TraceDbLayout.TRACE_HEADERS, "TraceHeaders");
         long count = in.u32("nTraces", in.start() + 8);
         int szTrace = in.u8("szTrace", in.start() + 0xc);
@@ -35,6 +37,9 @@ final class TraceDbReader {
                 new BitSet());
         for (int i = 0; i < nTraces; i++) {
             readHeader(db, i, in, pTraces + (long) i * szTrace, salvage);
+        }
+        if (salvage) {
+            cutDamagedLines(db, ids);
         }
         return db;
     }
@@ -63,5 +68,31 @@ final class TraceDbReader {
         db.starts()[i] = pStart;
         db.counts()[i] = elements;
         db.headers()[i] = at;
+    }
+
+    private static void cutDamagedLines(TraceDb db, ContextIds ids) throws IOException {
+        BlockWindow window = new BlockWindow(db.source().bytes());
+        for (int i = 0; i < db.starts().length; i++) {
+            long sound = soundElements(window, db.starts()[i], db.counts()[i], ids);
+            if (sound < db.counts()[i]) {
+                db.counts()[i] = sound;
+                db.cut().set(i);
+            }
+        }
+    }
+
+    private static long soundElements(BlockWindow window, long start, long count, ContextIds ids) throws IOException {
+        long last = 0;
+        for (long element = 0; element < count; element++) {
+            int at = window.fetch(start + element * TraceDbLayout.ELEMENT_BYTES, TraceDbLayout.ELEMENT_BYTES);
+            long nanos = window.buffer().getLong(at);
+            long ctxId = window.buffer().getInt(at + 8) & 0xffff_ffffL;
+            boolean isKnown = ctxId == TraceDbLayout.IDLE || ids.find(ctxId) >= 0;
+            if (!isKnown || Long.compareUnsigned(nanos, last) < 0) {
+                return element;
+            }
+            last = nanos;
+        }
+        return count;
     }
 }

@@ -6,6 +6,8 @@ import static org.perfspace.reader.hpctoolkit.TestDatabase.call;
 import static org.perfspace.reader.hpctoolkit.TestDatabase.entry;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -28,6 +30,8 @@ import org.perfspace.model.RowCursor;
 class HpctSalvageTest {
 
     private static final ReadOptions SALVAGE = ReadOptions.DEFAULT.withSalvage(true);
+
+    private static final String LINE_ENDS_EARLY = "trace.db is incomplete or damaged: the ends of 1 lines are left out";
 
     @TempDir
     private Path folder;
@@ -159,7 +163,25 @@ class HpctSalvageTest {
         try (PerformanceSpace space = open()) {
             assertThat(values(space)).isEqualTo(sound);
             assertThat(samples(space)).isEqualTo(8);
-            assertThat(space.notes()).containsExactly("trace.db is incomplete: the ends of 1 lines are missing");
+            assertThat(space.notes()).containsExactly(LINE_ENDS_EARLY);
+        }
+    }
+
+    @Test
+    void aLineEndsBeforeATimeThatGoesBackOrAnUnknownContext() throws IOException {
+        byte[] bytes = Files.readAllBytes(folder.resolve("trace.db"));
+        int second = bytes.length - 8 - 88 - 2 * 12;
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(second, 0);
+        Files.write(folder.resolve("trace.db"), bytes);
+        try (PerformanceSpace space = open()) {
+            assertThat(samples(space)).isEqualTo(7);
+            assertThat(space.notes()).containsExactly(LINE_ENDS_EARLY);
+        }
+        ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putLong(second, 2).putInt(second + 8, 4711);
+        Files.write(folder.resolve("trace.db"), bytes);
+        try (PerformanceSpace space = open()) {
+            assertThat(samples(space)).isEqualTo(7);
+            assertThat(space.notes()).containsExactly(LINE_ENDS_EARLY);
         }
     }
 

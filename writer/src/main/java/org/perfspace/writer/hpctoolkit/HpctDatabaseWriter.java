@@ -107,7 +107,9 @@ public final class HpctDatabaseWriter {
         Optional<Trace> trace = space.trace();
         if (trace.isPresent()) {
             try (FileChannel lines = folder.file(DbFile.TRACE.fileName())) {
-                new TraceDbWriter(trace.get(), plan.profileOfLocation(), values.ctxIds()).write(lines);
+                if (new TraceDbWriter(trace.get(), plan.profileOfLocation(), values.ctxIds()).write(lines)) {
+                    report.lose("the bounds of the trace, which exclude some of its samples", 0);
+                }
             }
         }
         List<Attachment> others = writeAttachments(plan, values, folder);

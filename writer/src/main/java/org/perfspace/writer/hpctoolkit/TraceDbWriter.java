@@ -12,12 +12,15 @@ import org.perfspace.model.Trace;
 final class TraceDbWriter {
 
     private static final int SECTION = DbFile.TRACE.headerBytes();
+    private static final int BOUNDS = SECTION + 16;
     private static final int HEADERS = SECTION + 32;
 
     private final Trace trace;
     private final int locations;
     private final int[] locationOfProfile;
     private final int[] ctxIdOf;
+    private long beginNanos;
+    private long endNanos;
 
     /**
      * Writes one trace.
@@ -33,23 +36,36 @@ final class TraceDbWriter {
             locationOfProfile[profileOfLocation[location]] = location;
         }
         this.ctxIdOf = ctxIdOf;
+        this.beginNanos = trace.beginNanos();
+        this.endNanos = trace.endNanos();
     }
 
-    /** Writes the file. */
-    void write(FileChannel file) throws IOException {
+    /**
+     * Writes the file. Bounds of the trace that exclude some of its samples are replaced by the bounds of all samples.
+     *
+     * @return whether the bounds were replaced
+     */
+    boolean write(FileChannel file) throws IOException {
         ByteSink out = new ByteSink(file);
         writeHead(out);
         for (int profile = 1; profile <= locations; profile++) {
             writeLine(out.align(8), locationOfProfile[profile]);
         }
         out.bytes(DbFile.TRACE.footer()).flush();
+        if (beginNanos == trace.beginNanos() && endNanos == trace.endNanos()) {
+            return false;
+        }
+        long end = file.position();
+        new ByteSink(file.position(BOUNDS)).bits64(beginNanos).bits64(endNanos).flush();
+        file.position(end);
+        return true;
     }
 
     private void writeHead(ByteSink out) throws IOException {
         long headerBytes = HEADERS - SECTION + (long) TRACE_BYTES * locations;
         DbHeader.write(out, DbFile.TRACE, headerBytes, SECTION);
         out.bits64(HEADERS).u32(locations).u8(TRACE_BYTES).zeros(3);
-        out.bits64(trace.beginNanos()).bits64(trace.endNanos());
+        out.bits64(beginNanos).bits64(endNanos);
         long at = SECTION + headerBytes;
         for (int profile = 1; profile <= locations; profile++) {
             at = DbHeader.align(at, 8);
@@ -63,7 +79,10 @@ final class TraceDbWriter {
         Trace.SampleCursor samples = trace.samples(location);
         while (samples.next()) {
             int node = samples.callNode();
-            out.bits64(samples.nanos()).u32(node == Trace.IDLE ? IDLE : ctxIdOf[node]);
+            long nanos = samples.nanos();
+            beginNanos = Long.compareUnsigned(nanos, beginNanos) < 0 ? nanos : beginNanos;
+            endNanos = Long.compareUnsigned(nanos, endNanos) > 0 ? nanos : endNanos;
+            out.bits64(nanos).u32(node == Trace.IDLE ? IDLE : ctxIdOf[node]);
         }
     }
 }

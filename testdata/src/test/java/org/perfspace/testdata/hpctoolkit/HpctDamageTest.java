@@ -1,0 +1,116 @@
+package org.perfspace.testdata.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
+
+/** Databases with damaged parts, converted: the damage is repaired with a note, or refused, but never copied. */
+class HpctDamageTest {
+
+    private static final Path SAMPLE = Path.of("samples/hpctoolkit.hpctoolkit");
+    private static final int TRACE_HEADERS = 32;
+
+    @TempDir
+    Path folder;
+
+    private Path damaged = Path.of("");
+    private Path copy = Path.of("");
+
+    @BeforeEach
+    void copySample() throws IOException {
+        damaged = folder.resolve("db");
+        copy = folder.resolve("copy.hpctoolkit");
+        Files.createDirectories(damaged.resolve("metrics"));
+        for (String file : List.of("meta.db", "profile.db", "cct.db", "trace.db", "metrics/default.yaml")) {
+            Files.copy(SAMPLE.resolve(file), damaged.resolve(file));
+        }
+    }
+
+    private WriteReport convert(ReadOptions options) throws IOException {
+        try (PerformanceSpace space = Readers.open(Input.of(damaged, "db"), options)) {
+            return HpctDatabaseWriter.write(space, copy, WriteOptions.DEFAULT);
+        }
+    }
+
+    private static Stream<String> faults(Path database) throws IOException {
+        return Readers.check(Input.of(database, "db"), ReadOptions.DEFAULT).stream()
+                .filter(Finding::isFault)
+                .map(Finding::toString);
+    }
+
+    private byte[] trace() throws IOException {
+        return Files.readAllBytes(damaged.resolve("trace.db"));
+    }
+
+    private static ByteBuffer fields(byte[] bytes) {
+        return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Test
+    void aDamagedPresentationOfTheMetricsIsMadeAnew() throws IOException {
+        Path yaml = damaged.resolve("metrics/default.yaml");
+        byte[] bytes = Files.readAllBytes(yaml);
+        bytes[bytes.length / 2] = (byte) 0xff;
+        Files.write(yaml, bytes);
+        assertThat(faults(damaged)).hasSize(1);
+
+        convert(ReadOptions.DEFAULT);
+
+        assertThat(faults(copy)).isEmpty();
+        assertThat(copy.resolve("metrics/default.yaml")).exists();
+    }
+
+    @Test
+    void boundsThatExcludeSamplesAreReplaced() throws IOException {
+        byte[] trace = trace();
+        long end = fields(trace).getLong(TRACE_HEADERS + 24);
+        fields(trace).putLong(TRACE_HEADERS + 16, end).putLong(TRACE_HEADERS + 24, end);
+        Files.write(damaged.resolve("trace.db"), trace);
+        assertThat(faults(damaged)).isNotEmpty();
+
+        WriteReport report = convert(ReadOptions.DEFAULT);
+
+        assertThat(report.losses().stream().map(WriteReport.Loss::what))
+                .containsExactly("the bounds of the trace, which exclude some of its samples");
+        assertThat(faults(copy)).isEmpty();
+    }
+
+    @Test
+    void timesThatGoBackAreRefusedUnlessTheyAreSalvaged() throws IOException {
+        byte[] trace = trace();
+        ByteBuffer fields = fields(trace);
+        int line = (int) fields.getLong((int) fields.getLong(TRACE_HEADERS) + 8);
+        long first = fields.getLong(line);
+        fields.putLong(line + 12, first - 1);
+        Files.write(damaged.resolve("trace.db"), trace);
+
+        assertThatThrownBy(() -> convert(ReadOptions.DEFAULT))
+                .isInstanceOf(ProfileException.Corrupt.class)
+                .hasMessage(
+                        "db/trace.db: byte %,d: expected times in ascending order, found %d after %d",
+                        line + 12, first - 1, first);
+        assertThat(copy).doesNotExist();
+
+        convert(ReadOptions.DEFAULT.withSalvage(true));
+        assertThat(faults(copy)).isEmpty();
+    }
+}
