@@ -43,9 +43,13 @@ class ReadmeTest {
         String readme = Files.readString(TOP.resolve("README.md"));
 
         assertThat(readme).contains("\n    mvn verify\n");
-        assertThat(Files.readAllLines(TOP.resolve(".ci/run"))).endsWith("mvn verify");
         assertThat(readme)
                 .contains("\n    cli/bin/perfspace convert testdata/samples/solver.cubex solver.hpctoolkit\n");
+        assertThat(Files.readAllLines(TOP.resolve(".ci/run")))
+                .contains(
+                        "(cd \"$clone\" && cli/bin/perfspace convert testdata/samples/solver.cubex solver.hpctoolkit)",
+                        "(cd \"$clone\" && exec mvn verify) > \"$stranger/log\" 2>&1 &",
+                        "mvn verify");
         assertThat(TOP.resolve("testdata/samples/solver.cubex")).isRegularFile();
     }
 

@@ -105,7 +105,7 @@ class AlgebraLawsOnSamplesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("org.perfspace.testdata.ConversionMatrixTest#samples")
     void holdOnEverySample(String name) throws IOException {
-        try (PerformanceSpace sample = Readers.open(Shared.sample("data").resolve(name))) {
+        try (PerformanceSpace sample = Readers.open(Samples.path(name))) {
             assertThat(SpaceComparison.differences(
                             sample,
                             combine(Operation.MERGE, sample, sample).withAttachments(sample.attachments()),

@@ -50,7 +50,7 @@ class ConversionMatrixTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
     void keepsEverySample(String name) throws IOException {
-        try (PerformanceSpace sample = Readers.open(Shared.sample("data").resolve(name))) {
+        try (PerformanceSpace sample = Readers.open(Samples.path(name))) {
             for (Format b : formats()) {
                 try (PerformanceSpace there = store(sample, b, "b")) {
                     assertEqual(name + " to " + b, sample, there);
@@ -129,10 +129,10 @@ class ConversionMatrixTest {
         return Stream.iterate(0L, seed -> seed + 10).limit(20);
     }
 
-    /** Every sample, by its path below the folder of data; none where that is absent. */
+    /** Every sample by its name: those of the repository, and those beside the checkout where it has any. */
     static List<String> samples() throws IOException {
         Optional<Path> data = SharedData.find("data");
-        List<String> names = new ArrayList<>();
+        List<String> names = new ArrayList<>(Samples.own());
         if (data.isPresent()) {
             for (String set :
                     List.of("cube/small", "cube/real", "cube/zcubex", "cube/xml", "sion", "hpctoolkit", "tau")) {
@@ -140,14 +140,14 @@ class ConversionMatrixTest {
                 if (Files.isDirectory(folder)) {
                     try (Stream<Path> entries = Files.list(folder)) {
                         entries.filter(ConversionMatrixTest::isProfile)
-                                .map(entry -> data.get().relativize(entry).toString())
+                                .map(entry -> "data/" + data.get().relativize(entry))
                                 .sorted()
                                 .forEach(names::add);
                     }
                 }
             }
         }
-        return names.isEmpty() ? List.of("cube/small/gpu.cubex") : names;
+        return names;
     }
 
     private static boolean isProfile(Path path) {

@@ -86,6 +86,7 @@ class ConversionReportsTest {
         check("a profile as tau", input, List.of("", "plain", "keep-extras"));
     }
 
+    @NeedsShared
     @ParameterizedTest(name = "{0}")
     @MethodSource("real")
     void ofRealProfiles(String sample) throws IOException {

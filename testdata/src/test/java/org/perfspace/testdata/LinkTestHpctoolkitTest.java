@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -29,10 +30,14 @@ class LinkTestHpctoolkitTest {
     @TempDir
     Path folder;
 
+    static List<String> samples() {
+        return Samples.known("samples/linktest.sion", "data/sion/b_8ranks_a2a.sion", "data/sion/v1_8ranks.sion");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"b_8ranks_a2a", "v1_8ranks"})
+    @MethodSource("samples")
     void aSampleSurvives(String sample) throws IOException {
-        assertSurvives(Shared.sample("data/sion/" + sample + ".sion"));
+        assertSurvives(Samples.path(sample));
     }
 
     @Test

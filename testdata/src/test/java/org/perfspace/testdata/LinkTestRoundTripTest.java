@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -20,79 +23,82 @@ import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.sion.SionSet;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
-/** What is read from the shared samples is written as it was. */
+/** LinkTest runs, those of samples and made ones in containers of many shapes, are written as they were read. */
 class LinkTestRoundTripTest {
+
+    /** Settings of containers that are made for these tests, by the names of the runs. */
+    private static final Map<String, Map<String, String>> MADE = Map.of(
+            "made packed", Map.of("sion-block-size", "1"),
+            "made big", Map.of("sion-byte-order", "big", "sion-block-size", "512"),
+            "made three", Map.of("sion-files", "3", "sion-block-size", "64"));
 
     @TempDir
     Path folder;
 
+    static List<String> runs() {
+        List<String> runs = new ArrayList<>(MADE.keySet());
+        runs.addAll(Samples.known(
+                "samples/linktest.sion",
+                "data/sion/a_4ranks_plain.sion",
+                "data/sion/a2_4ranks_nonul_dirty.sion",
+                "data/sion/b_8ranks_a2a.sion",
+                "data/sion/c_multi2.sion",
+                "data/sion/c2_multi3rr.sion",
+                "data/sion/d_bedata.sion",
+                "data/sion/d2_behost.sion",
+                "data/sion/f_chunks.sion",
+                "data/sion/g_packed.sion",
+                "data/sion/h_coll.sion",
+                "data/sion/p_par1.sion",
+                "data/sion/v1_8ranks.sion",
+                "data/sion/w_fmt2.sion"));
+        return runs.stream().sorted().toList();
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "a_4ranks_plain",
-                "a2_4ranks_nonul_dirty",
-                "b_8ranks_a2a",
-                "c_multi2",
-                "c2_multi3rr",
-                "d_bedata",
-                "d2_behost",
-                "f_chunks",
-                "g_packed",
-                "h_coll",
-                "p_par1",
-                "v1_8ranks",
-                "w_fmt2"
-            })
+    @MethodSource("runs")
     void writesEveryRankAsItWas(String sample) throws Exception {
-        Path from = sample(sample);
-        Path to = folder.resolve(sample + ".sion");
+        Path from = run(sample);
+        Path to = copyOf(from);
         WriteReport report = copy(from, to, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
         assertThat(report.kept()).isEmpty();
         assertThat(report.losses()).isEmpty();
         assertSameRanks(from, to);
         assertSound(to);
-        Shared.Verdict diff = Shared.check("sionpeek.py", "diff", from, to);
-        assertThat(diff.exitCode()).as(diff.output()).isZero();
+        Shared.requireGood("sionpeek.py", "diff", from, to);
         assertEqual(from, to);
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "a_4ranks_plain",
-                "a2_4ranks_nonul_dirty",
-                "b_8ranks_a2a",
-                "c_multi2",
-                "c2_multi3rr",
-                "d_bedata",
-                "d2_behost",
-                "f_chunks",
-                "g_packed",
-                "h_coll",
-                "p_par1",
-                "v1_8ranks",
-                "w_fmt2"
-            })
+    @MethodSource("runs")
     void preservesTheContainerToTheLastByte(String sample) throws Exception {
-        Path from = sample(sample);
-        Path to = folder.resolve(sample + ".sion");
+        Path from = run(sample);
+        Path to = copyOf(from);
         copy(
                 from,
                 to,
                 ReadOptions.DEFAULT.withPreserveContainer(true),
                 WriteOptions.DEFAULT.with("preserve-container", "true"));
         for (String ending : new String[] {"", ".000001", ".000002"}) {
-            Path source = from.resolveSibling(sample + ".sion" + ending);
+            Path source = Path.of(from + ending);
             if (Files.exists(source)) {
-                assertThat(folder.resolve(sample + ".sion" + ending)).hasSameBinaryContentAs(source);
+                assertThat(Path.of(to + ending)).hasSameBinaryContentAs(source);
             }
         }
     }
 
+    /** Runs whose files are little-endian. */
+    static List<String> little() {
+        return runs().stream()
+                .filter(run -> !List.of("made big", "data/sion/d_bedata.sion", "data/sion/d2_behost.sion")
+                        .contains(run))
+                .toList();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"b_8ranks_a2a", "v1_8ranks", "c2_multi3rr"})
+    @MethodSource("little")
     void writesOtherContainersOnDemand(String sample) throws Exception {
-        Path from = sample(sample);
+        Path from = run(sample);
         Path to = folder.resolve("big.sion");
         WriteOptions options = WriteOptions.DEFAULT
                 .with("sion-files", "3")
@@ -101,8 +107,7 @@ class LinkTestRoundTripTest {
         copy(from, to, ReadOptions.DEFAULT, options);
         assertThat(folder.resolve("big.sion.000002")).exists();
         assertSound(to);
-        Shared.Verdict diff = Shared.check("sionpeek.py", "diff", from, to);
-        assertThat(diff.exitCode()).as(diff.output()).isZero();
+        Shared.requireGood("sionpeek.py", "diff", from, to);
         Path back = folder.resolve("back.sion");
         copy(to, back, ReadOptions.DEFAULT, WriteOptions.DEFAULT.with("sion-byte-order", "little"));
         assertSameRanks(from, back);
@@ -111,7 +116,7 @@ class LinkTestRoundTripTest {
 
     @Test
     void leavesHolesWhereNothingIsWritten() throws Exception {
-        Path from = sample("b_8ranks_a2a");
+        Path from = Samples.path("samples/linktest.sion");
         Path to = folder.resolve("sparse.sion");
         copy(from, to, ReadOptions.DEFAULT, WriteOptions.DEFAULT.with("sion-block-size", "2097152"));
         assertThat(Files.size(to)).isGreaterThan(16L << 20);
@@ -122,8 +127,23 @@ class LinkTestRoundTripTest {
         assertSound(to);
     }
 
-    private static Path sample(String name) {
-        return Shared.sample("data/sion/" + name + ".sion");
+    private Path run(String name) throws IOException {
+        Map<String, String> settings = MADE.get(name);
+        if (settings == null) {
+            return Samples.path(name);
+        }
+        WriteOptions options = WriteOptions.DEFAULT;
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            options = options.with(setting.getKey(), setting.getValue());
+        }
+        Path made = folder.resolve("made.sion");
+        LinkTestWriter.write(LinkTestRuns.run(6, 2, 1), made, options);
+        return made;
+    }
+
+    /** A new place of the same name, which the files of a container mention. */
+    private Path copyOf(Path run) throws IOException {
+        return Files.createDirectory(folder.resolve("copy")).resolve(String.valueOf(run.getFileName()));
     }
 
     private static WriteReport copy(Path from, Path to, ReadOptions reading, WriteOptions writing) throws IOException {
@@ -152,9 +172,10 @@ class LinkTestRoundTripTest {
     }
 
     private static void assertSound(Path file) throws Exception {
-        Shared.Verdict verdict = Shared.check("sionpeek.py", "check", file);
-        assertThat(verdict.exitCode()).as(verdict.output()).isZero();
-        assertThat(verdict.output()).contains(" 0 warnings");
+        Shared.ask("sionpeek.py", "check", file).ifPresent(verdict -> {
+            assertThat(verdict.exitCode()).as(verdict.output()).isZero();
+            assertThat(verdict.output()).contains(" 0 warnings");
+        });
         assertThat(LinkTestReader.check(Input.of(file), ReadOptions.DEFAULT)).isEmpty();
     }
 }

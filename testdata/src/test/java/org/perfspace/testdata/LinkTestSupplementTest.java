@@ -8,11 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -105,10 +106,7 @@ class LinkTestSupplementTest {
                         .with("sion-files", String.valueOf(Math.min(3, ranks)))
                         .with("sion-byte-order", seed % 2 == 0 ? "big" : "little");
                 LinkTestWriter.write(space, file, options);
-                Shared.Verdict verdict = Shared.check("sionpeek.py", "check", file);
-                assertThat(verdict.exitCode())
-                        .as("seed %d: %s", seed, verdict.output())
-                        .isZero();
+                Shared.requireGood("sionpeek.py", "check", file);
                 try (PerformanceSpace back = LinkTestReader.open(Input.of(file), ReadOptions.DEFAULT)) {
                     assertThat(SpaceComparison.firstDifference(space, back))
                             .as("seed %d", seed)
@@ -135,16 +133,25 @@ class LinkTestSupplementTest {
         }
     }
 
+    static List<String> runs() {
+        return Samples.known(
+                "samples/linktest.sion",
+                "data/sion/b_8ranks_a2a.sion",
+                "data/sion/d_bedata.sion",
+                "data/sion/v1_8ranks.sion",
+                "data/sion/f_chunks.sion",
+                "data/sion/a2_4ranks_nonul_dirty.sion");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"b_8ranks_a2a", "d_bedata", "v1_8ranks", "f_chunks", "a2_4ranks_nonul_dirty"})
+    @MethodSource("runs")
     void aRunSurvivesCube(String sample) throws Exception {
-        Path from = Shared.sample("data/sion/" + sample + ".sion");
+        Path from = Samples.path(sample);
         Path cube = folder.resolve("run.cubex");
         Path back = folder.resolve("back.sion");
         try (PerformanceSpace run = LinkTestReader.open(Input.of(from), ReadOptions.DEFAULT)) {
             CubeWriter.write(run, cube, WriteOptions.DEFAULT);
-            Shared.Verdict verdict = Shared.check("cubepeek.py", "check", cube);
-            assertThat(verdict.exitCode()).as(verdict.output()).isZero();
+            Shared.requireGood("cubepeek.py", "check", cube);
             try (PerformanceSpace copy = CubeReader.open(Input.of(cube), ReadOptions.DEFAULT)) {
                 assertThat(SpaceComparison.firstDifference(run, copy)).isEmpty();
                 assertThat(LinkTestWriter.write(copy, back, WriteOptions.DEFAULT)
@@ -152,8 +159,7 @@ class LinkTestSupplementTest {
                         .isEmpty();
             }
         }
-        Shared.Verdict diff = Shared.check("sionpeek.py", "diff", from, back);
-        assertThat(diff.exitCode()).as(diff.output()).isZero();
+        Shared.requireGood("sionpeek.py", "diff", from, back);
     }
 
     @Test
@@ -171,9 +177,11 @@ class LinkTestSupplementTest {
 
     @Test
     void keepsTheContainerThroughCube() throws Exception {
-        Path from = Shared.sample("data/sion/c2_multi3rr.sion");
+        Path from = folder.resolve("run.sion");
         Path cube = folder.resolve("run.cubex");
-        Path back = folder.resolve("c2_multi3rr.sion");
+        Path back = Files.createDirectory(folder.resolve("back")).resolve("run.sion");
+        WriteOptions three = WriteOptions.DEFAULT.with("sion-files", "3").with("sion-block-size", "64");
+        LinkTestWriter.write(LinkTestRuns.run(6, 1), from, three);
         try (PerformanceSpace run =
                 LinkTestReader.open(Input.of(from), ReadOptions.DEFAULT.withPreserveContainer(true))) {
             CubeWriter.write(run, cube, WriteOptions.DEFAULT);
@@ -182,8 +190,7 @@ class LinkTestSupplementTest {
             LinkTestWriter.write(copy, back, WriteOptions.DEFAULT.with("preserve-container", "true"));
         }
         for (String ending : new String[] {"", ".000001", ".000002"}) {
-            assertThat(folder.resolve("c2_multi3rr.sion" + ending))
-                    .hasSameBinaryContentAs(from.resolveSibling("c2_multi3rr.sion" + ending));
+            assertThat(Path.of(back + ending)).hasSameBinaryContentAs(Path.of(from + ending));
         }
     }
 

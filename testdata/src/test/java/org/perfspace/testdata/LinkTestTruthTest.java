@@ -27,6 +27,7 @@ import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.sion.SionSet;
 
 /** The shared samples hold what the dumps beside them say, made by the generator of the samples. */
+@NeedsShared
 class LinkTestTruthTest {
 
     private static final Pattern WORD = Pattern.compile("(\\w+)=(\"[^\"]*\"|\\S+)");
@@ -69,18 +70,25 @@ class LinkTestTruthTest {
 
     @Test
     void saysWhyThereIsNoRunInIt() {
-        assertThatThrownBy(() -> open("z_unfinished"))
+        Path unfinished = sample("z_unfinished");
+        Path keyed = sample("k_keyval");
+        Path uneven = sample("q_uneven");
+        assertThatThrownBy(() -> open(unfinished))
                 .hasMessageEndingWith("z_unfinished.sion: byte 1,128: expected the start of the second metadata block,"
                         + " found 0: the file was never closed; --salvage tries to read what is there");
-        assertThatThrownBy(() -> open("k_keyval"))
+        assertThatThrownBy(() -> open(keyed))
                 .hasMessageEndingWith("k_keyval.sion: expected plain data of LinkTest, found SION key-value mode 51"
                         + " (inline): no file of LinkTest");
-        assertThatThrownBy(() -> open("q_uneven"))
+        assertThatThrownBy(() -> open(uneven))
                 .hasMessageContaining("expected data of LinkTest of each of 4 ranks, found none of");
     }
 
-    private static PerformanceSpace open(String sample) throws IOException {
-        return LinkTestReader.open(Input.of(Shared.sample("data/sion/" + sample + ".sion")), ReadOptions.DEFAULT);
+    private static Path sample(String name) {
+        return Shared.sample("data/sion/" + name + ".sion");
+    }
+
+    private static PerformanceSpace open(Path sample) throws IOException {
+        return LinkTestReader.open(Input.of(sample), ReadOptions.DEFAULT);
     }
 
     private boolean checkLine(String line, SionSet set, PerformanceSpace space) throws IOException {

@@ -8,19 +8,24 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
+import org.perfspace.writer.cubexml.CubeXmlWriter;
 
 /**
  * CUBE 2 and 3, packed or not, and TAU: cut off after every byte, changed at random, made to do harm. What comes out is a
@@ -57,10 +62,42 @@ class OldFormatsHostileTest {
         }
     }
 
-    /** Files of the samples, those of the checkout and those beside it. */
-    private static byte[] sample(String name) throws IOException {
-        Path own = Path.of("samples", name);
-        return Files.readAllBytes(Files.exists(own) ? own : Shared.sample("data/" + name));
+    /** A sample; {@code solver.cube2} and {@code solver.cube.gz} are made of {@code solver.cube}. */
+    private byte[] sample(String name) throws IOException {
+        Path solver = Samples.path("samples/solver.cube");
+        switch (name) {
+            case "solver.cube2" -> {
+                Path made = folder.resolve("made.cube");
+                try (PerformanceSpace space = Readers.open(solver)) {
+                    CubeXmlWriter.write2(space, made, WriteOptions.DEFAULT.withForce(true));
+                }
+                return Files.readAllBytes(made);
+            }
+            case "solver.cube.gz" -> {
+                return packed(Files.readAllBytes(solver));
+            }
+            default -> {
+                return Files.readAllBytes(Samples.path(name));
+            }
+        }
+    }
+
+    static List<String> xml() {
+        List<String> names = new ArrayList<>(List.of("solver.cube2"));
+        names.addAll(Samples.known(
+                "samples/solver.cube", "data/cube/xml/example_v2.cube", "data/cube/xml/example_v3_cube4to3.cube"));
+        return names;
+    }
+
+    static List<String> packedXml() {
+        List<String> names = new ArrayList<>(List.of("solver.cube.gz"));
+        names.addAll(xml());
+        names.addAll(Samples.known("data/cube/xml/example_v3_cube4to3.cube.gz"));
+        return names;
+    }
+
+    static List<String> tau() {
+        return Samples.known("samples/tau", "data/tau/simple", "data/tau/multi/MULTI__TIME");
     }
 
     private static byte[] packed(byte[] bytes) throws IOException {
@@ -72,7 +109,7 @@ class OldFormatsHostileTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"solver.cube", "cube/xml/example_v2.cube", "cube/xml/example_v3_cube4to3.cube"})
+    @MethodSource("xml")
     void cutXmlIsRefusedWhereverItIsCut(String name) throws IOException {
         byte[] whole = sample(name);
         int last = new String(whole, StandardCharsets.UTF_8).lastIndexOf("</cube>") + "</cube>".length();
@@ -90,28 +127,26 @@ class OldFormatsHostileTest {
         assertThat(read(file, name + ".gz")).isEqualTo(End.READ);
     }
 
-    @ParameterizedTest(name = "{0}, seed {1}")
-    @CsvSource({
-        "cube/xml/example_v2.cube, 1",
-        "cube/xml/example_v3_cube4to3.cube, 2",
-        "cube/xml/example_v3_cube4to3.cube.gz, 3",
-        "solver.cube, 4"
-    })
-    void changedXmlEndsWell(String name, long seed) throws IOException {
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("packedXml")
+    void changedXmlEndsWell(String name) throws IOException {
         byte[] whole = sample(name);
+        long seed = name.length();
         Random random = new Random(seed);
         int read = 0;
         for (int round = 0; round < 200; round++) {
             Path file = Files.write(folder.resolve("changed.cube"), changed(whole, random));
             read += read(file, name + ", seed " + seed + ", round " + round) == End.READ ? 1 : 0;
         }
-        assertThat(read).isBetween(1, 199);
+        // the checksum of gzip finds nearly every change
+        assertThat(read).isBetween(name.endsWith(".gz") ? 0 : 1, 199);
     }
 
-    @ParameterizedTest(name = "{0}, seed {1}")
-    @CsvSource({"tau/simple, 5", "tau/multi/MULTI__TIME, 6"})
-    void cutAndChangedTauProfilesEndWell(String name, long seed) throws IOException {
-        Path sample = Shared.sample("data/" + name);
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tau")
+    void cutAndChangedTauProfilesEndWell(String name) throws IOException {
+        Path sample = Samples.path(name);
+        long seed = name.length();
         byte[] whole = Files.readAllBytes(sample.resolve("profile.0.0.0"));
         Files.copy(sample.resolve("profile.1.0.0"), folder.resolve("profile.1.0.0"));
         Path file = folder.resolve("profile.0.0.0");
@@ -218,7 +253,7 @@ class OldFormatsHostileTest {
             assertThat(read(tau, claim + " events")).isEqualTo(End.REFUSED);
         }
         Path xml = folder.resolve("large.cube");
-        String large = new String(sample("solver.cube"), StandardCharsets.UTF_8)
+        String large = new String(sample("samples/solver.cube"), StandardCharsets.UTF_8)
                 .replaceFirst("<thread Id=\"[0-9]+\">", "<thread Id=\"9223372036854775807\">");
         Files.writeString(xml, large);
         read(xml, "a thread of a large id");

@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
@@ -32,13 +33,14 @@ class OldFormatsSamplesTest {
     private Path folder;
 
     private static PerformanceSpace open(String sample) throws IOException {
-        return Readers.open(Shared.sample("data/" + sample));
+        return Readers.open(Samples.path(sample));
     }
 
+    @NeedsShared
     @Test
     void version2IsTheSameAsItsConversion() throws IOException {
-        try (PerformanceSpace original = open("cube/xml/example_v2.cube");
-                PerformanceSpace converted = open("cube/xml/example_v3_from_v2.cube")) {
+        try (PerformanceSpace original = open("data/cube/xml/example_v2.cube");
+                PerformanceSpace converted = open("data/cube/xml/example_v3_from_v2.cube")) {
             // the official library mangles the entities of region 1, and states types that the original leaves out
             assertThat(SpaceComparison.differences(original, converted, 10, java.util.Set.of()))
                     .containsExactly(
@@ -51,11 +53,12 @@ class OldFormatsSamplesTest {
         }
     }
 
+    @NeedsShared
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"smallA.cubex", "back_v4.cubex", "example_v3.cube.gz", "example_v3_cube4to3.cube.gz"})
     void version3HasTheExclusiveValuesOfItsOriginal(String other) throws IOException {
-        try (PerformanceSpace version3 = open("cube/xml/example_v3_cube4to3.cube");
-                PerformanceSpace original = open("cube/xml/" + other)) {
+        try (PerformanceSpace version3 = open("data/cube/xml/example_v3_cube4to3.cube");
+                PerformanceSpace original = open("data/cube/xml/" + other)) {
             CallTreeView exclusive = CallTreeView.of(original, CallFlavour.EXCLUSIVE);
             int rows = 0;
             for (Metric metric : version3.definitions().metrics()) {
@@ -78,12 +81,13 @@ class OldFormatsSamplesTest {
     }
 
     /** cube3to4 adds attributes of its own; CUBE 3 knows neither paradigm nor role, and holds exclusive values only. */
+    @NeedsShared
     @Test
     void version3IsTheSameSpaceAsItsConversions() throws IOException {
-        try (PerformanceSpace version3 = open("cube/xml/example_v3_cube4to3.cube");
-                PerformanceSpace packed = open("cube/xml/example_v3.cube.gz");
-                PerformanceSpace back = open("cube/xml/back_v4.cubex");
-                PerformanceSpace original = open("cube/xml/smallA.cubex")) {
+        try (PerformanceSpace version3 = open("data/cube/xml/example_v3_cube4to3.cube");
+                PerformanceSpace packed = open("data/cube/xml/example_v3.cube.gz");
+                PerformanceSpace back = open("data/cube/xml/back_v4.cubex");
+                PerformanceSpace original = open("data/cube/xml/smallA.cubex")) {
             assertThat(SpaceComparison.firstDifference(version3, packed)).isEmpty();
             assertThat(SpaceComparison.differences(version3, back, 10, java.util.Set.of()))
                     .singleElement()
@@ -106,8 +110,18 @@ class OldFormatsSamplesTest {
         }
     }
 
+    static List<String> version3() {
+        return Samples.known(
+                "samples/solver.cube",
+                "samples/solver.cubex",
+                "samples/score-p-cube2.cube",
+                "data/cube/xml/example_v2.cube",
+                "data/cube/xml/example_v3_cube4to3.cube",
+                "data/cube/real/time.cubex");
+    }
+
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"cube/xml/example_v2.cube", "cube/xml/example_v3_cube4to3.cube", "cube/real/time.cubex"})
+    @MethodSource("version3")
     void writtenAsVersion3ItReadsBackEqualButForTheReportedLosses(String sample) throws IOException {
         Path copy = folder.resolve("copy.cube");
         try (PerformanceSpace space = open(sample)) {
@@ -132,26 +146,38 @@ class OldFormatsSamplesTest {
         }
     }
 
+    @NeedsShared
     @Test
     void tauSampleHasTheNumbersOfItsFiles() throws IOException {
-        try (PerformanceSpace space = open("tau/simple")) {
+        try (PerformanceSpace space = open("data/tau/simple")) {
             assertThat(value(space, "TIME", 0)).isEqualTo(6.0);
             assertThat(value(space, "TIME_excl", 0)).isEqualTo(1.5);
             assertThat(value(space, "TIME", 1)).isEqualTo(4.5);
             assertThat(value(space, "CALLS", 2)).isEqualTo(7.0);
         }
-        try (PerformanceSpace space = open("tau/multi")) {
+        try (PerformanceSpace space = open("data/tau/multi")) {
             assertThat(value(space, "TIME", 2)).isEqualTo(2.0);
             assertThat(value(space, "PAPI_FP_OPS", 0)).isEqualTo(6_000_000.0);
         }
-        try (PerformanceSpace space = open("tau/profile1")) {
+        try (PerformanceSpace space = open("data/tau/profile1")) {
             assertThat(space.definitions().callNodes()).hasSize(195);
             assertThat(space.definitions().metrics()).extracting(Metric::name).contains("BGP Timers");
         }
     }
 
+    static List<String> older() {
+        return Samples.known(
+                "samples/tau",
+                "samples/solver.cube",
+                "samples/score-p-cube2.cube",
+                "data/tau/simple",
+                "data/tau/multi",
+                "data/tau/profile1",
+                "data/cube/xml/example_v2.cube");
+    }
+
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"tau/simple", "tau/multi", "tau/profile1", "cube/xml/example_v2.cube"})
+    @MethodSource("older")
     void becomesASoundCubexThatIsTheSameSpace(String sample) throws IOException, InterruptedException {
         Path cubex = folder.resolve("copy.cubex");
         try (PerformanceSpace space = open(sample)) {
@@ -160,8 +186,7 @@ class OldFormatsSamplesTest {
                 assertThat(SpaceComparison.firstDifference(space, copy)).isEmpty();
             }
         }
-        Shared.Verdict verdict = Shared.check("cubepeek.py", "check", cubex);
-        assertThat(verdict.exitCode()).as(verdict.output()).isZero();
+        Shared.requireGood("cubepeek.py", "check", cubex);
     }
 
     private static double value(PerformanceSpace space, String metric, int callNode) throws IOException {

@@ -65,7 +65,7 @@ class OlderCubesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("org.perfspace.testdata.ConversionMatrixTest#samples")
     void holdEverySampleLessTheReport(String name) throws IOException {
-        try (PerformanceSpace sample = Readers.open(Shared.sample("data").resolve(name))) {
+        try (PerformanceSpace sample = Readers.open(Samples.path(name))) {
             for (Format older : older()) {
                 boolean few = ConversionMatrixTest.cells(sample) <= ConversionMatrixTest.MANY_CELLS;
                 hold(name + " to " + older, sample, older, few ? List.of(via(name.hashCode() & 0xff)) : List.of());

@@ -1,5 +1,6 @@
 package org.perfspace.testdata;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -43,6 +44,11 @@ public final class Shared {
 
     private Shared() {}
 
+    /** Whether the samples and checkers lie beside the checkout. */
+    public static boolean isThere() {
+        return SharedData.folder().isPresent();
+    }
+
     /** A sample by its path below {@code shared}, or the test is skipped. */
     public static Path sample(String path) {
         Optional<Path> found = SharedData.find(path);
@@ -67,6 +73,19 @@ public final class Shared {
             command.add(argument.toString());
         }
         return run(command);
+    }
+
+    /** Runs a checker where it and Python are there. */
+    public static Optional<Verdict> ask(String checker, Object... arguments) throws IOException, InterruptedException {
+        boolean there = SharedData.find("tools/" + checker).isPresent() && hasPython();
+        return there ? Optional.of(check(checker, arguments)) : Optional.empty();
+    }
+
+    /** Requires that a checker likes its arguments, where it and Python are there; elsewhere nothing is asked. */
+    public static void requireGood(String checker, Object... arguments) throws IOException, InterruptedException {
+        ask(checker, arguments)
+                .ifPresent(verdict ->
+                        assertThat(verdict.exitCode()).as(verdict.output()).isZero());
     }
 
     /** Runs one command of a checker on each of several files, in one process; its exit code is the largest of all. */

@@ -22,6 +22,7 @@ class SharedDataTest {
         assertThat(SharedData.beside(module)).contains(shared);
     }
 
+    @NeedsShared
     @Test
     void checkerSaysWhatItThinks() throws Exception {
         Shared.Verdict verdict = Shared.check("cubepeek.py", "check", Shared.sample("data/cube/small/gpu.cubex"));

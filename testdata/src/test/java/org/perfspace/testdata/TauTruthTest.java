@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -43,10 +43,14 @@ class TauTruthTest {
     private int cells;
     private int outermost;
 
+    static List<String> samples() {
+        return Samples.known("samples/tau", "data/tau/simple", "data/tau/multi", "data/tau/profile1");
+    }
+
     @ParameterizedTest(name = "{0}")
-    @ValueSource(strings = {"data/tau/simple", "data/tau/multi", "data/tau/profile1", "samples/tau"})
+    @MethodSource("samples")
     void cellsAreTheNumbersOfTheFiles(String name) throws IOException {
-        Path folder = name.startsWith("data/") ? Shared.sample(name) : Path.of(name);
+        Path folder = Samples.path(name);
         try (PerformanceSpace opened = Readers.open(folder)) {
             space = opened;
             for (int node = 0; node < space.definitions().callNodes().size(); node++) {

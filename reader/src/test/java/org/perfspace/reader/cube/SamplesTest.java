@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.io.Input;
@@ -33,6 +34,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 
 /** The official library's own account of each sample (cube.md 12) against what the reader finds, cell by cell, bit for bit. */
+@EnabledIf(value = "org.perfspace.reader.cube.SharedSamples#areThere", disabledReason = SharedSamples.ABSENT)
 class SamplesTest {
 
     private static final String[] NOTHING = {};

@@ -2,22 +2,35 @@ package org.perfspace.reader.cube;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
+import java.util.Optional;
 
-/** Finds the samples of Cube that may lie beside a checkout, in {@code ../shared/data/cube}. */
+/** Finds the samples of Cube that may lie beside the checkout, in {@code ../shared/data/cube}. */
 final class SharedSamples {
+
+    /** Why tests on them are skipped. */
+    static final String ABSENT = "there is no ../shared/data/cube beside the checkout";
+
+    /** File that the root of the checkout, and no directory in it, has. */
+    private static final String ROOT_MARK = "CONTRIBUTING.md";
 
     private SharedSamples() {}
 
-    /** A file by its path in the folder of samples; skips the test where it is absent. */
+    /** Whether they are there. */
+    static boolean areThere() {
+        return directory().isPresent();
+    }
+
+    /** A file by its path in the directory of samples. */
     static Path require(String name) {
-        Path start = Path.of("").toAbsolutePath();
-        for (Path at = start; at != null; at = at.getParent()) {
-            Path samples = at.resolve("shared/data/cube");
-            if (Files.isDirectory(samples)) {
-                return samples.resolve(name);
+        return directory().orElseThrow(() -> new IllegalStateException(ABSENT)).resolve(name);
+    }
+
+    private static Optional<Path> directory() {
+        for (Path at = Path.of("").toAbsolutePath(); at.getParent() != null; at = at.getParent()) {
+            if (Files.isRegularFile(at.resolve(ROOT_MARK))) {
+                return Optional.of(at.resolveSibling("shared/data/cube")).filter(Files::isDirectory);
             }
         }
-        return Assumptions.abort("../shared/data/cube is not there: " + name + " was not tried");
+        return Optional.empty();
     }
 }

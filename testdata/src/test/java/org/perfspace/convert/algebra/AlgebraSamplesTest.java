@@ -18,12 +18,14 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
 
 /**
  * Our results against those of the official tools, cell by cell, where these are right. Cells are found by the path of
  * the regions, the lines of the calls, and the ranks, as ids differ.
  */
+@NeedsShared
 class AlgebraSamplesTest {
 
     private static PerformanceSpace open(String name) throws IOException {

@@ -27,7 +27,7 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.RandomSpaces;
-import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.Samples;
 import org.perfspace.writer.Writers;
 
 class ComparisonTest {
@@ -350,7 +350,7 @@ class ComparisonTest {
     @Test
     void findsASampleEqualToItsConversion() throws IOException {
         Path file = folder.resolve("x.parquet");
-        try (PerformanceSpace sample = Readers.open(Shared.sample("data/cube/real/time.cubex"))) {
+        try (PerformanceSpace sample = Readers.open(Samples.path("samples/score-p.cubex"))) {
             Writers.of(Format.PARQUET).orElseThrow().storer().write(sample, file, WriteOptions.DEFAULT);
             try (PerformanceSpace copy = Readers.open(file)) {
                 Comparison comparison = compare(sample, copy);

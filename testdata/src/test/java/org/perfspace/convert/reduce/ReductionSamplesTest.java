@@ -15,10 +15,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.EveryReduction;
+import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
 
 /** Our results against those of the official tools, where these are right, and every sample through every reduction. */
@@ -34,18 +35,21 @@ class ReductionSamplesTest {
     }
 
     /** cube_cut -p x. */
+    @NeedsShared
     @Test
     void prunesAsCubeCut() throws IOException {
         requireSameValues(new Prune(List.of("x")).apply(open("A.cubex")), open("cutp.cubex"));
     }
 
     /** cube_cut -r x. */
+    @NeedsShared
     @Test
     void takesRootsAsCubeCut() throws IOException {
         requireSameValues(new Root(List.of("x")).apply(open("A.cubex")), open("cutr.cubex"));
     }
 
     /** cube_part -R 0 keeps the name and the visits of the process that it takes out, and counts them; here it is gone. */
+    @NeedsShared
     @Test
     void takesProcessesAsCubePart() throws IOException {
         PerformanceSpace ours =
@@ -101,6 +105,7 @@ class ReductionSamplesTest {
                 "tau/profile1");
     }
 
+    @NeedsShared
     @ParameterizedTest(name = "{0}")
     @MethodSource("foreign")
     void reducesForeignSamplesInEveryWay(String sample) throws Exception {
@@ -111,7 +116,7 @@ class ReductionSamplesTest {
     private void reduceInEveryWay(Path sample, boolean check) throws Exception {
         List<Path> written = new ArrayList<>();
         try (PerformanceSpace space = Readers.open(sample)) {
-            for (Reduction reduction : reductions(space.definitions())) {
+            for (Reduction reduction : EveryReduction.of(space.definitions())) {
                 PerformanceSpace result = new Reductions(List.of(reduction)).apply(space, sample.toString());
                 Path copy = folder.resolve(written.size() + ".cubex");
                 Conversion.store(Format.CUBE, result, copy, Format.CUBE, WriteOptions.DEFAULT);
@@ -132,46 +137,5 @@ class ReductionSamplesTest {
                             .filter(line -> !line.startsWith("ok: ") && !line.contains("type SIMPLE:")))
                     .isEmpty();
         }
-    }
-
-    /** One of each sort, with names and numbers that the space has. */
-    private static List<Reduction> reductions(Definitions d) {
-        String region = d.regionOf(d.callNodes().size() - 1).name();
-        String metric = d.metrics().stream()
-                .filter(m -> !m.kind().derived())
-                .findFirst()
-                .orElseThrow()
-                .name();
-        long rank = d.locationGroups().get(d.locations().get(0).group()).rank();
-        List<Reduction> all = new ArrayList<>(List.of(
-                new MetricChoice(List.of(metric)),
-                new Root(List.of(region)),
-                new MaxDepth(1),
-                new Flat(),
-                new Kind(Kind.Covers.EXCLUSIVE),
-                new Kind(Kind.Covers.INCLUSIVE),
-                new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse("" + rank)),
-                new LocationChoice(
-                        LocationChoice.By.LOCATION,
-                        NumberRanges.parse("" + d.locations().get(0).rank()))));
-        if (d.callNodes().stream()
-                .anyMatch(node -> !d.regionOf(node.id()).name().equals(region) && node.parent() < 0)) {
-            all.add(new Prune(List.of(region)));
-        }
-        share(d).ifPresent(all::add);
-        for (Collapse.How how : Collapse.How.values()) {
-            all.add(new Collapse(how));
-        }
-        return all;
-    }
-
-    private static java.util.Optional<Reduction> share(Definitions d) {
-        return d.metrics().stream()
-                .filter(m -> m.name().equals("time")
-                        || m.name().equals("TIME")
-                        || m.name().equals("visits"))
-                .filter(m -> !d.isVoid(m.id()))
-                .findFirst()
-                .map(m -> new MinPercent(5, m.name()));
     }
 }

@@ -25,6 +25,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.ExpectedValues;
+import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
 
 /**
@@ -32,6 +33,7 @@ import org.perfspace.testdata.Shared;
  * words where it prints them, else by the number it makes of them. Integers are compared with an exact computation of our
  * own; the library's must be that, or that wrapped around the type's width, as it does.
  */
+@NeedsShared
 class CubeExpectedViewsTest {
 
     @ParameterizedTest(name = "{0}")

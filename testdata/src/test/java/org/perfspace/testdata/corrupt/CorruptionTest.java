@@ -31,6 +31,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
@@ -141,6 +142,7 @@ class CorruptionTest {
                 .anyMatch(Finding::isFault);
     }
 
+    @NeedsShared
     @ParameterizedTest(name = "{0}")
     @CsvSource({"CUBE, cubepeek.py", "HPCTOOLKIT, hpctpeek.py", "LINKTEST, sionpeek.py"})
     void areFlaggedByTheCheckers(Format format, String checker) throws IOException, InterruptedException {

@@ -48,8 +48,9 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
+import org.perfspace.testdata.NeedsShared;
+import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.Shared;
-import org.perfspace.testdata.SharedData;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Every sample database against the independent reader {@code hpctpeek.py}, which knows nothing of ours. */
@@ -58,10 +59,7 @@ class HpctReaderSamplesTest {
     private static final String CORRUPT = "viewer-loop-inline-2022-03-17-b5cf53a";
 
     static List<String> databases() throws IOException {
-        Path folder = SharedData.find("data/hpctoolkit").orElse(null);
-        if (folder == null) {
-            return List.of("no ../shared beside this checkout");
-        }
+        Path folder = Shared.sample("data/hpctoolkit");
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.map(entry -> String.valueOf(entry.getFileName()))
                     .filter(name -> !name.equals(CORRUPT))
@@ -70,6 +68,7 @@ class HpctReaderSamplesTest {
         }
     }
 
+    @NeedsShared
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void valuesOfAllScopesAreThoseOfTheOracle(String name) throws Exception {
@@ -92,6 +91,7 @@ class HpctReaderSamplesTest {
         }
     }
 
+    @NeedsShared
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void treeProfilesAndTraceAreThoseOfTheOracle(String name) throws Exception {
@@ -112,6 +112,7 @@ class HpctReaderSamplesTest {
         }
     }
 
+    @NeedsShared
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void everySampleKeepsTheRules(String name) throws IOException {
@@ -122,7 +123,7 @@ class HpctReaderSamplesTest {
     @Test
     void joinsASupplement(@TempDir Path folder) throws IOException {
         for (String file : List.of("meta.db", "profile.db", "cct.db", "trace.db")) {
-            Files.copy(sample("tiny").resolve(file), folder.resolve(file));
+            Files.copy(Samples.path("samples/hpctoolkit.hpctoolkit").resolve(file), folder.resolve(file));
         }
         try (PerformanceSpace plain = Readers.open(folder)) {
             Definitions all = plain.definitions();
@@ -149,6 +150,7 @@ class HpctReaderSamplesTest {
         }
     }
 
+    @NeedsShared
     @Test
     void refusesTheCorruptSampleWithFileOffsetAndReason() throws IOException {
         Path database = sample(CORRUPT);

@@ -34,6 +34,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.Samples;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Every reduction of every sample database, in every form of its call tree, as a database again. */
@@ -87,7 +88,7 @@ class HpctReductionsTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void isASoundDatabase(String name) throws IOException {
-        Path original = HpctWriterSamplesTest.sample("data/hpctoolkit", name);
+        Path original = Samples.path(name);
         int done = 0;
         for (ReadOptions form : forms()) {
             List<Reduction> reductions;

@@ -27,6 +27,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.Samples;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
@@ -57,7 +58,7 @@ class HpctScopesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void comeBackWithinRounding(String name) throws IOException {
-        Path original = HpctWriterSamplesTest.sample("data/hpctoolkit", name);
+        Path original = Samples.path(name);
         Path back = afterCube(original);
         Set<Long> loops;
         boolean hidden;
