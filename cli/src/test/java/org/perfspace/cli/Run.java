@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
@@ -17,6 +18,15 @@ record Run(int exitCode, String out, String err) {
     /** Runs the command without a terminal and without anything on the standard input. */
     static Run of(String... arguments) {
         return reading(new byte[0], arguments);
+    }
+
+    /** Runs the command and drops its data, of which there may be much. */
+    static Run quietly(String... arguments) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console =
+                new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8), false);
+        int exitCode = Main.run(console, arguments);
+        return new Run(exitCode, "", err.toString(StandardCharsets.UTF_8));
     }
 
     /** Runs the command with these bytes on the standard input. */

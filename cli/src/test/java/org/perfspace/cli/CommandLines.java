@@ -1,0 +1,104 @@
+package org.perfspace.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.writer.Writers;
+
+/**
+ * Command lines and options of every verb that reads profiles, for tests that try all of them. Placeholders are filled by
+ * {@link Subject}; the options of a reduction go to the end of a line.
+ */
+final class CommandLines {
+
+    /** Lines that look at a profile or combine it with another one, each of which makes sense with every reduction. */
+    static final List<String> REDUCIBLE = List.of(
+            "info {in}",
+            "info --json {in}",
+            "info --tree calls {in}",
+            "dump {in}",
+            "dump --view exclusive --format json {in}",
+            "dump --view inclusive --format csv --sum {in}",
+            "stat {in}",
+            "stat --by call-path --json {in}",
+            "stat --by location --sort inclusive {in}",
+            "compare {in} {other}",
+            "compare --json --common {other} {in}",
+            "diff {in} {other} -o {out}.cubex",
+            "merge {other} {in} -o {out}.hpctoolkit",
+            "mean {in} {other} {in} -o {out}.parquet",
+            "sum --system collapse {in} {in} -o {out}.sion",
+            "min {in} {other} -o {out}.cubex",
+            "max {in} {other} -o {out}.cube",
+            "ratio {in} {other} -o {out}.cubex");
+
+    private static final List<String> SINGLE = List.of(
+            "info --tree metrics {in}",
+            "info --tree system {in}",
+            "info --tree calls --metric {metric} --view exclusive --threshold 5 --depth 3 {in}",
+            "info --flatten --scopes all {in}",
+            "info --salvage --preserve-container {in}",
+            "dump --format csv {in}",
+            "dump --view exclusive --scopes all {in}",
+            "dump --matrix time --format png {in}",
+            "dump --matrix bandwidth --format pgm {in}",
+            "stat --by call-path --top 3 --metric {metric} {in}",
+            "stat --flatten --json {in}",
+            "validate {in}",
+            "validate {in} {other}",
+            "compare {in} {in}",
+            "compare --match name --tolerance 1% --floor 0.5 --ulps 4 --top 2 --junit {out}.xml {in} {other}",
+            "diff --match name --system keep --json {other} {in} -o {out}.parquet",
+            "merge --system reduce {in} {other} -o {out}.cubex",
+            "archive {in} {other} -o {out} --keep-going",
+            "archive {in} -o {out} --shard 1/2 --skip-existing",
+            "convert --json --plain {in} {out}.sion",
+            "convert --preserve-container --keep-extras {in} {out}.sion",
+            "convert --sion-files 2 --sion-block-size 512 {in} {out}.sion",
+            "convert --compression none --double-encoding byte-stream-split --row-group-rows 100 {in} {out}.parquet");
+
+    private static final List<String> CONVERSION_OPTIONS =
+            List.of("--plain", "--compress", "--keep-extras", "--strict", "--scopes all", "--flatten");
+
+    /** Each reduction, and some that come together. */
+    static final List<String> REDUCTIONS = List.of(
+            "--metric {metric}",
+            "--ranks {rank}",
+            "--ranks 0-1",
+            "--threads {thread}",
+            "--threads 1-9",
+            "--root {root}",
+            "--root {region}",
+            "--prune {region}",
+            "--min-percent 10 --of {metric}",
+            "--max-depth 1",
+            "--max-depth 3",
+            "--flat",
+            "--exclusive",
+            "--inclusive",
+            "--collapse-locations sum",
+            "--collapse-locations mean",
+            "--collapse-locations min",
+            "--collapse-locations max",
+            "--flat --collapse-locations sum",
+            "--exclusive --max-depth 2 --ranks {rank}",
+            "--inclusive --min-percent 1 --of {metric} --collapse-locations max",
+            "--root {root} --prune {region} --flat --exclusive");
+
+    private CommandLines() {}
+
+    /** Lines with options of their own, and conversions to each format with each option. */
+    static List<String> withOptions() {
+        List<String> lines = new ArrayList<>(SINGLE);
+        for (String conversion : conversions()) {
+            CONVERSION_OPTIONS.forEach(options -> lines.add(conversion + " " + options));
+        }
+        return lines;
+    }
+
+    /** A conversion to each format that can be written. */
+    static List<String> conversions() {
+        return Writers.all().stream()
+                .map(writer -> "convert --to " + writer.format().id() + " {in} {out}")
+                .toList();
+    }
+}
