@@ -12,7 +12,7 @@ import org.perfspace.model.Visibility;
 /** Metrics as Score-P's profiles have them: those of every profile, counters, derived ones, and further counters without end. */
 final class ScorePMetrics {
 
-    private static final String INSTRUCTIONS_PER_CYCLE = "{ metric::PAPI_TOT_INS() / metric::PAPI_TOT_CYC() }";
+    private static final String INSTRUCTIONS_PER_CYCLE = "metric::PAPI_TOT_INS() / metric::PAPI_TOT_CYC()";
     private static final String MPI_TIME =
             """
             { ${t} = 0; if ( ${cube::region::paradigm}[${calculation::region::id}] eq "mpi" ) \

@@ -1,0 +1,183 @@
+package org.perfspace.testdata.official;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.view.CallFlavour;
+
+/** Asks hpctesttool, hpcviewer's reader and Hatchet about databases. */
+final class HpctJudge {
+
+    private static final int TUPLE = 6;
+    private static final List<String> READERS = List.of("hpcviewer_dump", "hatchet_dump");
+
+    private final String name;
+    private final Path database;
+    private final List<Complaint> complaints = new ArrayList<>();
+
+    /**
+     * Prepares to judge a database.
+     *
+     * @param name the sample, and how the database was made
+     * @param database its directory
+     */
+    HpctJudge(String name, Path database) {
+        this.name = name;
+        this.database = database;
+    }
+
+    /** What the tools do not like about the database, and where hpcviewer's values differ from those of its space. */
+    List<Complaint> contents(PerformanceSpace plain) throws IOException {
+        ask("hpctesttool_print", "-s", database);
+        ask("hatchet_dump", database);
+        if (Tools.has("hpcviewer_dump")) {
+            Viewer viewer = new Viewer(plain);
+            Tools.Answer answer = Tools.read(viewer::line, "hpcviewer_dump", database, "--idtuples", "--threads");
+            if (answer.exitCode() != 0) {
+                complaints.add(new Complaint("hpcviewer_dump", name, answer.complaint()));
+            } else {
+                viewer.cells.differences().forEach(what -> complaints.add(new Complaint("hpcviewer_dump", name, what)));
+                Summary.cells("hpcviewer_dump", viewer.cells.cells());
+            }
+        }
+        return complaints;
+    }
+
+    /** Whether hpcviewer names the locations by the ranks of their processes and their own. */
+    List<Complaint> identities(Definitions d) throws IOException {
+        Set<String> expected = new TreeSet<>();
+        for (Location location : d.locations()) {
+            expected.add(identity(d.locationGroups().get(location.group()), location));
+        }
+        if (!Tools.has("hpcviewer_dump") || expected.size() < d.locations().size()) {
+            return complaints; // not unique, so that the writer has to tell them apart in another way
+        }
+        Set<String> found = new TreeSet<>();
+        Tools.read(
+                line -> {
+                    String[] fields = line.split("\t", -1);
+                    if (fields[0].equals("idtuple")) {
+                        found.add(fields[TUPLE]
+                                .replaceAll("(NODE|CORE|GPUDEVICE|GPUCONTEXT):\\S*\\s*", "")
+                                .replaceAll("(\\w+):\\d+:(\\d+)", "$1 $2"));
+                    }
+                },
+                "hpcviewer_dump",
+                database,
+                "--idtuples");
+        if (!found.equals(expected)) {
+            complaints.add(new Complaint("hpcviewer_dump", name, "locations " + found + ", ours " + expected));
+        }
+        return complaints;
+    }
+
+    private static String identity(LocationGroup group, Location location) {
+        String kind = location.type() == Location.Type.ACCELERATOR_STREAM ? "GPUSTREAM " : "THREAD ";
+        return "RANK " + group.rank() + " " + kind + location.rank();
+    }
+
+    /** What the tools find in one of two databases only. */
+    List<Complaint> sameAs(Path original, String sample) throws IOException {
+        if (Exceptions.asks("hpctesttool_diff", sample)) {
+            ask("hpctesttool_diff", "strict", "-a", "strict", original, database);
+        }
+        for (String reader : READERS) {
+            if (Tools.has(reader) && Exceptions.asks(reader, sample)) {
+                compare(reader, original);
+            }
+        }
+        return complaints;
+    }
+
+    private void compare(String reader, Path original) throws IOException {
+        boolean viewer = reader.equals("hpcviewer_dump");
+        List<String> before = comparable(viewer, lines(reader, original, viewer ? "--all" : "--rows"));
+        List<String> after = comparable(viewer, lines(reader, database, viewer ? "--all" : "--rows"));
+        long cells = 0;
+        for (int i = 0; i < Math.max(before.size(), after.size()); i++) {
+            String one = i < before.size() ? before.get(i) : "nothing";
+            String other = i < after.size() ? after.get(i) : "nothing";
+            if (!one.equals(other)) {
+                complaints.add(new Complaint(reader, name, "line " + (i + 1) + " was " + one + ", is " + other));
+                return;
+            }
+            cells += one.chars().filter(c -> c == '\t').count();
+        }
+        Summary.cells(reader, cells);
+    }
+
+    /**
+     * Lines without what may differ between equal databases: hpcviewer calls the procedures of its flat view by the offsets
+     * of their records in the file; Hatchet numbers equal siblings in an order that changes from run to run.
+     */
+    private static List<String> comparable(boolean viewer, List<String> lines) {
+        return viewer
+                ? lines.stream()
+                        .map(line -> line.replaceFirst("^(flat|callers)(\t\\d+\t\\w+\t)\\d+\t", "$1$2\t"))
+                        .toList()
+                : lines.stream()
+                        .map(line -> line.replaceFirst("^row\t\\d+\t", "row\t\t"))
+                        .sorted()
+                        .toList();
+    }
+
+    private List<String> lines(String reader, Path directory, String option) throws IOException {
+        List<String> lines = new ArrayList<>();
+        Tools.Answer answer = Tools.read(lines::add, reader, directory, option);
+        if (answer.exitCode() != 0) {
+            complaints.add(new Complaint(reader, name, directory.getFileName() + ": " + answer.complaint()));
+        }
+        return lines;
+    }
+
+    private void ask(String tool, Object... arguments) throws IOException {
+        if (Tools.has(tool)) {
+            Tools.Answer answer = Tools.run(Files.isDirectory(database) ? database : Path.of(""), tool, arguments);
+            if (answer.exitCode() != 0) {
+                complaints.add(new Complaint(tool, name, answer.complaint()));
+            }
+        }
+    }
+
+    /** Takes the lines of {@code hpcviewer_dump}, and compares the inclusive values of each thread with those of a space. */
+    private static final class Viewer {
+        private final Cells cells;
+        private final Cells.Ids ids;
+        private final Map<String, String> names = new HashMap<>();
+        private final Map<String, String> metrics = new HashMap<>();
+
+        Viewer(PerformanceSpace plain) {
+            ids = Cells.Ids.ofFile(plain);
+            cells = new Cells(plain, CallFlavour.STORED, ids);
+            for (Metric metric : plain.definitions().metrics()) {
+                String inFile = metric.attributes().get(HpctNames.NAME);
+                names.put(inFile.isEmpty() ? metric.title() : inFile, metric.name());
+            }
+        }
+
+        void line(String line) throws IOException {
+            String[] fields = line.split("\t", -1);
+            if (fields[0].equals("rawmetric") && fields[2].endsWith(" (I) [INCLUSIVE]")) {
+                String metric = names.get(fields[2].replace(" (I) [INCLUSIVE]", ""));
+                metrics.put(fields[1], metric == null ? fields[2] : metric);
+            } else if (fields[0].equals("thread")
+                    && metrics.containsKey(fields[3])
+                    && ids.callNodes().containsKey(Long.valueOf(fields[2]))) {
+                // contexts that the tree does not show have values, too
+                cells.line(metrics.get(fields[3]) + "\t" + fields[2] + "\t" + fields[1] + "\t" + fields[4]);
+            }
+        }
+    }
+}

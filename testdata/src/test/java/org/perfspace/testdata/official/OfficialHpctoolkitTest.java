@@ -1,0 +1,170 @@
+package org.perfspace.testdata.official;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.reduce.Reduction;
+import org.perfspace.convert.reduce.ReductionException;
+import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.format.Format;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.EveryReduction;
+import org.perfspace.writer.Writers;
+
+/** Every profile as a database, in every way, in the eyes of HPCToolkit's own tools. */
+@Official
+class OfficialHpctoolkitTest {
+
+    private static final WriteOptions EVERYTHING = WriteOptions.DEFAULT.withKeepExtras(true);
+    private static final List<String> FILES =
+            List.of("meta.db", "profile.db", "cct.db", "trace.db", "metrics/default.yaml");
+
+    @TempDir
+    private Path folder;
+
+    private final Judges judges = new Judges();
+    private final Map<String, Path> written = new LinkedHashMap<>();
+    private final Set<Integer> judged = new HashSet<>();
+
+    static List<Sample> samples() throws IOException {
+        return Sample.all();
+    }
+
+    static List<Sample> databases() throws IOException {
+        return Sample.of(Format.HPCTOOLKIT);
+    }
+
+    /** Copied, also by way of other formats, a database is the same for every tool. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void copiesAreTheSame(Sample sample) throws Exception {
+        Path original = sample.path().orElseThrow();
+        try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
+            copy(sample, original, space, "", WriteOptions.DEFAULT);
+            copy(sample, original, space, " --plain", WriteOptions.DEFAULT.withPlain(true));
+            for (Format by : List.of(Format.CUBE, Format.PARQUET)) {
+                Path between = folder.resolve("between" + by.endings().get(0));
+                write(by, space, between, EVERYTHING);
+                try (PerformanceSpace carried = Readers.open(between)) {
+                    copy(sample, original, carried, " by way of " + by.id(), EVERYTHING);
+                }
+            }
+        }
+        judges.requireContent();
+        requireSound();
+    }
+
+    private void copy(Sample sample, Path original, PerformanceSpace space, String way, WriteOptions options)
+            throws IOException {
+        String name = sample + " to hpctoolkit" + way;
+        Path copy = target(name, String.valueOf(original.getFileName()));
+        write(Format.HPCTOOLKIT, space, copy, options);
+        if (judged.add(fingerprint(copy))) {
+            HpctJudge judge = new HpctJudge(name, copy);
+            judges.add(() -> judge.sameAs(original, sample.name()));
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void writesWhatItsToolsRead(Sample sample) throws Exception {
+        for (Map.Entry<String, ReadOptions> reading :
+                OfficialCubeTest.readings(sample).entrySet()) {
+            String name = sample + " to hpctoolkit" + reading.getKey();
+            try (PerformanceSpace space = sample.open(reading.getValue())) {
+                judge(name, space, WriteOptions.DEFAULT);
+                judge(name + " --keep-extras", space, EVERYTHING);
+                HpctJudge judge = judge(name + " --plain", space, WriteOptions.DEFAULT.withPlain(true));
+                if (!sample.isDatabase()) {
+                    judges.add(() -> judge.identities(space.definitions()));
+                }
+                judges.requireContent();
+            }
+        }
+        requireSound();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void writesEveryReduction(Sample sample) throws Exception {
+        try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
+            for (Reduction reduction : EveryReduction.of(space.definitions())) {
+                String name = sample + " to hpctoolkit " + reduction.text();
+                try {
+                    judge(name, new Reductions(List.of(reduction)).apply(space, name), WriteOptions.DEFAULT);
+                } catch (ReductionException e) {
+                    continue; // nothing would be left
+                }
+                judges.requireContent();
+            }
+        }
+        requireSound();
+    }
+
+    /** Judges a database, unless one with the same files was judged before. */
+    private HpctJudge judge(String name, PerformanceSpace space, WriteOptions options) throws IOException {
+        Path database = target(name, "database");
+        write(Format.HPCTOOLKIT, space, database, options);
+        HpctJudge judge = new HpctJudge(name, database);
+        if (judged.add(fingerprint(database))) {
+            // read without a supplement, a database says what its own files say
+            Path plain = Files.createTempDirectory(folder, "plain").resolve("database");
+            copyNativeFiles(database, plain);
+            judges.add(() -> {
+                try (PerformanceSpace read = Readers.open(plain)) {
+                    return judge.contents(read);
+                }
+            });
+        }
+        return judge;
+    }
+
+    /** A new place; a database without a title is called after its directory. */
+    private Path target(String name, String directory) {
+        Path target = folder.resolve(written.size() + "").resolve(directory);
+        written.put(name, target);
+        Summary.file();
+        return target;
+    }
+
+    private static int fingerprint(Path database) throws IOException {
+        int hash = 1;
+        for (String file : FILES) {
+            Path path = database.resolve(file);
+            hash = 31 * hash + (Files.exists(path) ? Arrays.hashCode(Files.readAllBytes(path)) : 0);
+        }
+        return hash;
+    }
+
+    private static void copyNativeFiles(Path database, Path copy) throws IOException {
+        Files.createDirectories(copy.resolve("metrics"));
+        for (String file : FILES) {
+            if (Files.exists(database.resolve(file))) {
+                Files.copy(database.resolve(file), copy.resolve(file));
+            }
+        }
+    }
+
+    private static void write(Format format, PerformanceSpace space, Path target, WriteOptions options)
+            throws IOException {
+        Files.createDirectories(target.toAbsolutePath().getParent());
+        Writers.of(format).orElseThrow().storer().write(space, target, options);
+    }
+
+    private void requireSound() throws Exception {
+        judges.add(() -> Checkers.check("hpctpeek.py", new LinkedHashMap<>(written)));
+        judges.requireContent();
+    }
+}

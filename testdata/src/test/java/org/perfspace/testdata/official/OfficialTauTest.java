@@ -1,0 +1,222 @@
+package org.perfspace.testdata.official;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.Format;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+
+/** Profiles of TAU against what PerfDMF reads; and pprof reads them, too. */
+@Official
+class OfficialTauTest {
+
+    private static final double MICROSECONDS = 1e6;
+
+    private final Judges judges = new Judges();
+
+    static List<Sample> samples() throws IOException {
+        return Sample.of(Format.TAU);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void readsWhatPerfdmfReads(Sample sample) throws Exception {
+        try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
+            judges.add(() -> values(sample, space));
+            judges.add(() -> summaries(sample));
+            judges.requireContent();
+        }
+    }
+
+    /** pprof reads one metric at a time. */
+    private static List<Complaint> summaries(Sample sample) throws IOException {
+        List<Complaint> complaints = new ArrayList<>();
+        try (Stream<Path> paths = Files.walk(sample.path().orElseThrow())) {
+            for (Path folder :
+                    (Iterable<Path>) paths.filter(path -> Files.exists(path.resolve("profile.0.0.0")))::iterator) {
+                if (Tools.has("pprof")) {
+                    Tools.Answer answer = Tools.run(folder, "pprof", "-s");
+                    if (answer.exitCode() != 0 || !answer.error().isEmpty()) {
+                        complaints.add(new Complaint("pprof", sample.name(), answer.complaint()));
+                    }
+                }
+            }
+        }
+        return complaints;
+    }
+
+    private static List<Complaint> values(Sample sample, PerformanceSpace space) throws IOException {
+        List<Complaint> complaints = new ArrayList<>();
+        if (!Tools.has("perfdmf_dump") || !Exceptions.asks("perfdmf_dump", sample.name())) {
+            return complaints;
+        }
+        Reading reading = new Reading(space);
+        Tools.Answer answer =
+                Tools.read(reading::line, "perfdmf_dump", sample.path().orElseThrow());
+        if (answer.exitCode() != 0) {
+            complaints.add(new Complaint("perfdmf_dump", sample.name(), answer.complaint()));
+        }
+        reading.differences.forEach(what -> complaints.add(new Complaint("perfdmf_dump", sample.name(), what)));
+        Summary.cells("perfdmf_dump", reading.equal);
+        return complaints;
+    }
+
+    /** Compares lines of {@code perfdmf_dump} with a space. */
+    private static final class Reading {
+        private final PerformanceSpace space;
+        private final Definitions d;
+        private final Map<String, Integer> nodes = new HashMap<>();
+        private final List<String> differences = new ArrayList<>();
+        private String first = "";
+        private long equal;
+
+        Reading(PerformanceSpace space) {
+            this.space = space;
+            this.d = space.definitions();
+            for (int node = 0; node < d.callNodes().size(); node++) {
+                nodes.put(path(node), node);
+            }
+        }
+
+        void line(String line) throws IOException {
+            String[] f = line.split("\t", -1);
+            switch (f[0]) {
+                case "M" -> first = first.isEmpty() ? f[2] : first;
+                case "F" -> function(f, line);
+                case "U" -> event(f, line);
+                default -> differences.add("unknown line " + line);
+            }
+        }
+
+        /** F node context thread function metric inclusive exclusive calls subroutines groups. */
+        private void function(String[] f, String line) throws IOException {
+            Integer node = nodes.get(normal(f[4]));
+            boolean callPaths = nodes.keySet().stream().anyMatch(path -> path.contains(" => "));
+            if (node == null) {
+                if (!callPaths || f[4].contains(" => ")) {
+                    differences.add("no call node for " + line);
+                }
+                return; // a flat function repeats the sums over its call paths
+            }
+            double unit = f[5].toUpperCase(Locale.ROOT).contains("TIME") ? MICROSECONDS : 1;
+            String metric = name(f[5]);
+            String inclusive = d.metric(metric + "_incl") == null ? metric : metric + "_incl";
+            String exclusive = d.metric(metric + "_excl") == null ? metric : metric + "_excl";
+            cell(inclusive, CallFlavour.STORED, node, f, Double.parseDouble(f[6]) / unit, line);
+            cell(exclusive, CallFlavour.STORED, node, f, Double.parseDouble(f[7]) / unit, line);
+            if (f[5].equals(first)) {
+                cell("CALLS", CallFlavour.STORED, node, f, Double.parseDouble(f[8]), line);
+                cell("SUBRS", CallFlavour.STORED, node, f, Double.parseDouble(f[9]), line);
+            }
+        }
+
+        /** U node context thread event samples min max mean sumsqr; events with a context may be at any call node. */
+        private void event(String[] f, String line) throws IOException {
+            String name = f[4].contains(" : ") ? f[4].substring(0, f[4].indexOf(" : ")) : f[4];
+            List<Metric> candidates = d.metrics().stream()
+                    .filter(metric -> metric.type().base() == ValueType.Base.TAU_ATOMIC)
+                    .filter(metric -> normal(metric.name()).startsWith(normal(name))
+                            || normal(metric.title()).startsWith(normal(name)))
+                    .toList();
+            for (Metric metric : candidates) {
+                Row row = space.newRow(metric.id());
+                for (int node = 0; node < d.callNodes().size(); node++) {
+                    if (space.severity().read(metric.id(), node, row) && isEvent(row, location(f), f)) {
+                        equal++;
+                        return;
+                    }
+                }
+            }
+            differences.add("no cell for " + line);
+        }
+
+        private static boolean isEvent(Row row, int location, String[] f) {
+            long[] words = new long[row.locations() * row.type().words()];
+            row.copyDense(words);
+            int at = location * row.type().words();
+            double count = Double.parseDouble(f[5]);
+            return words[at] == (long) count
+                    && number(words[at + 1]) == Double.parseDouble(f[6])
+                    && number(words[at + 2]) == Double.parseDouble(f[7])
+                    && isNear(number(words[at + 3]), Double.parseDouble(f[8]) * count)
+                    && number(words[at + 4]) == Double.parseDouble(f[9]);
+        }
+
+        private void cell(String metric, CallFlavour flavour, int node, String[] f, double expected, String line)
+                throws IOException {
+            Metric found = d.metric(metric);
+            if (found == null) {
+                differences.add("no metric " + metric + " for " + line);
+                return;
+            }
+            CallTreeView view = CallTreeView.of(space, flavour);
+            Row row = view.newRow(found.id());
+            double ours = 0;
+            if (view.read(found.id(), node, row)) {
+                long[] words = new long[row.locations() * row.type().words()];
+                row.copyDense(words);
+                ours = found.type().isInteger() ? words[location(f)] : number(words[location(f)]);
+            }
+            if (ours == expected) {
+                equal++;
+            } else {
+                differences.add(metric + " is " + ours + " for " + line);
+            }
+        }
+
+        private int location(String[] f) {
+            for (Location location : d.locations()) {
+                if (d.locationGroups().get(location.group()).rank() == Long.parseLong(f[1])
+                        && location.rank() == Long.parseLong(f[3])) {
+                    return location.id();
+                }
+            }
+            throw new IllegalStateException("no location " + f[1] + "." + f[2] + "." + f[3]);
+        }
+
+        /** The unique name of a metric that PerfDMF calls so. */
+        private String name(String metric) {
+            return d.metrics().stream()
+                    .filter(each ->
+                            each.name().equalsIgnoreCase(metric) || each.title().equalsIgnoreCase(metric))
+                    .map(Metric::name)
+                    .findFirst()
+                    .orElse(metric);
+        }
+
+        private String path(int node) {
+            int parent = d.callNodes().get(node).parent();
+            String name = normal(d.regionOf(node).mangledName());
+            return parent < 0 ? name : path(parent) + " => " + name;
+        }
+
+        /** PerfDMF makes one blank of several, and drops those at the ends of names. */
+        private static String normal(String path) {
+            return path.strip().replaceAll("\\s+", " ").replaceAll(" ?=> ?", " => ");
+        }
+
+        private static double number(long word) {
+            return Double.longBitsToDouble(word);
+        }
+
+        private static boolean isNear(double first, double second) {
+            return Math.abs(first - second) <= 0x1p-48 * Math.max(Math.abs(first), Math.abs(second));
+        }
+    }
+}
