@@ -168,4 +168,28 @@ class ArchiveVerbTest {
         assertThat(archive("--param-from-path", "plain", runs.get(1)).exitCode())
                 .isEqualTo(ExitCode.USAGE);
     }
+
+    @Test
+    void aPatternDescribesOnePartOfAPath() {
+        assertThat(archive("--param-from-path", "{app}/r{rep}", runs.get(0)))
+                .isEqualTo(new Run(
+                        ExitCode.USAGE,
+                        "",
+                        "perfspace: --param-from-path: the pattern \"{app}/r{rep}\" describes one part of a path, and has no /;"
+                                + " see perfspace archive --help\n"));
+    }
+
+    @Test
+    void saysWhyThereCanBeNoArchive() {
+        assertThat(Run.of("archive", runs.get(0), "-o", runs.get(0) + "/below"))
+                .isEqualTo(new Run(
+                        ExitCode.BAD_OUTPUT,
+                        "",
+                        "perfspace: " + runs.get(0) + "/below: cannot be written: Not a directory\n"));
+        assertThat(Run.of("archive", runs.get(0), "-o", runs.get(0)))
+                .isEqualTo(new Run(
+                        ExitCode.BAD_OUTPUT,
+                        "",
+                        "perfspace: " + runs.get(0) + ": cannot be written: a file has this name already\n"));
+    }
 }

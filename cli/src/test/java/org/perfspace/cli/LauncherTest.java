@@ -29,7 +29,8 @@ class LauncherTest {
                     -XX:SharedArchiveFile=*) archive=${argument#*=} ;;
                 esac
             done
-            case " $* " in
+            case "${HANG:+hang} $* " in
+                hang*" -Xshare:dump "*) echo $$ >"${RECORD%record}hanging.tmp"; mv "${RECORD%record}hanging.tmp" "${RECORD%record}hanging"; exec sleep 600 ;;
                 *" -Xshare:dump "*) [ -z "${NO_DUMP:-}" ] && echo archive >"$archive" ;;
                 *" -jar "*)
                     while [ "$1" != -jar ]; do shift; done
@@ -212,6 +213,42 @@ class LauncherTest {
             assertThat(runOf(process)).isEqualTo(new Run(0, "<info>", ""));
         }
         assertThat(cached()).singleElement().asString().endsWith(".jsa");
+    }
+
+    /** A killed start leaves its directory, and nothing that keeps others from making the archive, whatever their ids. */
+    @Test
+    void aKilledStartDoesNotKeepOthersFromMakingTheArchive() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Process killed = builder(root.resolve("cli/bin/perfspace"), temporary, Map.of("HANG", "1"), "info")
+                .start();
+        Path hanging = temporary.resolve("hanging");
+        while (!Files.exists(hanging)) {
+            Thread.onSpinWait();
+        }
+        killed.destroyForcibly().waitFor();
+        ProcessHandle java = ProcessHandle.of(
+                        Long.parseLong(Files.readString(hanging).strip()))
+                .orElseThrow();
+        java.destroyForcibly();
+        java.onExit().join(); // it holds the lock, too
+
+        launch(Map.of(), "info");
+
+        assertThat(lastLine()).contains("-XX:SharedArchiveFile=" + cache + "/perfspace/classes-");
+    }
+
+    @Test
+    void takesRandomNamesThatOnlyTheUserMayUse() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        launch(Map.of(), "info");
+
+        assertThat(calls("-Xshare:dump"))
+                .singleElement()
+                .asString()
+                .containsPattern("-XX:SharedArchiveFile=\\S+/perfspace/making-\\w{6}/archive");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cache.resolve("perfspace"))))
+                .isEqualTo("rwx------");
     }
 
     @Test

@@ -61,7 +61,7 @@ class LimitOptionsTest {
                 .isEqualTo(new Run(
                         ExitCode.REFUSED,
                         "",
-                        "perfspace: -: expected at most 100 bytes on the standard input, found more;"
+                        "perfspace: -: expected at most 100 bytes, found more;"
                                 + " raise the limit with --max-input\n"));
         assertThat(Run.reading(bytes, "info", "--max-input", "10000000", "-").exitCode())
                 .isZero();

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +21,26 @@ class StandardInputTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
 
+    private static final String TEMPORARY = "java.io.tmpdir";
+
     @TempDir
     Path folder;
+
+    @TempDir
+    Path temporary;
+
+    private String before;
+
+    /** Other processes use the directory of the system, too. */
+    @BeforeEach
+    void useAnotherTemporaryDirectory() {
+        before = System.setProperty(TEMPORARY, temporary.toString());
+    }
+
+    @AfterEach
+    void useTheOldTemporaryDirectory() {
+        System.setProperty(TEMPORARY, before);
+    }
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"solver.cubex", "solver.cube", "solver.sion", "solver.parquet"})
@@ -75,7 +95,7 @@ class StandardInputTest {
                 .endsWith(", found bytes 68 65 6c 6c 6f\n");
         Run truncated = Run.reading(cut, "info", "-");
         assertThat(truncated.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-        assertThat(truncated.err()).startsWith("perfspace: -: ").doesNotContain(System.getProperty("java.io.tmpdir"));
+        assertThat(truncated.err()).startsWith("perfspace: -: ").doesNotContain(temporary.toString());
         assertThat(leftovers()).isEmpty();
     }
 
@@ -87,7 +107,7 @@ class StandardInputTest {
                 .isEqualTo(new Run(
                         5,
                         "",
-                        "perfspace: -: expected at most 4,096 bytes on the standard input, found more;"
+                        "perfspace: -: expected at most 4,096 bytes, found more;"
                                 + " raise the limit with --max-input\n"));
         assertThat(leftovers()).isEmpty();
     }
@@ -102,11 +122,9 @@ class StandardInputTest {
                                 + " all; name a file (one that is called - is ./-); see perfspace convert --help\n"));
     }
 
-    private static List<Path> leftovers() throws IOException {
-        String own = ".perfspace-input.perfspace-" + ProcessHandle.current().pid() + "-";
-        try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith(own))
-                    .toList();
+    private List<Path> leftovers() throws IOException {
+        try (Stream<Path> files = Files.list(temporary)) {
+            return files.toList();
         }
     }
 }

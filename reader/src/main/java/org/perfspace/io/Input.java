@@ -3,10 +3,12 @@ package org.perfspace.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 
 /** A file or folder that somebody asked to read, and its first bytes, by which formats know it. */
@@ -33,13 +35,23 @@ public final class Input {
 
     /** Looks at a path that messages call by another name, such as {@code -} for standard input. */
     public static Input of(Path path, String name) throws IOException {
-        if (Files.isDirectory(path)) {
+        if (exists(path) && Files.isDirectory(path)) {
             return new Input(path, name, true, new byte[0]);
         }
-        if (!Files.exists(path)) {
-            throw new NoSuchFileException(name, null, "no such file or folder");
+        if (!exists(path)) {
+            throw new NoSuchFileException(name.isEmpty() ? "''" : name, null, "no such file or folder");
         }
-        return new Input(path, name, false, readHead(path));
+        if (isStream(path)) {
+            throw Place.of(name).notThisFormat("expected a file or a folder, found a pipe or a device");
+        }
+        return new Input(path, name, false, readHead(path, name));
+    }
+
+    /** Returns whether a path names something that can be read only once, from front to back: a pipe or a device. */
+    public static boolean isStream(Path path) throws IOException {
+        return !path.toString().isEmpty()
+                && Files.exists(path)
+                && Files.readAttributes(path, BasicFileAttributes.class).isOther();
     }
 
     /** Where it is. */
@@ -78,13 +90,25 @@ public final class Input {
         return head.clone();
     }
 
-    private static byte[] readHead(Path path) throws IOException {
+    /** Returns whether something has this name, after a replacement that was interrupted there has been finished. */
+    private static boolean exists(Path path) throws IOException {
+        if (!Files.exists(path) && !path.toString().isEmpty()) {
+            Exchange.restore(path);
+        }
+        return !path.toString().isEmpty() && Files.exists(path);
+    }
+
+    private static byte[] readHead(Path path, String name) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             ByteBuffer buffer = ByteBuffer.allocate(HEAD);
             while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
                 // until full or the end
             }
             return Arrays.copyOf(buffer.array(), buffer.position());
+        } catch (FileSystemException e) {
+            throw e; // it has the name already
+        } catch (IOException e) {
+            throw InputException.cannotRead(Place.of(name), e);
         }
     }
 }

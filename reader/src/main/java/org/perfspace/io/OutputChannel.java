@@ -25,7 +25,7 @@ final class OutputChannel extends FileChannel {
         try {
             return file.write(from);
         } catch (IOException e) {
-            throw OutputFile.cannotWrite(target, e);
+            throw OutputException.cannotWrite(target, e);
         }
     }
 
@@ -34,7 +34,7 @@ final class OutputChannel extends FileChannel {
         try {
             return file.write(from, offset, length);
         } catch (IOException e) {
-            throw OutputFile.cannotWrite(target, e);
+            throw OutputException.cannotWrite(target, e);
         }
     }
 
@@ -43,7 +43,7 @@ final class OutputChannel extends FileChannel {
         try {
             return file.write(from, position);
         } catch (IOException e) {
-            throw OutputFile.cannotWrite(target, e);
+            throw OutputException.cannotWrite(target, e);
         }
     }
 
@@ -80,13 +80,21 @@ final class OutputChannel extends FileChannel {
 
     @Override
     public FileChannel truncate(long size) throws IOException {
-        file.truncate(size);
-        return this;
+        try {
+            file.truncate(size);
+            return this;
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
     }
 
     @Override
     public void force(boolean metaData) throws IOException {
-        file.force(metaData);
+        try {
+            file.force(metaData);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
     }
 
     @Override
@@ -96,7 +104,11 @@ final class OutputChannel extends FileChannel {
 
     @Override
     public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
-        return file.transferFrom(from, position, count);
+        try {
+            return file.transferFrom(from, position, count);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
     }
 
     @Override
@@ -116,6 +128,10 @@ final class OutputChannel extends FileChannel {
 
     @Override
     protected void implCloseChannel() throws IOException {
-        file.close();
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
     }
 }

@@ -1,6 +1,13 @@
 package org.perfspace.io;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** A result cannot be put where it was asked for: it exists already, or the place cannot be written. */
@@ -11,6 +18,35 @@ public class OutputException extends IOException {
     /** One line for people, which begins with the target's name. */
     public OutputException(String target, String complaint, @Nullable Throwable cause) {
         super(target + ": " + complaint, cause);
+    }
+
+    /** Returns the complaint that an output cannot be written, with the reason in plain words. */
+    public static OutputException cannotWrite(Path target, IOException cause) {
+        return new OutputException(target.toString(), "cannot be written: " + reason(cause), cause);
+    }
+
+    /** Returns the complaint that there is something already, which may not be replaced. */
+    static OutputException exists(Path target) {
+        return new OutputException(target.toString(), "exists already; use --force to replace it", null);
+    }
+
+    private static String reason(IOException cause) {
+        if (cause instanceof NoSuchFileException) {
+            return "its folder does not exist";
+        }
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (cause instanceof FileAlreadyExistsException) {
+            return "a file has this name already";
+        }
+        if (cause instanceof ClosedByInterruptException || cause instanceof InterruptedIOException) {
+            return "the thread was interrupted";
+        }
+        if (cause instanceof FileSystemException f && f.getReason() != null) {
+            return String.valueOf(f.getReason());
+        }
+        return String.valueOf(cause.getMessage());
     }
 
     /** A {@linkplain WriteOptions#settings choice} that the format has not, or a value that the choice does not take. */

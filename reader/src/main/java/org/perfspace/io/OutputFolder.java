@@ -3,127 +3,96 @@ package org.perfspace.io;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.List;
-import java.util.stream.Stream;
 
 /**
- * A folder that appears whole or not at all: filled under a temporary name beside its target, given its name by
- * {@link #commit()}, discarded by {@link #close()} without one.
+ * A directory that appears whole or not at all: filled in a private directory beside its target, given its name by
+ * {@link #commit()}, discarded by {@link #close()} without one. If a directory of this name is replaced, then owner, group
+ * and mode are kept, of it and of the files that the old one has too; a symbolic link stays a link.
  */
 public final class OutputFolder implements Closeable {
 
     private final Path target;
-    private final Path temporary;
-    private final boolean replace;
-    private boolean committed;
+    private final StagedDestination destination;
+    private final Path directory;
 
-    private OutputFolder(Path target, Path temporary, boolean replace) {
+    private OutputFolder(Path target, StagedDestination destination) throws IOException {
         this.target = target;
-        this.temporary = temporary;
-        this.replace = replace;
+        this.destination = destination;
+        this.directory = destination.createDirectory();
     }
 
     /**
-     * Begins a folder.
+     * Begins a directory.
      *
-     * @param replace whether what is there already may be replaced
+     * @param replace whether a directory that is there already may be replaced
      * @throws OutputException if the target exists and may not be replaced, or its parent cannot be written
      */
     public static OutputFolder create(Path target, boolean replace) throws OutputException {
-        OutputFile.requireFree(target, replace);
-        Path temporary = Temporaries.beside(target);
         try {
-            Files.createDirectory(temporary);
-            return new OutputFolder(target, temporary, replace);
-        } catch (IOException e) {
-            Temporaries.forget(temporary);
-            throw OutputFile.cannotWrite(target, e);
-        }
-    }
-
-    /** The folder to fill; has its final name only after {@link #commit()}. */
-    public Path path() {
-        return temporary;
-    }
-
-    /**
-     * Begins a new file of the folder; folders on the way to it are made.
-     *
-     * @param path with {@code /} between its parts; must not lead out of the folder
-     * @return for reading and writing; failures to write name the folder's target and are {@link OutputException}s
-     * @throws OutputException if the file is there already or cannot be made
-     */
-    public FileChannel file(String path) throws OutputException {
-        Path file = temporary.resolve(path);
-        if (!file.normalize().startsWith(temporary.normalize())) {
-            throw new IllegalArgumentException(path + " leads out of the folder");
-        }
-        try {
-            Files.createDirectories(file.getParent());
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
-            return new OutputChannel(channel, target);
-        } catch (IOException e) {
-            throw OutputFile.cannotWrite(target, e);
-        }
-    }
-
-    /** Forces every file to disk and gives the folder its name. */
-    public void commit() throws IOException {
-        try {
-            forceFiles();
-            if (Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
-                replaceTarget();
-            } else {
-                Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+            OutputTarget place = OutputTarget.of(target);
+            place.require(OutputTarget.Kind.DIRECTORY, replace);
+            StagedDestination destination = StagedDestination.begin(place, replace);
+            boolean done = false;
+            try {
+                OutputFolder folder = new OutputFolder(target, destination);
+                done = true;
+                return folder;
+            } finally {
+                if (!done) {
+                    destination.close();
+                }
             }
         } catch (OutputException e) {
             throw e;
         } catch (IOException e) {
-            throw OutputFile.cannotWrite(target, e);
-        }
-        committed = true;
-        Temporaries.forget(temporary);
-    }
-
-    /** Discards the folder unless it was committed. */
-    @Override
-    public void close() {
-        if (!committed) {
-            Temporaries.discard(temporary);
+            throw OutputException.cannotWrite(target, e);
         }
     }
 
-    private void replaceTarget() throws IOException {
-        if (!replace) {
-            throw OutputFile.exists(target);
+    /** Returns the directory to fill; it has its final name only after {@link #commit()}. */
+    public Path path() {
+        return directory;
+    }
+
+    /**
+     * Begins a new file of the directory; directories on the way to it are made.
+     *
+     * @param path with {@code /} between its parts; must not lead out of the directory
+     * @return for reading and writing; failures to write name the target and are {@link OutputException}s
+     * @throws OutputException if the file is there already or cannot be made
+     */
+    public FileChannel file(String path) throws OutputException {
+        Path file = directory.resolve(path);
+        if (!file.normalize().startsWith(directory.normalize())) {
+            throw new IllegalArgumentException(path + " leads out of the folder");
         }
-        Path old = Temporaries.beside(target);
-        Files.move(target, old, StandardCopyOption.ATOMIC_MOVE);
         try {
-            Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+            Workspace.whole(() -> Files.createDirectories(file.getParent()));
+            return new OutputChannel(Workspace.createFile(file), target);
         } catch (IOException e) {
-            Files.move(old, target, StandardCopyOption.ATOMIC_MOVE);
-            Temporaries.forget(old);
-            throw e;
+            throw OutputException.cannotWrite(target, e);
         }
-        Temporaries.discard(old);
     }
 
-    private void forceFiles() throws IOException {
-        List<Path> files;
-        try (Stream<Path> walk = Files.walk(temporary)) {
-            files = walk.filter(Files::isRegularFile).toList();
+    /** Forces every file to disk and gives the directory its name. */
+    public void commit() throws OutputException {
+        try {
+            destination.commit();
+        } catch (OutputException e) {
+            throw e;
+        } catch (FileAlreadyExistsException e) {
+            throw OutputException.exists(target);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
         }
-        for (Path file : files) {
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                channel.force(true);
-            }
-        }
+    }
+
+    /** Discards the directory unless it was committed. */
+    @Override
+    public void close() throws IOException {
+        destination.close();
     }
 }

@@ -4,30 +4,28 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 
 /**
- * A stream, such as the standard input, kept in a temporary file: every format is read at positions, none from front to
- * back alone. The file lies in the folder {@code java.io.tmpdir}, only its owner may read it, and it is deleted by
- * {@link #close()} or at the end of the process; one that a killed process left is deleted by the next that needs one.
+ * A stream, such as the standard input or a pipe, kept in a temporary file: every format is read at positions, none from
+ * front to back alone. The file lies in a {@link Workspace} in the directory {@code java.io.tmpdir}, so that only its owner
+ * may read it. It is deleted by {@link #close()} or at the end of the process; one that a killed process left is deleted by
+ * the next that needs one.
  */
 public final class SpooledInput implements Closeable {
 
     private static final int CHUNK = 1 << 18;
-    private static final Path NAME = Path.of("perfspace-input");
+    private static final String PREFIX = ".perfspace-input-";
+    private static final String FILE = "input";
 
+    private final Workspace workspace;
     private final Path file;
     private final String name;
 
-    private SpooledInput(Path file, String name) {
-        this.file = file;
+    private SpooledInput(Workspace workspace, String name) {
+        this.workspace = workspace;
+        this.file = workspace.path().resolve(FILE);
         this.name = name;
     }
 
@@ -40,18 +38,17 @@ public final class SpooledInput implements Closeable {
      * @throws OutputException if the temporary file cannot be written
      */
     public static SpooledInput of(InputStream stream, String name, long limit) throws IOException {
-        Path file = Temporaries.beside(
-                Path.of(System.getProperty("java.io.tmpdir", "/tmp")).resolve(NAME));
+        SpooledInput spooled = new SpooledInput(workspace(), name);
         boolean done = false;
-        try (SeekableByteChannel channel = create(file)) {
-            copy(stream, channel, file, Place.of(name), limit);
+        try (FileChannel channel = Workspace.createFile(spooled.file)) {
+            copy(stream, channel, spooled.file, Place.of(name), limit);
             done = true;
         } finally {
             if (!done) {
-                Temporaries.discard(file);
+                spooled.close();
             }
         }
-        return new SpooledInput(file, name);
+        return spooled;
     }
 
     /** The stream as an input, until {@link #close()}. */
@@ -62,41 +59,35 @@ public final class SpooledInput implements Closeable {
     /** Deletes the file. */
     @Override
     public void close() {
-        Temporaries.discard(file);
+        workspace.closeQuietly();
     }
 
-    private static SeekableByteChannel create(Path file) throws OutputException {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        FileAttribute<?>[] ownerOnly = posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
+    private static Workspace workspace() throws OutputException {
+        Path directory = Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
         try {
-            return Files.newByteChannel(
-                    file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly);
+            Workspace workspace = Workspace.create(directory, PREFIX);
+            workspace.abandoned().forEach(Workspace::closeQuietly);
+            return workspace;
         } catch (IOException e) {
-            throw OutputFile.cannotWrite(file, e);
+            throw OutputException.cannotWrite(directory, e);
         }
     }
 
-    private static void copy(InputStream stream, SeekableByteChannel channel, Path file, Place place, long limit)
+    private static void copy(InputStream stream, FileChannel channel, Path file, Place place, long limit)
             throws IOException {
         byte[] chunk = new byte[CHUNK];
         long count = 0;
         for (int some = stream.read(chunk); some >= 0; some = stream.read(chunk)) {
             count += some;
             if (count > limit) {
-                throw place.tooLarge(
-                        "expected at most %,d bytes on the standard input, found more; raise the limit with --max-input",
-                        limit);
+                throw place.tooLarge("expected at most %,d bytes, found more; raise the limit with --max-input", limit);
             }
             try {
                 for (ByteBuffer rest = ByteBuffer.wrap(chunk, 0, some); rest.hasRemaining(); ) {
                     channel.write(rest);
                 }
             } catch (IOException e) {
-                throw OutputFile.cannotWrite(file, e);
+                throw OutputException.cannotWrite(file, e);
             }
         }
     }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,20 +84,68 @@ class OutputFileTest {
 
     @Test
     void sweepsWhatAKilledProcessLeftBehind() throws IOException {
-        Files.createFile(folder.resolve(".a.perfspace-999999999-1.tmp"));
-        Path other = Files.createFile(folder.resolve(".b.perfspace-999999999-1.tmp"));
-        Path alive = Files.createFile(
-                folder.resolve(".a.perfspace-" + ProcessHandle.current().pid() + "-99999.tmp"));
+        Path left = Files.createDirectories(folder.resolve(".a.perfspace-99/new"));
+        Files.writeString(left.resolve("a"), "half");
+        Path other = Files.createDirectory(folder.resolve(".b.perfspace-99"));
+        Path foreign = Files.createDirectory(folder.resolve(".a.perfspace-x9"));
         write(folder.resolve("a"), false, "one", true);
 
         assertThat(folder.toFile().listFiles())
                 .extracting(java.io.File::toPath)
-                .containsExactlyInAnyOrder(folder.resolve("a"), other, alive);
+                .containsExactlyInAnyOrder(folder.resolve("a"), other, foreign);
 
         // the folder is not listed again, yet what the first look found is swept when its target is written
         write(folder.resolve("b"), false, "two", true);
         assertThat(other).doesNotExist();
         assertThat(entries()).isEqualTo(3);
+    }
+
+    @Test
+    void sweepsNothingThatIsBeingWritten() throws IOException {
+        Path target = folder.resolve("a");
+        try (OutputFile one = OutputFile.create(target, true)) {
+            write(target, true, "two", true);
+            one.channel().write(ByteBuffer.wrap("one".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+            one.commit();
+        }
+        assertThat(target).hasContent("one");
+        assertThat(entries()).isEqualTo(1);
+    }
+
+    @Test
+    void takesNamesOfAnyLength() throws IOException {
+        Path target = folder.resolve("\u00e4".repeat(127));
+        write(target, false, "one", true);
+        write(target, true, "two", true);
+        assertThat(target).hasContent("two");
+        assertThat(entries()).isEqualTo(1);
+    }
+
+    @Test
+    void severalFilesAppearTogether() throws IOException {
+        Path target = folder.resolve("a");
+        Files.writeString(folder.resolve("a.1"), "old");
+        for (String text : List.of("one", "two")) {
+            try (OutputFile out = OutputFile.create(target, true)) {
+                out.beside(".1").write(ByteBuffer.wrap(text.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+                out.commit();
+            }
+            assertThat(target).isEmptyFile();
+            assertThat(folder.resolve("a.1")).hasContent(text);
+            assertThat(entries()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void ofSeveralFilesNoneAppearsIfOneNameIsTaken() throws IOException {
+        Path target = folder.resolve("a");
+        Files.writeString(folder.resolve("a.1"), "old");
+        try (OutputFile out = OutputFile.create(target, false)) {
+            out.beside(".1");
+            assertThatThrownBy(out::commit).hasMessage(target + ": exists already; use --force to replace it");
+        }
+        assertThat(folder.resolve("a.1")).hasContent("old");
+        assertThat(entries()).isEqualTo(1);
     }
 
     @Test

@@ -181,7 +181,7 @@ public final class Archive {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw new OutputException(folder.toString(), "cannot be made: " + e.getMessage(), e);
+            throw OutputException.cannotWrite(folder, e);
         }
     }
 

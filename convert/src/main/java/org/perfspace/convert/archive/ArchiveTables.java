@@ -43,8 +43,8 @@ final class ArchiveTables {
     static final String SEVERITY = "severity";
     static final String TRACE = "trace";
 
-    /** All tables, in the order in which a run appears in them. */
-    static final List<String> IN_ORDER_OF_APPEARANCE = List.of(RUN, METRIC, CALL_PATH, LOCATION, SEVERITY, TRACE);
+    /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
+    static final List<String> IN_ORDER_OF_APPEARANCE = List.of(METRIC, CALL_PATH, LOCATION, SEVERITY, TRACE, RUN);
 
     private final Path folder;
     private final RunName run;

@@ -32,7 +32,7 @@ public final class PathPattern {
     /**
      * Understands a pattern.
      *
-     * @throws IllegalArgumentException if it has no name, one twice, or one that a table uses itself
+     * @throws IllegalArgumentException if it has no name, one twice, one that a table uses itself, or a slash
      */
     public static PathPattern of(String text) {
         List<String> names = new ArrayList<>();
@@ -47,6 +47,10 @@ public final class PathPattern {
             names.add(found.group(1));
             regex.append(Pattern.quote(text.substring(end, found.start()))).append("(.+?)");
             end = found.end();
+        }
+        if (text.contains("/")) {
+            throw new IllegalArgumentException(
+                    "the pattern \"" + text + "\" describes one part of a path, and has no /");
         }
         if (names.isEmpty()) {
             throw new IllegalArgumentException("the pattern \"" + text + "\" has no name in braces, such as {app}");

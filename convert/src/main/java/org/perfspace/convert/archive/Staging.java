@@ -2,66 +2,59 @@ package org.perfspace.convert.archive;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.Workspace;
 
 /**
- * How runs get into an archive whole, whatever happens meanwhile. A process that adds runs has a folder in the archive:
+ * The way of runs into an archive, which they enter whole or not at all. A process that adds runs has a
+ * {@link Workspace} in the archive:
  *
  * <pre>
- *  .adding-1f2e3d4c/            locked, by its file, as long as the process lives
+ *  .adding-4711…/
  *    lock
  *    RUN.unfinished/TABLE/…     files of a run that is being written
  *    RUN.whole/TABLE/…          files of a run that has all of them, on their way to the tables
  * </pre>
  *
- * <p>Renaming {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run belongs to the archive. Then its
- * files move to their tables, that of {@code run} first: no table ever has a file without its row in {@code run}. A
- * process that is killed leaves its folder behind; the next one that adds runs moves what is whole and deletes the rest.
+ * <p>The rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run belongs to the archive. Then
+ * its files move to their tables, that of {@code run} last, and an old one of {@code run} is deleted first: a run that has
+ * its row in {@code run} has all its files. A process that is killed leaves its workspace behind; the next one that adds
+ * runs moves what is whole and deletes the rest.
  * A file {@code NAME.gone} stands for one that the run, which replaces another, has no more.
  */
 final class Staging implements Closeable {
 
     private static final String PREFIX = ".adding-";
-    private static final String LOCK = "lock";
     private static final String UNFINISHED = ".unfinished";
     private static final String WHOLE = ".whole";
     private static final String GONE = ".gone";
-    private static final int ATTEMPTS = 100;
 
     private final Path archive;
-    private final Path folder;
-    private final @Nullable FileChannel lock;
+    private final Workspace workspace;
     private final List<String> notes = new ArrayList<>();
 
-    private Staging(Path archive, Path folder, @Nullable FileChannel lock) {
+    private Staging(Path archive, Workspace workspace) {
         this.archive = archive;
-        this.folder = folder;
-        this.lock = lock;
+        this.workspace = workspace;
     }
 
-    /** Makes the folder of this process, and brings in order what killed ones left. */
+    /** Makes the workspace of this process, and finishes or deletes what killed ones left. */
     static Staging open(Path archive) throws IOException {
-        Staging staging = make(archive);
+        Staging staging = new Staging(archive, workspace(archive));
         boolean done = false;
         try {
-            staging.takeOver();
+            for (Workspace other : staging.workspace.abandoned()) {
+                staging.takeOver(other);
+            }
             done = true;
             return staging;
         } finally {
@@ -71,24 +64,12 @@ final class Staging implements Closeable {
         }
     }
 
-    private static Staging make(Path archive) throws OutputException {
-        for (int i = 0; i < ATTEMPTS; i++) {
-            Path folder = archive.resolve(PREFIX
-                    + HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt()));
-            try {
-                Files.createDirectory(folder);
-                FileChannel channel = lockedForEver(folder.resolve(LOCK));
-                if (channel == null || Files.exists(folder.resolve(LOCK))) {
-                    return new Staging(archive, folder, channel);
-                }
-                channel.close(); // somebody took the folder for one that was left behind, and deleted it
-            } catch (FileAlreadyExistsException | NoSuchFileException e) {
-                // another process was quicker, or has deleted the folder before it was locked: another name
-            } catch (IOException e) {
-                throw new OutputException(archive.toString(), "cannot be written: " + e.getMessage(), e);
-            }
+    private static Workspace workspace(Path archive) throws OutputException {
+        try {
+            return Workspace.create(archive, PREFIX);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(archive, e);
         }
-        throw new OutputException(archive.toString(), "cannot be written: no folder of our own can be made", null);
     }
 
     /** What was found of others, for people. */
@@ -96,87 +77,75 @@ final class Staging implements Closeable {
         return List.copyOf(notes);
     }
 
-    /** A folder for the tables of a run. */
+    /** Makes a directory for the tables of a run. */
     Path begin(RunName run) throws IOException {
-        return Files.createDirectory(folder.resolve(run.id() + UNFINISHED));
+        return Workspace.whole(() -> Files.createDirectory(workspace.path().resolve(run.id() + UNFINISHED)));
     }
 
     /** Makes a run that was begun a part of the archive. */
     void commit(RunName run, List<Path> gone) throws IOException {
-        Path unfinished = folder.resolve(run.id() + UNFINISHED);
-        for (Path file : gone) {
-            Path mark = unfinished.resolve(archive.relativize(file) + GONE);
-            Files.createDirectories(mark.getParent());
-            Files.createFile(mark);
-        }
-        Path whole = folder.resolve(run.id() + WHOLE);
-        Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
-        finish(whole);
+        Workspace.whole(() -> {
+            Path unfinished = workspace.path().resolve(run.id() + UNFINISHED);
+            for (Path file : gone) {
+                Path mark = unfinished.resolve(archive.relativize(file) + GONE);
+                Files.createDirectories(mark.getParent());
+                Files.createFile(mark);
+            }
+            Path whole = workspace.path().resolve(run.id() + WHOLE);
+            Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
+            return finish(workspace, whole);
+        });
     }
 
     /** Leaves nothing of a run that was begun. */
     void discard(RunName run) throws IOException {
-        deleteTree(folder.resolve(run.id() + UNFINISHED));
+        deleteTree(workspace.path().resolve(run.id() + UNFINISHED));
     }
 
-    /** Deletes the folder, unless a run that is whole could not be moved; then the next process will. */
+    /** Deletes the workspace, unless a run that is whole could not be moved; then the next process will. */
     @Override
-    public void close() throws IOException {
-        if (lock != null) {
-            lock.close();
-        }
-        if (endingWith(folder, WHOLE).isEmpty()) {
-            deleteTree(folder);
-        }
+    public void close() {
+        workspace.closeQuietly();
     }
 
-    private void takeOver() throws IOException {
-        List<Path> others;
-        try (Stream<Path> entries = Files.list(archive)) {
-            others = entries.filter(entry -> entry.getFileName().toString().startsWith(PREFIX) && !entry.equals(folder))
-                    .sorted()
-                    .toList();
-        }
-        for (Path other : others) {
-            takeOver(other);
-        }
-    }
-
-    private void takeOver(Path other) throws IOException {
-        try (FileChannel channel =
-                FileChannel.open(other.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-            FileLock free = tryLock(channel);
-            if (free == null) {
-                return;
-            }
-            for (Path whole : endingWith(other, WHOLE)) {
-                finish(whole);
+    private void takeOver(Workspace other) throws IOException {
+        try (other) {
+            for (Path whole : endingWith(other.path(), WHOLE)) {
+                Workspace.whole(() -> finish(other, whole));
                 notes.add(archive + ": added " + nameOf(whole, WHOLE) + ", which a process that was ended had written");
             }
-            for (Path unfinished : endingWith(other, UNFINISHED)) {
+            for (Path unfinished : endingWith(other.path(), UNFINISHED)) {
                 notes.add(archive + ": deleted what a process that was ended had left of "
                         + nameOf(unfinished, UNFINISHED));
             }
-            deleteTree(other);
-        } catch (NoSuchFileException e) {
-            // it has ended meanwhile
-            System.getLogger(Staging.class.getName()).log(System.Logger.Level.DEBUG, "gone: " + other, e);
         }
     }
 
-    /** Moves the files of a run to their tables; what another process has moved meanwhile is no failure. */
-    private void finish(Path whole) throws IOException {
-        for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
-            for (Path file : filesIn(whole.resolve(table))) {
-                Path target = archive.resolve(whole.relativize(file).toString());
-                if (target.toString().endsWith(GONE)) {
-                    Files.deleteIfExists(target.resolveSibling(nameOf(target, GONE)));
-                } else {
-                    move(file, target);
+    /** Moves the files of a run to their tables. If that fails, the workspace is left to the next process. */
+    private Path finish(Workspace holder, Path whole) throws IOException {
+        boolean done = false;
+        try {
+            for (Path file : filesIn(whole.resolve(ArchiveTables.RUN))) {
+                Files.deleteIfExists(archive.resolve(whole.relativize(file).toString()));
+            }
+            for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
+                for (Path file : filesIn(whole.resolve(table))) {
+                    Path target = archive.resolve(whole.relativize(file).toString());
+                    if (target.toString().endsWith(GONE)) {
+                        Files.deleteIfExists(target.resolveSibling(nameOf(target, GONE)));
+                    } else {
+                        move(file, target);
+                    }
                 }
             }
+            deleteTree(whole);
+            done = true;
+            return whole;
+        } finally {
+            if (!done) {
+                holder.keep();
+            }
         }
-        deleteTree(whole);
     }
 
     private static void move(Path file, Path target) throws IOException {
@@ -189,36 +158,6 @@ final class Staging implements Closeable {
             if (!Files.exists(target)) {
                 throw e;
             }
-        }
-    }
-
-    /** A file of ours that is locked until its channel is closed; null where the file system has no locks. */
-    private static @Nullable FileChannel lockedForEver(Path file) throws IOException {
-        FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ);
-        try {
-            if (channel.tryLock() == null) {
-                channel.close();
-                throw new FileAlreadyExistsException(file.toString());
-            }
-            return channel;
-        } catch (FileAlreadyExistsException e) {
-            throw e;
-        } catch (IOException | UnsupportedOperationException e) {
-            channel.close();
-            return null;
-        }
-    }
-
-    /** Null if another holds it, or nobody can tell. */
-    private @Nullable FileLock tryLock(FileChannel channel) {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null; // this very process
-        } catch (IOException | UnsupportedOperationException e) {
-            notes.add(archive + ": holds folders " + PREFIX + "… of processes that may have ended; delete them if so");
-            return null;
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.perfspace.io.OutputFile;
 
@@ -42,7 +43,7 @@ final class ViewsScript {
 
     private ViewsScript() {}
 
-    /** Writes the script for the tables that have files. */
+    /** Writes the script for the tables that have files, unless it is there already. */
     static void write(Path archive) throws IOException {
         StringBuilder script = new StringBuilder(HEAD);
         for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
@@ -50,9 +51,13 @@ final class ViewsScript {
                 script.append(TABLE.replace("TABLE", table));
             }
         }
-        script.append(TAIL);
-        try (OutputFile file = OutputFile.create(archive.resolve(NAME), true)) {
-            ByteBuffer bytes = ByteBuffer.wrap(script.toString().getBytes(StandardCharsets.UTF_8));
+        byte[] text = script.append(TAIL).toString().getBytes(StandardCharsets.UTF_8);
+        Path target = archive.resolve(NAME);
+        if (Files.isRegularFile(target) && Arrays.equals(text, Files.readAllBytes(target))) {
+            return;
+        }
+        try (OutputFile file = OutputFile.create(target, true)) {
+            ByteBuffer bytes = ByteBuffer.wrap(text);
             while (bytes.hasRemaining()) {
                 file.channel().write(bytes);
             }

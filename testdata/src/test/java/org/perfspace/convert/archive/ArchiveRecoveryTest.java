@@ -57,14 +57,14 @@ class ArchiveRecoveryTest {
         Archive.add(inputs.subList(0, 1), archive, MISSING);
 
         String id = RunName.of(inputs.get(1), Map.of()).id();
-        Path whole = Files.createDirectories(archive.resolve(".adding-0badcafe/" + id + ".whole"));
+        Path whole = Files.createDirectories(archive.resolve(".adding-4711/" + id + ".whole"));
         Files.createFile(whole.resolveSibling("lock"));
         int done = 0;
         for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
             Path file = Path.of(table, "app=lu", "p=8", id + ".parquet");
             copy(complete.resolve(file), (done++ < moved ? archive : whole).resolve(file));
         }
-        assertNoTableHasAFileWithoutItsRun(archive);
+        assertEveryRunHasItsFiles(archive);
 
         Archive.Report report = Archive.add(inputs, archive, MISSING);
         assertThat(report.skipped()).isEqualTo(inputs);
@@ -80,9 +80,9 @@ class ArchiveRecoveryTest {
         Archive.add(inputs, complete, MISSING);
         Path archive = folder.resolve("archive");
         Archive.add(inputs.subList(0, 1), archive, MISSING);
-        Path begun = Files.createDirectories(archive.resolve(".adding-0badcafe/lu.unfinished/severity"));
+        Path begun = Files.createDirectories(archive.resolve(".adding-4711/lu.unfinished/severity"));
         Files.writeString(begun.resolve("lu.parquet"), "PAR1 and no more");
-        Files.createDirectory(archive.resolve(".adding-00000000")); // killed before it had a lock
+        Files.createDirectory(archive.resolve(".adding-0815")); // killed before it had a lock
 
         Archive.Report report = Archive.add(inputs, archive, MISSING);
         assertThat(report.added()).containsExactly(inputs.get(1));
@@ -148,7 +148,7 @@ class ArchiveRecoveryTest {
         }
         process.destroyForcibly().waitFor();
 
-        assertNoTableHasAFileWithoutItsRun(archive);
+        assertEveryRunHasItsFiles(archive);
         assertThat(Archive.add(inputs, archive, MISSING).failures()).isEmpty();
         Path complete = folder.resolve("complete");
         Archive.add(inputs, complete, MISSING);
@@ -218,14 +218,14 @@ class ArchiveRecoveryTest {
         }
     }
 
-    private static void assertNoTableHasAFileWithoutItsRun(Path archive) throws IOException {
-        for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
-            Path root = archive.resolve(table);
-            if (Files.isDirectory(root)) {
-                try (Stream<Path> files = Files.walk(root)) {
-                    assertThat(files.filter(Files::isRegularFile))
-                            .allMatch(file -> Files.isRegularFile(
-                                    archive.resolve(ArchiveTables.RUN).resolve(root.relativize(file))));
+    /** A run counts from its row in the table of runs on; then everything else of it is there. */
+    private static void assertEveryRunHasItsFiles(Path archive) throws IOException {
+        Path runs = archive.resolve(ArchiveTables.RUN);
+        try (Stream<Path> files = Files.walk(runs)) {
+            for (Path run : files.filter(Files::isRegularFile).toList()) {
+                for (String table : List.of("metric", "call_path", "location", "severity")) {
+                    assertThat(archive.resolve(table).resolve(runs.relativize(run)))
+                            .isRegularFile();
                 }
             }
         }

@@ -15,16 +15,18 @@ import org.perfspace.io.OutputFile;
 
 /**
  * Writes a SION file or a set of them by a plan. Ranks are written at any position in any order, by several threads if
- * need be; what is never written stays a hole. The files get their names when all of them are done.
+ * need be; what is never written stays a hole. The files of a set get their names together when all of them are complete.
  */
 public final class SionWriter implements Closeable {
 
     private final SionSetPlan plan;
-    private final List<OutputFile> outputs = new ArrayList<>();
+    private final OutputFile output;
+    private final List<FileChannel> files = new ArrayList<>();
     private final long[][] starts;
 
-    private SionWriter(SionSetPlan plan) {
+    private SionWriter(SionSetPlan plan, OutputFile output) {
         this.plan = plan;
+        this.output = output;
         this.starts = plan.files().stream().map(SionFilePlan::starts).toArray(long[][]::new);
     }
 
@@ -35,16 +37,19 @@ public final class SionWriter implements Closeable {
      * @throws org.perfspace.io.OutputException if a target exists and may not be replaced, or cannot be written
      */
     public static SionWriter create(Path target, boolean replace, SionSetPlan plan) throws IOException {
-        SionWriter writer = new SionWriter(plan);
+        SionWriter writer = new SionWriter(plan, OutputFile.create(target, replace));
+        boolean done = false;
         try {
-            String name = String.valueOf(target.getFileName());
-            for (int file = 0; file < plan.files().size(); file++) {
-                writer.outputs.add(OutputFile.create(target.resolveSibling(SionLayout.fileName(name, file)), replace));
+            writer.files.add(writer.output.channel());
+            for (int file = 1; file < plan.files().size(); file++) {
+                writer.files.add(writer.output.beside(SionLayout.fileName("", file)));
             }
+            done = true;
             return writer;
-        } catch (IOException | RuntimeException e) {
-            writer.close();
-            throw e;
+        } finally {
+            if (!done) {
+                writer.close();
+            }
         }
     }
 
@@ -63,7 +68,7 @@ public final class SionWriter implements Closeable {
             if (at < end) {
                 int count = (int) Math.min(limit - bytes.position(), end - at);
                 bytes.limit(bytes.position() + count);
-                writeFully(outputs.get(file).channel(), starts[file][task] + chunk * block + at - begin, bytes);
+                writeFully(files.get(file), starts[file][task] + chunk * block + at - begin, bytes);
                 bytes.limit(limit);
             }
             begin = end;
@@ -75,8 +80,8 @@ public final class SionWriter implements Closeable {
 
     /** Writes what describes the container. */
     public void writeMetadata() throws IOException {
-        for (int file = 0; file < outputs.size(); file++) {
-            FileChannel channel = outputs.get(file).channel();
+        for (int file = 0; file < files.size(); file++) {
+            FileChannel channel = files.get(file);
             SionFilePlan layout = plan.files().get(file);
             SionHeaderWriter meta = new SionHeaderWriter(layout);
             meta.writeMeta1(new ByteSink(channel.position(0)));
@@ -91,30 +96,18 @@ public final class SionWriter implements Closeable {
 
     /** The first file, behind everything else; for what is appended after {@link #writeMetadata}. */
     public FileChannel tail() throws IOException {
-        FileChannel channel = outputs.get(0).channel();
+        FileChannel channel = files.get(0);
         return channel.position(channel.size());
     }
 
-    /** Gives the files their names, the first one last. */
+    /** Gives all files their names. */
     public void commit() throws IOException {
-        for (int file = outputs.size() - 1; file >= 0; file--) {
-            outputs.get(file).commit();
-        }
+        output.commit();
     }
 
     @Override
     public void close() throws IOException {
-        IOException failure = null;
-        for (OutputFile output : outputs) {
-            try {
-                output.close();
-            } catch (IOException e) {
-                failure = e;
-            }
-        }
-        if (failure != null) {
-            throw failure;
-        }
+        output.close();
     }
 
     private void writeMapping(ByteSink out) throws IOException {

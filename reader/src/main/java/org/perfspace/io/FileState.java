@@ -1,0 +1,48 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+
+/**
+ * A file as it was at a moment, by which changes of its content are noticed.
+ *
+ * @param identity what tells it from other files
+ * @param size number of bytes
+ * @param modified time of the last change
+ */
+record FileState(Object identity, long size, FileTime modified) {
+
+    /** Looks at a file; links are followed. */
+    static FileState of(Path path) throws IOException {
+        BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+        return new FileState(
+                Objects.requireNonNullElse(now.fileKey(), path.toAbsolutePath()), now.size(), now.lastModifiedTime());
+    }
+
+    /** Returns whether a name is still that of this file, and the content is the same. */
+    boolean isSameFile(Path path) throws IOException {
+        try {
+            return of(path).equals(this);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns whether the content is another now. A name that is gone, or that is another file's by now, says nothing: who
+     * opened this file still has it.
+     */
+    boolean hasChanged(Path path) throws IOException {
+        try {
+            FileState now = of(path);
+            return now.identity.equals(identity) && !now.equals(this);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+}
