@@ -4,7 +4,7 @@ package org.perfspace.cli;
 enum DumpFormat {
     /** Metric, call node, location, value between tabs; no heading. Tab, line break and backslash are escaped. */
     TSV,
-    /** The same between commas, with a heading, quoted as in RFC 4180. */
+    /** The same between commas, with a heading, quoted as in RFC 4180; control characters but line breaks are escaped. */
     CSV,
     /** An array of objects, one on each line. */
     JSON,

@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.regex.Pattern;
 import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType;
 
@@ -12,14 +13,26 @@ final class DumpText {
     private static final String ALL_LOCATIONS = "*";
     private static final String ABSENT = "null-row";
 
+    /** First characters of formulas, or that spreadsheets skip before one. */
+    private static final String FORMULA = "=+-@\t\r\n";
+
+    private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?");
+
     private final Writer out;
     private final DumpFormat format;
+    private final boolean safe;
     private String metric = "";
     private boolean first = true;
 
-    DumpText(Writer out, DumpFormat format) {
+    /**
+     * A table to be.
+     *
+     * @param safe whether CSV has no text that a spreadsheet takes for a formula
+     */
+    DumpText(Writer out, DumpFormat format, boolean safe) {
         this.out = out;
         this.format = format;
+        this.safe = safe;
     }
 
     /** What stands above the first line. */
@@ -122,9 +135,17 @@ final class DumpText {
         return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
     }
 
-    private static String quoted(String text) {
-        boolean plain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+    private String quoted(String text) {
+        String cell = safe && isFormula(text) ? "'" + text : text;
+        boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
+    }
+
+    /** Whether a spreadsheet computes a text instead of showing it. */
+    private static boolean isFormula(String text) {
+        return !text.isEmpty()
+                && FORMULA.indexOf(text.charAt(0)) >= 0
+                && !NUMBER.matcher(text).matches();
     }
 
     private static String tabless(String text) {

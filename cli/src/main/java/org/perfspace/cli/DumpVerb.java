@@ -63,6 +63,13 @@ final class DumpVerb implements Callable<Integer> {
     private DumpFormat format = DumpFormat.TSV;
 
     @Option(
+            names = "--csv-safe",
+            description =
+                    "CSV: put a single quote before texts that a spreadsheet would take for a formula, as they begin"
+                            + " with =, +, - or @.")
+    private boolean csvSafe;
+
+    @Option(
             names = "--matrix",
             paramLabel = "QUANTITY",
             description = "LinkTest: draw time or bandwidth of all pairs, a pixel each; needs --format pgm or png.")
@@ -79,6 +86,9 @@ final class DumpVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (csvSafe && format != DumpFormat.CSV) {
+            throw new ParameterException(verb.commandLine(), "--csv-safe has an effect on --format csv only");
+        }
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
             if (format.isPicture() != (matrix != null)) {
@@ -96,7 +106,7 @@ final class DumpVerb implements Callable<Integer> {
                         main.console().bytes());
                 return ExitCode.DONE;
             }
-            DumpText text = new DumpText(main.console().out(), format);
+            DumpText text = new DumpText(main.console().out(), format, csvSafe);
             DumpTable table = new DumpTable(space, view, sum, text);
             text.begin();
             for (Metric metric : space.definitions().metrics()) {

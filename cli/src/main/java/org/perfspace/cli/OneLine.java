@@ -2,31 +2,68 @@ package org.perfspace.cli;
 
 import java.util.Locale;
 
-/** Texts from files and file names as they may be shown on a terminal: on one line, and without control characters. */
+/**
+ * Texts from files and file names as they may be shown on a terminal. Characters that a terminal obeys instead of showing
+ * them become escapes such as {@code \n} and {@code \u001b}: control characters, line and paragraph separators, and those
+ * that change the direction of writing, which make a text look like another one.
+ */
 final class OneLine {
 
     private OneLine() {}
 
-    /** Control characters, line and paragraph separators become escapes such as {@code \n} and {@code \u001b}. */
+    /** Returns a text on one line: line breaks and tabs are escaped too. */
     static String of(String text) {
-        if (text.chars().noneMatch(OneLine::isControl)) {
+        return escaped(text, "");
+    }
+
+    /** Returns a text of several lines, whose line breaks and tabs stay. */
+    static String lines(String text) {
+        return escaped(text, "\n\t");
+    }
+
+    /** Returns whether a terminal shows a character as what it is; line breaks and tabs count as shown. */
+    static boolean isShown(char c) {
+        if (c >= ' ' && c < '\u007f') {
+            return true;
+        }
+        return c == '\n' || c == '\t' || (!Character.isISOControl(c) && !isSeparator(c) && !turns(c));
+    }
+
+    private static String escaped(String text, String kept) {
+        if (text.chars().allMatch(c -> stays((char) c, kept))) {
             return text;
         }
         StringBuilder line = new StringBuilder(text.length() + 16);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            switch (c) {
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default ->
-                    line.append(isControl(c) ? String.format(Locale.ROOT, "\\u%04x", (int) c) : String.valueOf(c));
-            }
+            line.append(stays(c, kept) ? String.valueOf(c) : escape(c));
         }
         return line.toString();
     }
 
-    private static boolean isControl(int c) {
-        return Character.isISOControl(c) || c == '\u2028' || c == '\u2029';
+    private static boolean stays(char c, String kept) {
+        return (c == '\n' || c == '\t') ? kept.indexOf(c) >= 0 : isShown(c);
+    }
+
+    private static String escape(char c) {
+        return switch (c) {
+            case '\n' -> "\\n";
+            case '\r' -> "\\r";
+            case '\t' -> "\\t";
+            default -> String.format(Locale.ROOT, "\\u%04x", (int) c);
+        };
+    }
+
+    private static boolean isSeparator(char c) {
+        return c == '\u2028' || c == '\u2029';
+    }
+
+    /** Marks, embeddings, overrides and isolates of the bidirectional algorithm. */
+    private static boolean turns(char c) {
+        return c == '\u061c'
+                || c == '\u200e'
+                || c == '\u200f'
+                || (c >= '\u202a' && c <= '\u202e')
+                || (c >= '\u2066' && c <= '\u2069');
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.model.ValueType;
 
 class DumpTextTest {
@@ -62,16 +64,40 @@ class DumpTextTest {
     @Test
     void anEmptyTableIsStillATable() throws IOException {
         StringWriter out = new StringWriter();
-        DumpText text = new DumpText(out, DumpFormat.JSON);
+        DumpText text = new DumpText(out, DumpFormat.JSON, false);
         text.begin();
         text.end();
 
         assertThat(out).hasToString("[\n]\n");
     }
 
+    /** Numbers stay numbers; what only looks like a formula is a text. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "=1+1,\"x\" | \"'=1+1,\"\"x\"\"\"",
+                "@SUM(A1)     | '@SUM(A1)",
+                "+cmd         | '+cmd",
+                "-2+3         | '-2+3",
+                "-2           | -2",
+                "+1.5e3       | +1.5e3",
+                "a=b          | a=b"
+            })
+    void csvCanBeSafeForSpreadsheets(String metric, String cell) throws IOException {
+        StringWriter out = new StringWriter();
+        DumpText text = new DumpText(out, DumpFormat.CSV, true);
+        text.metric(metric);
+        text.cell(7, 0, ValueType.DOUBLE, new long[] {Double.doubleToRawLongBits(-0.5)}, 0);
+        text.cell(7, 1, ValueType.DOUBLE, new long[] {Double.doubleToRawLongBits(Double.NEGATIVE_INFINITY)}, 0);
+
+        assertThat(out).hasToString(cell + ",7,0,-0.5\n" + cell + ",7,1,'-inf\n");
+    }
+
     private static String table(DumpFormat format) throws IOException {
         StringWriter out = new StringWriter();
-        DumpText text = new DumpText(out, format);
+        DumpText text = new DumpText(out, format, false);
         text.begin();
         text.metric("a\tb,\"c\"\n\\");
         text.cell(7, 0, ValueType.DOUBLE, WORDS, 0);
