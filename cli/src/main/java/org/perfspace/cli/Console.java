@@ -9,10 +9,13 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
 import org.perfspace.io.SpooledInput;
 
@@ -25,6 +28,8 @@ final class Console implements AutoCloseable {
     /** Set by the launcher, because Java 17 cannot ask whether the standard error is a terminal. */
     private static final String TERMINAL_PROPERTY = "perfspace.terminal";
 
+    private static final String STANDARD_INPUT = "-";
+
     private final InputStream in;
     private final OutputStream stream;
     private final DataWriter out;
@@ -33,7 +38,7 @@ final class Console implements AutoCloseable {
     private final Set<String> noted = new HashSet<>();
     private boolean quiet;
     private boolean verbose;
-    private @Nullable SpooledInput spooled;
+    private final Map<String, SpooledInput> spooled = new HashMap<>();
 
     /** With an empty standard input. */
     Console(OutputStream out, PrintStream err, boolean terminal) {
@@ -64,23 +69,34 @@ final class Console implements AutoCloseable {
     }
 
     /**
-     * The standard input as a whole, however often it is asked for; kept in a temporary file until the command is done.
+     * Returns the standard input as a whole, however often it is asked for; it is kept in a temporary file until the command
+     * is done.
      *
+     * @param name what messages call it
      * @param limit most bytes that are taken
      */
     Input input(String name, long limit) throws IOException {
-        if (spooled == null) {
-            spooled = SpooledInput.of(in, name, limit);
-        }
-        return spooled.input();
+        return input(STANDARD_INPUT, () -> in, name, limit);
     }
 
-    /** Deletes what was kept of the standard input. */
+    /** Returns a pipe or a device as a whole, in the same way. */
+    Input input(Path stream, long limit) throws IOException {
+        return input(stream.toString(), () -> Files.newInputStream(stream), stream.toString(), limit);
+    }
+
+    private Input input(String key, Work<InputStream> source, String name, long limit) throws IOException {
+        SpooledInput known = spooled.get(key);
+        if (known == null) {
+            known = SpooledInput.of(source.run(), name, limit);
+            spooled.put(key, known);
+        }
+        return known.input();
+    }
+
+    /** Deletes what was kept of streams. */
     @Override
     public void close() {
-        if (spooled != null) {
-            spooled.close();
-        }
+        spooled.values().forEach(SpooledInput::close);
     }
 
     /** For data; flushed when the verb is done. */

@@ -1,11 +1,14 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import org.perfspace.convert.reduce.ReductionException;
+import org.perfspace.io.InputException;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
@@ -51,14 +54,27 @@ final class Failures {
      * @param hint what the user may do about it, appended to the message
      */
     static int report(Console console, Throwable failure, String hint) {
-        int exitCode = exitCode(failure);
+        Throwable reason = reason(failure);
+        int exitCode = exitCode(reason);
         if (exitCode != ExitCode.DONE) {
-            console.complain(message(failure) + hint);
+            console.complain(message(reason) + hint);
             if (console.verbose()) {
-                failure.printStackTrace(console.err());
+                StringWriter trace = new StringWriter();
+                reason.printStackTrace(new PrintWriter(trace));
+                console.err().print(OneLine.lines(trace.toString()));
             }
         }
         return exitCode;
+    }
+
+    /** An input that changed while it was read explains whatever else seems to be wrong with it. */
+    private static Throwable reason(Throwable failure) {
+        for (Throwable beside : failure.getSuppressed()) {
+            if (beside instanceof InputException.Changed) {
+                return beside;
+            }
+        }
+        return failure;
     }
 
     /** One line: {@code place: message}. */

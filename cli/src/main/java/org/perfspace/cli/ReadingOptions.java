@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
@@ -21,6 +22,9 @@ final class ReadingOptions {
     /** As a path: the standard input. A file of this name is {@code ./-}. */
     private static final String STANDARD_INPUT = "-";
 
+    /** Names that the system has for it. */
+    private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec verb;
 
@@ -39,8 +43,9 @@ final class ReadingOptions {
     @Option(
             names = "--max-input",
             paramLabel = "BYTES",
-            description = "Refuse a standard input of more (default 68719476736); it is kept in a temporary file"
-                    + " meanwhile.")
+            description =
+                    "Refuse a standard input or pipe of more (default 68719476736); it is kept in a temporary file"
+                            + " meanwhile.")
     private long maxInput = 64L << 30;
 
     @Option(names = "--salvage", description = "Try to read what is there of a file that was never finished.")
@@ -105,13 +110,20 @@ final class ReadingOptions {
         return preserveContainer && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
     }
 
-    /** What a path that the user gave stands for: a file, a folder, or for {@code -} the standard input. */
+    /**
+     * Returns what a path that the user gave stands for: a file, a folder, the standard input, or another pipe. What can be
+     * read only once is kept in a temporary file.
+     */
     Input input(Path path) throws IOException {
-        if (!path.toString().equals(STANDARD_INPUT)) {
+        String name = path.toString();
+        Console console = ((Main) verb.root().userObject()).console();
+        if (name.equals(STANDARD_INPUT)) {
+            return console.input(name, maxInput);
+        }
+        if (!Input.isStream(path)) {
             return Input.of(path);
         }
-        Main main = (Main) verb.root().userObject();
-        return main.console().input(STANDARD_INPUT, maxInput);
+        return DEVICES.contains(name) ? console.input(name, maxInput) : console.input(path, maxInput);
     }
 
     /** Opens a profile. The caller closes it. */

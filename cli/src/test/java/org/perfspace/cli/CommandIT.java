@@ -91,6 +91,29 @@ class CommandIT {
         assertThat(run(Map.of(), "dump", copy.toString())).isEqualTo(run(Map.of(), "dump", sample.toString()));
     }
 
+    /** The standard input under its other names, and what a shell makes of {@code <(…)} and {@code >(…)}. */
+    @Test
+    void readsAndWritesWhatAShellOffers() throws Exception {
+        Path sample = Path.of("../testdata/samples/solver.cubex").toRealPath();
+        Files.createSymbolicLink(temporary.resolve("ps"), command);
+        Files.copy(sample, temporary.resolve("in.cubex"));
+        String dump = run(Map.of(), "dump", sample.toString()).out();
+        for (String line : List.of(
+                "cat in.cubex | ./ps dump /dev/stdin",
+                "cat in.cubex | ./ps dump -",
+                "./ps dump /dev/stdin < in.cubex",
+                "./ps dump <(cat in.cubex)",
+                "./ps convert -q in.cubex /dev/stdout --to cube | ./ps dump -",
+                "./ps convert -q in.cubex /dev/stdout --to parquet > out.parquet && ./ps dump out.parquet",
+                "./ps convert -q in.cubex >(./ps dump - > copy) --to cube; while [ ! -s copy ]; do :; done; cat copy")) {
+            Process process = in(Map.of(), "bash", "-c", line).start();
+            assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .as(line)
+                    .isEqualTo(dump);
+            assertThat(process.waitFor()).isZero();
+        }
+    }
+
     @Test
     void endsWith130OnCtrlC() throws Exception {
         assumeFalse(ignoresCtrlC(), "this process was started with Ctrl-C switched off, and so are its children");
@@ -125,6 +148,11 @@ class CommandIT {
     private ProcessBuilder builder(Map<String, String> environment, String... arguments) {
         List<String> words = new ArrayList<>(List.of(command.toString()));
         words.addAll(List.of(arguments));
+        return in(environment, words.toArray(String[]::new));
+    }
+
+    /** Any program in the temporary folder. */
+    private ProcessBuilder in(Map<String, String> environment, String... words) {
         ProcessBuilder builder = new ProcessBuilder(words).directory(temporary.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("XDG_CACHE_HOME", cache.toString());

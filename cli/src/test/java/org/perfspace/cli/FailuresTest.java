@@ -1,6 +1,7 @@
 package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -8,17 +9,25 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.io.FileSource;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
+import org.perfspace.io.Watch;
 
 class FailuresTest {
+
+    @TempDir
+    private Path folder;
 
     static Stream<Arguments> failures() {
         Place place = Place.of("a.cubex").member("3.index").atByte(22);
@@ -58,6 +67,38 @@ class FailuresTest {
         assertThat(Failures.report(console, new IOException("c.cubex: gone"))).isEqualTo(3);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .startsWith("perfspace: c.cubex: gone\njava.io.IOException: c.cubex: gone\n\tat ");
+    }
+
+    @Test
+    void escapesWhatTerminalsObeyInStackTracesToo() {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = consoleTo(err);
+        console.manner(true, true);
+        String evil = "a\u001b[2J\u0000\u007f\u0085\u202e\u2066b";
+
+        Failures.report(console, new IOException(evil, new IllegalStateException(evil)));
+        String said = err.toString(StandardCharsets.UTF_8);
+
+        assertThat(said)
+                .contains(
+                        "Caused by: java.lang.IllegalStateException: a\\u001b[2J\\u0000\\u007f\\u0085\\u202e\\u2066b\n");
+        assertThat(said.chars()).allMatch(c -> OneLine.isShown((char) (int) c));
+    }
+
+    @Test
+    void anInputThatChangedExplainsWhateverElseIsWrong() throws IOException {
+        Path file = Files.writeString(folder.resolve("f"), "before");
+        Watch watch = new Watch();
+        watch.over(() -> FileSource.open(file)).close();
+        Files.writeString(file, "afterwards");
+        IOException corrupt = Place.of("f").corrupt("expected sense, found none");
+        assertThatThrownBy(watch::requireUnchanged).satisfies(corrupt::addSuppressed);
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+        assertThat(Failures.report(consoleTo(err), corrupt)).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("perfspace: " + file
+                        + ": expected a file that nobody writes to, found that it changed while it was read\n");
     }
 
     @Test

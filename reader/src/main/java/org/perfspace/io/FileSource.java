@@ -1,24 +1,42 @@
 package org.perfspace.io;
 
+import java.io.FilterInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The bytes of a file on disk, read by position: no mapping, so that a file cut short while open is an error only. */
+/**
+ * The bytes of a file on disk, read by position: no mapping, so that a file cut short while open is an error only.
+ *
+ * <p>The JDK closes a file under all its readers when one of their threads is interrupted. Here only that thread gets an
+ * exception; the file is opened again for the others. The file is part of the current {@link Watch}.
+ */
 public final class FileSource implements ByteSource {
 
-    private final FileChannel channel;
-    private final long size;
+    private final Path path;
     private final Place place;
+    private final FileState state;
+    private final long size;
+    private volatile FileChannel channel;
+    private boolean closed;
 
-    private FileSource(FileChannel channel, Place place) throws IOException {
-        this.channel = channel;
-        this.size = channel.size();
+    private FileSource(Path path, Place place, FileState state, FileChannel channel) throws IOException {
+        this.path = path;
         this.place = place;
+        this.state = state;
+        this.channel = channel;
+        try {
+            this.size = channel.size();
+        } catch (IOException e) {
+            throw InputException.cannotRead(place, e);
+        }
     }
 
     /** Opens a file under the name that the user gave. */
@@ -31,22 +49,32 @@ public final class FileSource implements ByteSource {
         if (Files.isDirectory(path)) {
             throw place.notThisFormat("expected a file, found a folder");
         }
-        FileChannel channel = channel(path, place);
         try {
-            return new FileSource(channel, place);
-        } catch (IOException | RuntimeException e) {
-            channel.close();
-            throw e;
+            FileState state = FileState.of(path);
+            FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+            try {
+                FileSource source = new FileSource(path, place, state, channel);
+                Watch.add(path, place, state);
+                return source;
+            } catch (IOException | RuntimeException e) {
+                channel.close();
+                throw e;
+            }
+        } catch (NoSuchFileException e) {
+            // it was there a moment ago, or another file says that it is there
+            throw place.corrupt("expected a file of this name, found none").causedBy(e);
         }
     }
 
-    /** A file that was there a moment ago, or that another one says is there. */
-    private static FileChannel channel(Path path, Place place) throws IOException {
-        try {
-            return FileChannel.open(path, StandardOpenOption.READ);
-        } catch (NoSuchFileException e) {
-            throw place.corrupt("expected a file of this name, found none").causedBy(e);
-        }
+    /** Opens a file to be read from its first byte to its last; closing the stream closes the file. */
+    public static InputStream openStream(Path path) throws IOException {
+        FileSource source = open(path);
+        return new FilterInputStream(source.stream()) {
+            @Override
+            public void close() throws IOException {
+                source.close();
+            }
+        };
     }
 
     @Override
@@ -63,8 +91,9 @@ public final class FileSource implements ByteSource {
     public void read(long position, ByteBuffer into) throws IOException {
         long at = position;
         while (into.hasRemaining()) {
-            int count = at < 0 ? -1 : channel.read(into, at);
+            int count = at < 0 ? -1 : readSome(into, at);
             if (count < 0) {
+                requireWhole();
                 throw place.atByte(at)
                         .corrupt("expected %,d more bytes, found the end: the file is truncated", into.remaining());
             }
@@ -73,7 +102,47 @@ public final class FileSource implements ByteSource {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        closed = true;
         channel.close();
+    }
+
+    private int readSome(ByteBuffer into, long at) throws IOException {
+        while (!Thread.currentThread().isInterrupted()) {
+            FileChannel open = channel;
+            try {
+                return open.read(into, at);
+            } catch (ClosedChannelException e) {
+                if (e instanceof ClosedByInterruptException) {
+                    throw InputException.cannotRead(place.atByte(at), e);
+                }
+                reopen(open);
+            } catch (IOException e) {
+                throw InputException.cannotRead(place.atByte(at), e);
+            }
+        }
+        throw new InputException.Interrupted(place.atByte(at));
+    }
+
+    /** Opens the file again after the interrupt of another thread has closed it. */
+    private synchronized void reopen(FileChannel gone) throws IOException {
+        if (closed) {
+            throw InputException.cannotRead(place, new IOException("it has been closed"));
+        }
+        if (channel != gone) {
+            return;
+        }
+        if (!state.isSameFile(path)) {
+            throw new InputException.Changed(place);
+        }
+        channel = FileChannel.open(path, StandardOpenOption.READ);
+    }
+
+    /** A file that is shorter than it was has been changed, and is not damaged. */
+    private void requireWhole() throws IOException {
+        FileChannel open = channel;
+        if (open.isOpen() && open.size() < size) {
+            throw new InputException.Changed(place);
+        }
     }
 }

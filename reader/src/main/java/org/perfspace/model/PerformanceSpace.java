@@ -19,6 +19,15 @@ public final class PerformanceSpace implements Closeable {
     private final List<Attachment> attachments;
     private final Supplier<List<String>> notes;
     private final Closeable files;
+    private final Check sources;
+    private volatile boolean isChecked;
+
+    /** Finds out whether the sources of a profile are still what they were when it was opened. */
+    @FunctionalInterface
+    public interface Check {
+        /** Throws an exception if they are not. */
+        void run() throws IOException;
+    }
 
     private PerformanceSpace(
             Definitions definitions,
@@ -26,33 +35,35 @@ public final class PerformanceSpace implements Closeable {
             Optional<Trace> trace,
             List<Attachment> attachments,
             Supplier<List<String>> notes,
-            Closeable files) {
+            Closeable files,
+            Check sources) {
         this.definitions = definitions;
         this.severity = severity;
         this.trace = trace;
         this.attachments = List.copyOf(attachments);
         this.notes = notes;
         this.files = files;
+        this.sources = sources;
     }
 
     /** Definitions and numbers, no trace, no attachments, nothing to close. */
     public static PerformanceSpace of(Definitions definitions, Severity severity) {
-        return new PerformanceSpace(definitions, severity, Optional.empty(), List.of(), List::of, () -> {});
+        return new PerformanceSpace(definitions, severity, Optional.empty(), List.of(), List::of, () -> {}, () -> {});
     }
 
     /** The same with other numbers. */
     public PerformanceSpace with(Severity newSeverity) {
-        return new PerformanceSpace(definitions, newSeverity, trace, attachments, notes, files);
+        return new PerformanceSpace(definitions, newSeverity, trace, attachments, notes, files, sources);
     }
 
     /** The same with a trace. */
     public PerformanceSpace with(Trace newTrace) {
-        return new PerformanceSpace(definitions, severity, Optional.of(newTrace), attachments, notes, files);
+        return new PerformanceSpace(definitions, severity, Optional.of(newTrace), attachments, notes, files, sources);
     }
 
     /** The same with these attachments in place of its own. */
     public PerformanceSpace withAttachments(List<Attachment> newAttachments) {
-        return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, files);
+        return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, files, sources);
     }
 
     /** The same with these notes in place of its own. */
@@ -63,7 +74,7 @@ public final class PerformanceSpace implements Closeable {
 
     /** The same with notes in place of its own that may become more while the numbers are read. */
     public PerformanceSpace withNotes(Supplier<List<String>> newNotes) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files);
+        return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files, sources);
     }
 
     /**
@@ -81,12 +92,23 @@ public final class PerformanceSpace implements Closeable {
                 trace,
                 attachments,
                 () -> Stream.concat(notes().stream(), watched.notes().stream()).toList(),
-                files);
+                files,
+                sources);
     }
 
     /** The same, which closes these files in the end. */
     public PerformanceSpace closing(Closeable newFiles) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, notes, newFiles);
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, newFiles, sources);
+    }
+
+    /** The same, which stands on another space: closing it closes the other, and it is as unchanged as the other is. */
+    public PerformanceSpace closing(PerformanceSpace other) {
+        return closing((Closeable) other).checkedBy(other::requireUnchanged);
+    }
+
+    /** The same, whose sources this finds to be unchanged. */
+    public PerformanceSpace checkedBy(Check newSources) {
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, files, newSources);
     }
 
     /** Everything but the numbers. */
@@ -135,9 +157,30 @@ public final class PerformanceSpace implements Closeable {
                 definitions.locations().size());
     }
 
-    /** Closes the files that the severity, the trace and the attachments come from. */
+    /**
+     * Checks that no source of this space has changed since it was opened, so that everything that was read belongs
+     * together. Writers do so before their output gets its name.
+     *
+     * @throws IOException if one has
+     */
+    public void requireUnchanged() throws IOException {
+        sources.run();
+        isChecked = true;
+    }
+
+    /**
+     * Closes the files that the severity, the trace and the attachments come from.
+     *
+     * @throws IOException if one cannot be closed, or has {@linkplain #requireUnchanged changed} and nobody asked before
+     */
     @Override
     public void close() throws IOException {
-        files.close();
+        try {
+            if (!isChecked) {
+                requireUnchanged();
+            }
+        } finally {
+            files.close();
+        }
     }
 }

@@ -9,6 +9,7 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.Watch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.CubeValidator;
@@ -56,10 +57,14 @@ public final class Readers {
      */
     public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker) {
 
-        /** Has the numbers of every space watched for counters that went backwards. */
+        /**
+         * Has the numbers of every space watched for counters that went backwards, and the files that are opened for changes:
+         * a space, or a list of findings, is of no use if they change meanwhile.
+         */
         public Entry {
             Opener plain = opener;
-            opener = (input, options) -> plain.open(input, options).watched();
+            opener = watched((input, options) -> plain.open(input, options).watched());
+            checker = watchedCheck(checker);
         }
 
         /** Checked by reading it through; whatever the reader remarks or repairs is a fault. */
@@ -107,6 +112,22 @@ public final class Readers {
             return List.of(Finding.of(e));
         }
         return entry.checker().check(input, options);
+    }
+
+    private static Opener watched(Opener opener) {
+        return (input, options) -> {
+            Watch watch = new Watch();
+            return watch.over(() -> opener.open(input, options)).checkedBy(watch::requireUnchanged);
+        };
+    }
+
+    private static Checker watchedCheck(Checker checker) {
+        return (input, options) -> {
+            Watch watch = new Watch();
+            List<Finding> findings = watch.over(() -> checker.check(input, options));
+            watch.requireUnchanged();
+            return findings;
+        };
     }
 
     private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {

@@ -35,13 +35,20 @@ public final class Algebra {
         return PerformanceSpace.of(integration.definitions(), severity)
                 .withNotes(() ->
                         Stream.concat(Operand.notes(operands), notes.stream()).toList())
-                .closing(() -> closeAll(operands));
+                .closing(() -> closeAll(operands))
+                .checkedBy(() -> requireUnchanged(operands));
     }
 
     private static String number(Operation operation) {
         return operation.most() == operation.fewest()
                 ? operation.fewest() + " operands"
                 : "at least " + operation.fewest() + " operand";
+    }
+
+    private static void requireUnchanged(List<Operand> operands) throws IOException {
+        for (Operand operand : operands) {
+            operand.space().requireUnchanged();
+        }
     }
 
     private static void closeAll(List<Operand> operands) throws IOException {

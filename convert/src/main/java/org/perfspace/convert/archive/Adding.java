@@ -97,6 +97,7 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
                             staging.begin(run), run, options.writing().with("threads", "1"))
                     .write(space, input.toString(), reader.format().id());
             report.settle(input.toString(), options.writing());
+            space.requireUnchanged();
             Path oldTrace = run.fileIn(archive.resolve(ArchiveTables.TRACE));
             boolean gone = space.trace().isEmpty() && Files.exists(oldTrace);
             staging.commit(run, gone ? List.of(oldTrace) : List.of());

@@ -2,11 +2,10 @@ package org.perfspace.model.view;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.perfspace.model.Row;
 
 /** Keeps rows of equal size by number until they are wanted. */
@@ -48,11 +47,12 @@ interface ResultStore extends Closeable {
         };
     }
 
-    /** Keeps them in a temporary file, which is gone when it is closed, or when the process ends. */
+    /**
+     * Keeps them in a temporary file without a name, which is gone when it is closed, or when the process ends. No channel
+     * is used, as an interrupt of a thread would close it.
+     */
     static ResultStore inFile(int wordsPerRow) throws IOException {
-        Path path = Files.createTempFile("perfspace", ".rows");
-        FileChannel file = FileChannel.open(
-                path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        RandomAccessFile file = temporary();
         ByteBuffer buffer = ByteBuffer.allocate(Math.multiplyExact(wordsPerRow, Long.BYTES));
         return new ResultStore() {
             @Override
@@ -65,23 +65,16 @@ interface ResultStore extends Closeable {
                 buffer.asLongBuffer().put(cells.words(), 0, cells.count() * width);
                 buffer.limit(cells.count() * width * Long.BYTES);
                 long at = ((long) slot * wordsPerRow + (long) cells.location(0) * width) * Long.BYTES;
-                while (buffer.hasRemaining()) {
-                    at += file.write(buffer, at);
-                }
+                file.seek(at);
+                file.write(buffer.array(), 0, buffer.limit());
             }
 
             @Override
             public void get(int slot, Row into) throws IOException {
                 buffer.clear();
                 long at = (long) slot * wordsPerRow * Long.BYTES;
-                while (buffer.hasRemaining()) {
-                    int count = file.read(buffer, at);
-                    if (count < 0) {
-                        throw new IOException("the temporary file of computed rows ends too early");
-                    }
-                    at += count;
-                }
-                buffer.flip();
+                file.seek(at);
+                file.readFully(buffer.array());
                 buffer.asLongBuffer().get(into.fillDense(into.type()), 0, wordsPerRow);
             }
 
@@ -90,5 +83,14 @@ interface ResultStore extends Closeable {
                 file.close();
             }
         };
+    }
+
+    private static RandomAccessFile temporary() throws IOException {
+        Path path = Files.createTempFile("perfspace-", ".tmp");
+        try {
+            return new RandomAccessFile(path.toFile(), "rw");
+        } finally {
+            Files.delete(path);
+        }
     }
 }

@@ -14,6 +14,7 @@ import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -223,7 +224,8 @@ final class AnchorXml {
         }
     }
 
-    private IOException complaint(XMLStreamException e) {
+    private IOException complaint(XMLStreamException e) throws InputException {
+        InputException.rethrow(e);
         Throwable cause = e.getNestedException() == null ? e.getCause() : e.getNestedException();
         if (cause instanceof ProfileException || cause instanceof CharacterCodingException) {
             return (IOException) cause;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.InputException;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ProfileException;
 
@@ -65,7 +66,7 @@ final class UnpackedStream extends InputStream {
     }
 
     private static IOException complaint(ByteSource source, IOException e) {
-        return e instanceof ProfileException
+        return e instanceof ProfileException || e instanceof InputException
                 ? e
                 : source.place()
                         .corrupt("expected a sound gzip stream, found: %s", reason(e))

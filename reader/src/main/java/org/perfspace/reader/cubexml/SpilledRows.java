@@ -3,14 +3,12 @@ package org.perfspace.reader.cubexml;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Place;
+import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
@@ -33,7 +31,7 @@ final class SpilledRows implements Severity, Closeable {
     private final List<long[]> inMemory = new ArrayList<>();
     private final ByteBuffer buffer;
     private int count;
-    private @Nullable FileChannel spill;
+    private @Nullable ScratchFile spill;
 
     SpilledRows(Definitions definitions, long memoryLimit) {
         this.types = definitions.metrics().stream().map(m -> m.type()).toArray(ValueType[]::new);
@@ -90,37 +88,28 @@ final class SpilledRows implements Severity, Closeable {
     }
 
     private void moveToFile() throws IOException {
-        Path file = Files.createTempFile("perfspace-rows", ".tmp");
-        FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
-        spill = channel;
+        ScratchFile file = ScratchFile.create(Place.of("temporary file of rows"));
+        spill = file;
         for (long[] words : inMemory) {
-            append(channel, words);
+            append(file, words);
         }
         inMemory.clear();
     }
 
-    private void append(FileChannel channel, long[] words) throws IOException {
+    private void append(ScratchFile file, long[] words) throws IOException {
         buffer.clear();
         buffer.asLongBuffer().put(words, 0, locations);
-        while (buffer.hasRemaining()) {
-            channel.write(buffer);
-        }
+        file.append(buffer);
     }
 
     private boolean fetch(int slot, long[] words, ByteBuffer bytes) throws IOException {
-        FileChannel channel = spill;
-        if (channel == null) {
+        ScratchFile file = spill;
+        if (file == null) {
             System.arraycopy(inMemory.get(slot), 0, words, 0, locations);
             return true;
         }
         bytes.clear();
-        long at = 8L * locations * slot;
-        while (bytes.hasRemaining()) {
-            if (channel.read(bytes, at + bytes.position()) < 0) {
-                throw new IOException("the temporary file of rows has been cut short");
-            }
-        }
+        file.read(8L * locations * slot, bytes);
         bytes.flip().asLongBuffer().get(words, 0, locations);
         return true;
     }

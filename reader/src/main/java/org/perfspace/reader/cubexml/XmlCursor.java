@@ -12,6 +12,7 @@ import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -130,7 +131,8 @@ final class XmlCursor {
     }
 
     /** Trouble of the disk or of a gzip stream stays what it is; everything else is the file's fault. */
-    private IOException failure(XMLStreamException e) {
+    private IOException failure(XMLStreamException e) throws InputException {
+        InputException.rethrow(e);
         Throwable cause = e.getNestedException();
         if (cause instanceof ProfileException known) {
             return known;

@@ -2,8 +2,8 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import org.perfspace.io.FileSource;
 import org.perfspace.model.Attachment;
 
 /**
@@ -17,6 +17,6 @@ record FileAttachment(String name, Path path, long size) implements Attachment {
 
     @Override
     public InputStream open() throws IOException {
-        return Files.newInputStream(path);
+        return FileSource.openStream(path);
     }
 }

@@ -1,16 +1,12 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Place;
+import org.perfspace.io.ScratchFile;
 
 /**
  * Stands in for a missing {@code cct.db}: puts the values of {@code profile.db} into the order of contexts, in a
@@ -56,27 +52,16 @@ final class Transposition implements HpctSeverity.Blocks, java.io.Closeable {
     }
 
     private ContextBlocks make() throws IOException {
-        Path file = Files.createTempFile("perfspace-", ".tmp");
+        ScratchFile file = ScratchFile.create(place);
         try {
             Drafts drafts = new Drafts(ids.size());
-            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                ByteSink out = new ByteSink(channel);
-                write(out, drafts);
-                out.flush();
-            }
-            ByteSource bytes = FileSource.open(file, place);
-            return drafts.over(bytes);
-        } finally {
-            delete(file);
-        }
-    }
-
-    /** An open file stays readable after it was deleted; where it cannot be, it is deleted at the end. */
-    private static void delete(Path file) {
-        try {
-            Files.deleteIfExists(file);
-        } catch (IOException e) {
-            file.toFile().deleteOnExit();
+            ByteSink out = new ByteSink(file.appending());
+            write(out, drafts);
+            out.flush();
+            return drafts.over(file);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
         }
     }
 

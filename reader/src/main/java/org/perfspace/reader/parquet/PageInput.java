@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.Util;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -43,7 +44,7 @@ final class PageInput extends InputStream {
     }
 
     /** Reads a header. */
-    PageHeader header() throws ProfileException {
+    PageHeader header() throws IOException {
         Place place = place();
         try {
             PageHeader header = Util.readPageHeader(this);
@@ -57,6 +58,7 @@ final class PageInput extends InputStream {
         } catch (ProfileException e) {
             throw e;
         } catch (IOException | RuntimeException e) {
+            InputException.rethrow(e);
             throw Damage.at(place, "a page header", e);
         }
     }

@@ -22,6 +22,7 @@ import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -54,7 +55,7 @@ class LargeCubeTest {
         byte[] noise = noise(5 << 20);
         ByteSource packed = new HeapSource(TestCube.gzip(noise), Place.of("p.tar.gz"));
         try (ByteSource unpacked = UnpackedFile.of(packed, Limits.DEFAULT, folder)) {
-            assertThat(unpacked).isInstanceOf(UnpackedFile.class);
+            assertThat(unpacked).isInstanceOf(ScratchFile.class);
             assertThat(unpacked.size()).isEqualTo(noise.length);
             assertThat(unpacked.bytes(noise.length - 9, 9))
                     .isEqualTo(java.util.Arrays.copyOfRange(noise, noise.length - 9, noise.length));

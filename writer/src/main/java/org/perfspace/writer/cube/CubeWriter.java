@@ -36,6 +36,7 @@ public final class CubeWriter {
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         try (OutputFile file = OutputFile.create(target, options.force())) {
             WriteReport report = write(space, new Target(file.channel(), target.toString()), options);
+            space.requireUnchanged();
             file.commit();
             return report;
         }

@@ -53,6 +53,7 @@ public final class CubeXmlWriter {
                 gzip.finish();
             }
             report.settle(target.toString(), options);
+            space.requireUnchanged();
             file.commit();
         }
         return report;

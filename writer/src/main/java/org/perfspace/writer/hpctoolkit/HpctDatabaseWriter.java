@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,7 +79,7 @@ public final class HpctDatabaseWriter {
     }
 
     private WriteReport write() throws IOException {
-        if (options.force() && Files.exists(target, LinkOption.NOFOLLOW_LINKS) && !isDatabase(target)) {
+        if (options.force() && Files.exists(target) && !isDatabase(target)) {
             throw new OutputException(
                     target.toString(), "exists and is no HPCToolkit database; it will not be replaced", null);
         }
@@ -89,6 +88,7 @@ public final class HpctDatabaseWriter {
         try (OutputFolder folder = OutputFolder.create(target, options.force())) {
             write(plan, origin, folder);
             report.settle(target.toString(), options);
+            space.requireUnchanged();
             folder.commit();
             return report;
         }
@@ -301,7 +301,7 @@ public final class HpctDatabaseWriter {
 
     private static boolean isDatabase(Path folder) throws IOException {
         Path meta = folder.resolve(DbFile.META.fileName());
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) || !Files.isRegularFile(meta)) {
+        if (!Files.isRegularFile(meta)) {
             return false;
         }
         byte[] signature = DbFile.META.signature();

@@ -79,6 +79,7 @@ public final class LinkTestWriter {
                 loseTrace();
             }
             report.settle(target.toString(), options);
+            space.requireUnchanged();
             out.commit();
         }
     }
@@ -111,6 +112,7 @@ public final class LinkTestWriter {
                 loseAttachments();
             }
             report.settle(target.toString(), options);
+            space.requireUnchanged();
             out.commit();
         }
     }

@@ -72,6 +72,7 @@ public final class ParquetWriter {
         try (OutputFile file = OutputFile.create(target, options.force())) {
             writer.write(file.channel());
             writer.report.settle(name, options);
+            space.requireUnchanged();
             file.commit();
         }
         return writer.report;
