@@ -27,7 +27,7 @@ import org.perfspace.model.view.ViewException;
 import org.perfspace.reader.Readers;
 
 /** Reads everything that a profile holds, in every way that there is. */
-final class Reading {
+public final class Reading {
 
     /** Bytes of an attachment that are read at most. */
     private static final long MOST_BYTES = 1 << 24;
@@ -64,7 +64,7 @@ final class Reading {
     }
 
     /** Reads an open space: the first failure is thrown in the end, what comes after it is read nevertheless. */
-    static void of(PerformanceSpace space, long choice) throws IOException {
+    public static void of(PerformanceSpace space, long choice) throws IOException {
         Reading reading = new Reading(space, choice);
         Failures failures = new Failures();
         failures.in(() -> DefinitionsDigest.without("", reading.definitions));

@@ -17,7 +17,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 
 /** Reads files in a Java machine of its own, whose heap is 256 MiB, and tells what came of each. */
-final class ReadingChild {
+public final class ReadingChild {
 
     /** What is told of a file that was read to its end. */
     static final String READ = "read";
@@ -68,7 +68,7 @@ final class ReadingChild {
     }
 
     /** That of this process; test runners may have given it to a class loader of their own. */
-    static String classPath() {
+    public static String classPath() {
         if (ReadingChild.class.getClassLoader() instanceof URLClassLoader loader) {
             return Arrays.stream(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(File.pathSeparator));
         }

@@ -1,0 +1,62 @@
+package org.perfspace.testdata.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What must hold in a directory once a process that replaced something there has ended.
+ *
+ * @param scenario what it did
+ * @param directory where
+ * @param old what was there before
+ * @param fresh what it wrote
+ */
+record Aftermath(Scenario scenario, Path directory, Map<String, Integer> old, Map<String, Integer> fresh) {
+
+    /** Makes the old output, and remembers what the new one would be. */
+    static Aftermath prepare(Scenario scenario, Path directory) throws IOException {
+        scenario.prepare(anew(directory));
+        Map<String, Integer> old = Tree.of(directory);
+        Path trial = Tree.copy(directory, directory.resolveSibling(directory.getFileName() + "-trial"));
+        scenario.write(anew(trial));
+        Map<String, Integer> fresh = Tree.of(trial);
+        assertThat(fresh).isNotEqualTo(old).isNotEmpty();
+        return new Aftermath(scenario, directory, old, fresh);
+    }
+
+    /** The same for a copy of the directory in another place. */
+    Aftermath in(Path copy) {
+        return new Aftermath(scenario, copy, old, fresh);
+    }
+
+    /** A directory as another process sees it, which remembers nothing of it. */
+    static Path anew(Path directory) {
+        return FaultyFileSystem.over(directory, Faults.none(Faults.CHANGES));
+    }
+
+    /**
+     * Checks that there is the old or the new output, no half one, and nothing else once the next run has written.
+     *
+     * @return whether the new output was there before the next run wrote
+     */
+    boolean check(String where) throws IOException {
+        scenario.checkMeanwhile(Tree.of(directory), old, fresh);
+        scenario.read(anew(directory));
+        if (!(scenario instanceof Scenario.Run)) {
+            assertThat(Tree.of(directory)).as(where).isIn(old, fresh);
+        }
+        boolean isFresh = Tree.of(directory).equals(fresh);
+        scenario.replace(anew(directory), true);
+        assertThat(Tree.of(directory)).as(where).isEqualTo(fresh);
+        assertNothingElse(where);
+        return isFresh;
+    }
+
+    /** Checks that nothing but the output is there. */
+    void assertNothingElse(String where) throws IOException {
+        assertThat(Tree.hidden(directory)).as(where).isEmpty();
+    }
+}

@@ -1,0 +1,91 @@
+package org.perfspace.testdata.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.testdata.faults.Faults.Call;
+import org.perfspace.testdata.faults.Faults.Mode;
+
+/**
+ * Every call with which a writer or the archive changes something on the disk fails once, and is the last of its process
+ * once. Afterwards there is the old or the new output, no half one, and nothing else after the next run.
+ */
+class FaultInjectionTest {
+
+    private static final Logger WARNINGS = Logger.getLogger("org.perfspace.io.Workspace");
+    private static final Map<Call, Integer> POINTS = new EnumMap<>(Call.class);
+
+    @TempDir
+    private static Path inputs;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Scenario> scenarios() {
+        return Scenario.all(inputs).stream();
+    }
+
+    /** A workspace that cannot be deleted is worth a warning, of which there are many here. */
+    @BeforeAll
+    static void silence() {
+        WARNINGS.setLevel(Level.OFF);
+    }
+
+    /** The figure is part of what the suite promises, so that it is printed. */
+    @AfterAll
+    static void printTheNumberOfPoints() {
+        WARNINGS.setLevel(null);
+        int sum = POINTS.values().stream().mapToInt(Integer::intValue).sum();
+        System.out.println("injected failures and kills: " + sum + " " + POINTS);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("scenarios")
+    void afterAnyFailureOrKillThereIsTheOldOrTheNewOutput(Scenario scenario) throws IOException {
+        Path before = Files.createDirectory(folder.resolve("before"));
+        Aftermath aftermath = Aftermath.prepare(scenario, before);
+        Faults none = Faults.none(Faults.CHANGES);
+        scenario.write(FaultyFileSystem.over(Tree.copy(before, folder.resolve("count")), none));
+        assertThat(none.count()).isGreaterThan(10);
+        for (int at = 1; at <= none.count(); at++) {
+            for (Mode mode : new Mode[] {Mode.FAILURE, Mode.KILL}) {
+                Path directory = Tree.copy(before, folder.resolve(mode + "-" + at));
+                inject(aftermath.in(directory), new Faults(mode, Faults.CHANGES, at));
+            }
+        }
+    }
+
+    private static void inject(Aftermath aftermath, Faults faults) throws IOException {
+        Path directory = aftermath.directory();
+        boolean written = false;
+        try {
+            aftermath.scenario().write(FaultyFileSystem.over(directory, faults));
+            written = true;
+        } catch (IOException e) {
+            assertThat(e).hasMessageStartingWith(directory.toString());
+        } catch (Faults.Killed e) {
+            assertThat(faults.hit()).isNotNull();
+        } finally {
+            faults.end();
+        }
+        POINTS.merge(Objects.requireNonNull(faults.hit()), 1, Integer::sum);
+        String where = aftermath.scenario() + " at " + directory.getFileName() + " " + faults.hit();
+        if (written) {
+            assertThat(Tree.of(directory)).as(where).isEqualTo(aftermath.fresh());
+        }
+        aftermath.check(where);
+    }
+}

@@ -1,0 +1,38 @@
+package org.perfspace.testdata.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** A few of {@link RandomKills}. */
+class RandomKillsTest {
+
+    private static final int COUNT = 2;
+    private static final long SEED = 12;
+
+    @TempDir
+    private Path folder;
+
+    static IntStream scenarios() {
+        return IntStream.range(0, Machine.scenarios(Path.of("inputs")).size());
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void aKillLosesNothing(int scenario) throws IOException, InterruptedException {
+        RandomKills.kill(folder, scenario, COUNT, SEED);
+        assertThat(folder.resolve("kills-" + scenario)).isNotEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void anOrderlyEndLeavesNothing(int scenario) throws IOException, InterruptedException {
+        RandomKills.end(folder, scenario, COUNT, SEED);
+        assertThat(folder.resolve("kills-" + scenario)).isNotEmptyDirectory();
+    }
+}

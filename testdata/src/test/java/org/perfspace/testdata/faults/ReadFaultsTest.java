@@ -1,0 +1,209 @@
+package org.perfspace.testdata.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.Conversion;
+import org.perfspace.convert.reduce.MaxDepth;
+import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.format.Format;
+import org.perfspace.io.InputException;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.faults.Faults.Call;
+import org.perfspace.testdata.faults.Faults.Mode;
+import org.perfspace.testdata.hostile.Reading;
+
+/** Failing disks, interrupted threads and inputs that change while they are read: none of them makes an input damaged. */
+class ReadFaultsTest {
+
+    private static final int MOST_POINTS = 150;
+
+    @TempDir
+    private Path folder;
+
+    static Stream<Path> samples() {
+        Path samples = Path.of("samples").toAbsolutePath();
+        return Stream.of(
+                        "solver.cubex",
+                        "solver.cube",
+                        "score-p-cube2.cube",
+                        "solver.sion",
+                        "linktest.sion",
+                        "solver.parquet",
+                        "solver.hpctoolkit",
+                        "hpctoolkit.hpctoolkit",
+                        "tau")
+                .map(samples::resolve);
+    }
+
+    private static void readAll(Path sample) throws IOException {
+        try (PerformanceSpace space = Readers.open(sample)) {
+            Reading.of(space, 0);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void aReadThatFailsNamesTheFile(Path sample) throws IOException {
+        Faults none = Faults.none(EnumSet.of(Call.READ));
+        readAll(FaultyFileSystem.over(sample, none));
+        assertThat(none.count()).isPositive();
+        int step = 1 + none.count() / MOST_POINTS;
+        for (int at = 1; at <= none.count(); at += step) {
+            Faults faults = new Faults(Mode.FAILURE, EnumSet.of(Call.READ), at);
+            assertThatThrownBy(() -> readAll(FaultyFileSystem.over(sample, faults)))
+                    .as("read %d of %d", at, none.count())
+                    .isInstanceOf(InputException.class)
+                    .hasMessageStartingWith(sample.toString())
+                    .hasMessageEndingWith(": cannot be read: Input/output error");
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void anInterruptLeavesASpaceReadable(Path sample) throws IOException {
+        Thread.currentThread().interrupt();
+        try (PerformanceSpace space = Readers.open(sample)) {
+            assertThat(space).as("all was there without reading a file").isNotNull();
+        } catch (InputException.Interrupted e) {
+            assertThat(e).hasMessageEndingWith("not read further: the thread was interrupted");
+        }
+        assertThat(Thread.interrupted()).isTrue();
+
+        try (PerformanceSpace space = Readers.open(sample)) {
+            Thread.currentThread().interrupt();
+            try {
+                Reading.of(space, 0);
+            } catch (InputException.Interrupted e) {
+                assertThat(e).hasMessageEndingWith("not read further: the thread was interrupted");
+            }
+            assertThatThrownBy(() -> convert(space, folder.resolve("out.parquet")))
+                    .isInstanceOfAny(
+                            InputException.Interrupted.class, OutputException.class, InterruptedIOException.class)
+                    .hasMessageContaining("interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+            Reading.of(space, 0);
+            convert(space, folder.resolve("out.parquet"));
+        }
+        assertThat(folder).isDirectoryNotContaining("glob:**/.*");
+    }
+
+    /** One thread is interrupted again and again while it reads; another one reads the same space undisturbed. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void interruptsOfOneReaderDoNotDisturbAnother(Path sample) throws Exception {
+        try (PerformanceSpace space = Readers.open(sample)) {
+            AtomicBoolean done = new AtomicBoolean();
+            AtomicReference<Throwable> seen = new AtomicReference<>();
+            Thread victim = new Thread(() -> {
+                while (!done.get()) {
+                    try {
+                        Reading.of(space, 0);
+                    } catch (InputException.Interrupted e) {
+                        Thread.interrupted();
+                    } catch (IOException | RuntimeException e) {
+                        seen.set(e);
+                    }
+                }
+            });
+            Thread interrupter = new Thread(() -> {
+                while (!done.get()) {
+                    victim.interrupt();
+                }
+            });
+            victim.start();
+            interrupter.start();
+            for (int i = 0; i < 20; i++) {
+                Reading.of(space, 0);
+            }
+            done.set(true);
+            interrupter.join();
+            victim.join();
+            assertThat(seen.get()).isNull();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void anInputThatChangesIsReportedAndNothingIsWritten(Path sample) throws IOException {
+        Path input = Tree.copy(sample, folder.resolve(sample.getFileName().toString()));
+        Path output = folder.resolve("out.parquet");
+        PerformanceSpace space = Readers.open(input);
+        for (Path file : files(input)) {
+            Files.setLastModifiedTime(file, FileTime.fromMillis(4_711));
+        }
+        String changed = ": expected a file that nobody writes to, found that it changed while it was read";
+        assertThatThrownBy(() -> convert(space, output))
+                .isInstanceOf(InputException.Changed.class)
+                .hasMessageStartingWith(input.toString())
+                .hasMessageEndingWith(changed);
+        assertThat(output).doesNotExist();
+        assertThatThrownBy(space::close).isInstanceOf(InputException.Changed.class);
+
+        PerformanceSpace again = Readers.open(input);
+        convert(again, output);
+        again.close();
+    }
+
+    /** A space that reductions or the algebra make of others is as good as those. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void anInputThatGrowsIsReportedByWhatIsMadeOfIt(Path sample) throws IOException {
+        Path input = Tree.copy(sample, folder.resolve(sample.getFileName().toString()));
+        PerformanceSpace space = Readers.open(input);
+        PerformanceSpace reduced = new Reductions(List.of(new MaxDepth(1))).apply(space, "x");
+        for (Path file : files(input)) {
+            try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
+                out.write(0);
+            }
+        }
+        assertThatThrownBy(reduced::requireUnchanged).isInstanceOf(InputException.Changed.class);
+        assertThatThrownBy(reduced::close).isInstanceOf(InputException.Changed.class);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void anInputThatIsCutShortIsNotDamaged(Path sample) throws IOException {
+        Path input = Tree.copy(sample, folder.resolve(sample.getFileName().toString()));
+        try (PerformanceSpace space = Readers.open(input)) {
+            for (Path file : files(input)) {
+                Files.write(file, new byte[] {'x'});
+            }
+            Reading.of(space, 0);
+            fail("expected that the change is noticed");
+        } catch (InputException.Changed e) {
+            assertThat(e).hasMessageStartingWith(input.toString());
+        } catch (IOException | RuntimeException | AssertionError e) {
+            assertThat(e.getSuppressed()).as("%s", e).hasAtLeastOneElementOfType(InputException.Changed.class);
+        }
+    }
+
+    private static void convert(PerformanceSpace space, Path output) throws IOException {
+        Conversion.store(Format.PARQUET, space, output, Format.PARQUET, WriteOptions.DEFAULT);
+    }
+
+    private static List<Path> files(Path path) throws IOException {
+        try (Stream<Path> files = Files.walk(path)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
+    }
+}

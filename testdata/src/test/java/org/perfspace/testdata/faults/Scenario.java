@@ -1,0 +1,212 @@
+package org.perfspace.testdata.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.Shard;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.writer.Writers;
+
+/** Something that is written into a directory, and what is there before and afterwards. */
+interface Scenario {
+
+    /** Seed of the profile that is there before. */
+    long OLD = 28;
+
+    /** Seed of the profile that is written. */
+    long FRESH = 27;
+
+    /** Makes what is there before. */
+    void prepare(Path directory) throws IOException;
+
+    /** Writes. */
+    void write(Path directory) throws IOException;
+
+    /** Reads as the next run would. */
+    void read(Path directory) throws IOException;
+
+    /**
+     * Writes whatever is there.
+     *
+     * @param fresh whether the same as by {@link #write}, or else the same as by {@link #prepare}
+     */
+    void replace(Path directory, boolean fresh) throws IOException;
+
+    /** Checks what others can see before any next run. */
+    default void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
+        // nothing, as the next run may restore it
+    }
+
+    /**
+     * All scenarios: every writer, new and in place of an old output, and the archive.
+     *
+     * @param inputs directory for the runs of the archive
+     */
+    static List<Scenario> all(Path inputs) {
+        List<Scenario> all = new ArrayList<>();
+        for (Writers.Entry writer : Writers.all()) {
+            all.add(new Output(writer, WriteOptions.DEFAULT));
+            all.add(new Output(writer, WriteOptions.DEFAULT.withForce(true)));
+        }
+        Writers.Entry sion = Writers.of(Format.LINKTEST).orElseThrow();
+        WriteOptions set = WriteOptions.DEFAULT.with("sion-files", "3");
+        all.add(new Output(sion, set));
+        all.add(new Output(sion, set.withForce(true)));
+        all.add(new Run(inputs.resolve("run.cubex"), false));
+        all.add(new Run(inputs.resolve("run.cubex"), true));
+        return all;
+    }
+
+    /**
+     * A profile in one format.
+     *
+     * @param writer of the format
+     * @param options with {@code force} there is an old output
+     */
+    record Output(Writers.Entry writer, WriteOptions options) implements Scenario {
+
+        private static final String NAME = "out";
+
+        @Override
+        public void prepare(Path directory) throws IOException {
+            if (options.force()) {
+                Path old = directory.resolve(NAME);
+                write(writer, old, OLD, options.withForce(false));
+                boolean folder = Files.isDirectory(old);
+                Files.setPosixFilePermissions(old, PosixFilePermissions.fromString(folder ? "rwxr-x---" : "rw-r-----"));
+            }
+        }
+
+        @Override
+        public void write(Path directory) throws IOException {
+            write(writer, directory.resolve(NAME), FRESH, options);
+        }
+
+        @Override
+        public void read(Path directory) throws IOException {
+            try {
+                assertThat(Input.of(directory.resolve(NAME)).place()).isNotNull();
+            } catch (NoSuchFileException e) {
+                assertThat(options.force()).as("there was something before").isFalse();
+            }
+        }
+
+        @Override
+        public void replace(Path directory, boolean fresh) throws IOException {
+            write(writer, directory.resolve(NAME), fresh ? FRESH : OLD, options.withForce(true));
+        }
+
+        /** A file never disappears; a directory or several files do while they are replaced. */
+        @Override
+        public void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
+            boolean several =
+                    writer.format() == Format.HPCTOOLKIT || !options.settings().isEmpty();
+            if (!several) {
+                assertThat(seen).isIn(old, fresh);
+            } else if (seen.containsKey(NAME)) {
+                assertThat(seen).isIn(old, fresh);
+            }
+        }
+
+        private static void write(Writers.Entry writer, Path target, long seed, WriteOptions how) throws IOException {
+            try (PerformanceSpace space =
+                    RandomSpaces.small().tame().upTo(5, 10, 4).space(seed)) {
+                writer.storer().write(space, target, how);
+            }
+        }
+
+        @Override
+        public String toString() {
+            String set = options.settings().isEmpty() ? "" : ", several files";
+            return writer.format().id() + set + (options.force() ? ", replacing" : ", new");
+        }
+    }
+
+    /**
+     * A run in an archive that holds another one.
+     *
+     * @param input where the run comes from
+     * @param replacing whether it is in the archive already, with other values
+     */
+    record Run(Path input, boolean replacing) implements Scenario {
+
+        private static final String ARCHIVE = "archive";
+
+        @Override
+        public void prepare(Path directory) throws IOException {
+            add(directory, 26, input.resolveSibling("other.cubex"), false);
+            if (replacing) {
+                add(directory, OLD, input, false);
+            }
+        }
+
+        @Override
+        public void write(Path directory) throws IOException {
+            add(directory, FRESH, input, replacing);
+        }
+
+        @Override
+        public void read(Path directory) {
+            // others read what is in the tables; nothing of ours reads an archive
+        }
+
+        @Override
+        public void replace(Path directory, boolean fresh) throws IOException {
+            add(directory, fresh ? FRESH : OLD, input, true);
+        }
+
+        /** A run that is in the table of runs has all its files. */
+        @Override
+        public void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
+            Map<String, Integer> files = new TreeMap<>(seen);
+            files.remove("archive/_views.sql");
+            boolean visible = files.keySet().stream().anyMatch(file -> file.matches("archive/run/.*_run[.].*"));
+            if (visible) {
+                assertThat(files).isIn(withoutViews(old), withoutViews(fresh));
+            } else {
+                assertThat(files.keySet()).anyMatch(file -> file.matches("archive/run/.*_other[.].*"));
+            }
+        }
+
+        private static void add(Path directory, long seed, Path input, boolean force) throws IOException {
+            Output.write(Writers.of(Format.CUBE).orElseThrow(), input, seed, WriteOptions.DEFAULT.withForce(true));
+            Archive.Options options = new Archive.Options(
+                    Optional.empty(),
+                    Shard.ALL,
+                    false,
+                    false,
+                    ReadOptions.DEFAULT,
+                    WriteOptions.DEFAULT.withForce(force));
+            Archive.Report report = Archive.add(List.of(input), directory.resolve(ARCHIVE), options);
+            for (Archive.Failure failure : report.failures()) {
+                throw new IOException(failure.cause().getMessage(), failure.cause());
+            }
+        }
+
+        private static Map<String, Integer> withoutViews(Map<String, Integer> files) {
+            Map<String, Integer> tables = new TreeMap<>(files);
+            tables.remove("archive/_views.sql");
+            return tables;
+        }
+
+        @Override
+        public String toString() {
+            return "archive, " + (replacing ? "replacing" : "new");
+        }
+    }
+}
