@@ -1,6 +1,7 @@
 package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -42,6 +43,7 @@ class ProductIT {
             "env",
             "find",
             "mkdir",
+            "mktemp",
             "mv",
             "readlink",
             "rm",
@@ -112,6 +114,7 @@ class ProductIT {
                         "CHANGELOG.md",
                         "LICENSE",
                         "README.md",
+                        "SECURITY.md",
                         "THIRD-PARTY.txt",
                         "bin/perfspace",
                         "completion/perfspace.bash",
@@ -129,6 +132,24 @@ class ProductIT {
                         "-n",
                         product.resolve("completion/perfspace.bash").toString()))
                 .isEmpty();
+    }
+
+    @Test
+    void listsItsLibrariesInABillOfMaterials() throws Exception {
+        assumeFalse(Boolean.getBoolean("maven.offline"), "skipped: Maven is offline and makes no bill of materials");
+        Path file = product.resolve("lib/perfspace-" + Version.number() + ".cdx.json");
+
+        JsonNode bill = JSON.readTree(Files.readString(file));
+
+        assertThat(bill.get("bomFormat").asText()).isEqualTo("CycloneDX");
+        assertThat(bill.get("metadata").has("timestamp"))
+                .as("the same bytes for every build")
+                .isFalse();
+        List<String> libraries = bill.get("components").findValuesAsText("name");
+        assertThat(libraries)
+                .contains("perfspace-reader", "perfspace-writer", "perfspace-convert")
+                .contains("commons-compress", "woodstox-core", "parquet-column", "zstd-jni", "aircompressor", "picocli")
+                .doesNotContain("junit-jupiter", "assertj-core");
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ class TopLevelTest {
             "CONTRIBUTING.md",
             "LICENSE",
             "README.md",
+            "SECURITY.md",
             "cli",
             "convert",
             "pom.xml",
