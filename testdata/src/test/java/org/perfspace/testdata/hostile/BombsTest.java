@@ -72,8 +72,8 @@ class BombsTest {
                 "laughs.cubex         | x!/anchor.xml: line 2: expected no document type declaration, found one",
                 "external.cube        | x: line 1: expected no document type declaration, found one",
                 "external.cubex       | x!/anchor.xml: line 1: expected no document type declaration, found one",
-                "undeclared.cube      | x: line 14: expected well-formed XML, found: Undeclared general entity \"e\"",
-                "undeclared.cubex     | x!/anchor.xml: line 14: expected well-formed XML, found: Undeclared general entity \"e\"",
+                "undeclared.cube      | read",
+                "undeclared.cubex     | read",
                 "unknown-nest.cube    | x: line #: " + TOO_DEEP,
                 "unknown-nest.cubex   | x!/anchor.xml: line #: " + TOO_DEEP,
                 "attribute.cube       | x: line 1: expected well-formed XML, found: Maximum attribute size limit (16777216)"
@@ -90,7 +90,7 @@ class BombsTest {
                 "zstd.parquet         | x: byte 1,469: expected 80 bytes compressed with zstd, found damage: Destination buffer is"
                         + " too small",
                 "deep.cube            | x: line #: " + TOO_DEEP,
-                "deep.cubex           | x!/anchor.xml: " + TOO_MUCH_TEXT,
+                "deep.cubex           | x!/anchor.xml: line #: " + TOO_DEEP,
                 "deep-enough.cube     | read",
                 "deep-enough.cubex    | read",
                 "sparse-cube-21       | read",
