@@ -3,10 +3,11 @@ package org.perfspace.format.cube;
 // spotless:off
 /**
  * Layout of the member {@code perfspace.supplement}: gzip'd JSON with the definitions of a space that anchor.xml cannot
- * express, exactly as the model has them. The member exists only if there are such. A part that is absent here is the one of
- * anchor.xml, and so is how the rows are stored. The things of both are the same in order: the i-th metric, call node and
- * location here is the i-th there (metrics and call nodes in document order, locations by Id). Where a list is empty here,
- * anchor.xml has one thing that stands in, since cubelib reads no file without; its values mean nothing.
+ * express, exactly as the model has them. The member exists only if there are such. A part that is absent here is the one
+ * of anchor.xml, and so is how the rows are stored. The things of both are the same in order: the i-th call node and
+ * location here is the i-th there (call nodes in document order, locations by Id), and so is the i-th metric, unless
+ * metricPositions says otherwise. Where a list is empty here, anchor.xml has one thing that stands in, since cubelib reads
+ * no file without; its values mean nothing.
  *
  * <p>Most often only the numbers differ, because cubelib needs ids from 0 without gaps: then a list of numbers, such as
  * {@code callNodeIds}, takes the place of the list of things.
@@ -22,6 +23,8 @@ package org.perfspace.format.cube;
  *  attributes        [text]    anchor.xml      names and values
  *  mirrors           [text]    anchor.xml
  *  titles            [text]    anchor.xml      of metrics, calls, system
+ *  metricPositions   [number]  0, 1, ...       place of each metric among those of anchor.xml, where GHOST metrics follow all
+ *                                              others; comes with metrics
  *  metricIds         [number]  anchor.xml      file ids by model id; not together with metrics
  *  metrics           [object]  anchor.xml      by model id
  *    id              number    required        the file id
@@ -106,6 +109,7 @@ public final class SupplementLayout {
     public static final String ATTRIBUTES = "attributes";
     public static final String MIRRORS = "mirrors";
     public static final String TITLES = "titles";
+    public static final String METRIC_POSITIONS = "metricPositions";
     public static final String METRIC_IDS = "metricIds";
     public static final String METRICS = "metrics";
     public static final String REGION_IDS = "regionIds";

@@ -225,10 +225,16 @@
  * a Cube file is the same file to {@code cube_cmp}. Otherwise all ids of that sort are given anew in document order (those of
  * locations in the order of the original ids), and the original ones travel in the supplement. A reader accepts gaps.
  *
- * <p><b>Supplement.</b> {@code anchor.xml} cannot express some texts (control characters, what cubelib's scanner does not
- * accept), numbers above 31 bits, ids with gaps, and some names; {@code org.perfspace.writer.cube.NativeForm} has the rules.
- * Where a space has such, {@code perfspace.supplement} holds those parts of the definitions, and Cube's own tools see the
- * nearest form that Cube has. Each difference is reported as kept; with {@code plain}, as lost, except for ids.
+ * <p><b>Hidden metrics.</b> Metrics with {@code viztype="GHOST"} follow all others in a written file, as in those of Cube's
+ * own tools, which crash on a GHOST metric before another one. Where that changes the order, GHOST metrics become roots, and
+ * the others become children of their nearest ancestor that is not GHOST; the original order and parents travel in the
+ * supplement. A reader accepts any order.
+ *
+ * <p><b>Supplement.</b> {@code anchor.xml} cannot express some texts (control characters, what cubelib's scanner does
+ * not accept), numbers above 31 bits, ids with gaps, and some names; {@code org.perfspace.writer.cube.NativeForm} has
+ * the rules. Where a space has such, {@code perfspace.supplement} holds those parts of the definitions, and Cube's own
+ * tools see the nearest form that Cube has. Each difference is reported as kept; with {@code plain}, as lost, except
+ * for ids and the order of hidden metrics.
  *
  * <p><b>Options.</b> {@code WriteOptions.compress}, {@code keepExtras}, {@code plain}; {@code ReadOptions.limits} for
  * gzip'd anchors and files. <b>Limits.</b> Definitions must fit the heap: an anchor that cannot is refused, with what

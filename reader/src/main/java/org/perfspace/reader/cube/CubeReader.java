@@ -66,7 +66,7 @@ public final class CubeReader {
                 options.limits(),
                 stored.callNodes().size(),
                 stored.locations().size());
-        CubeSeverity severity = new CubeSeverity(container, definitions, stored, anchor.storage(), rows);
+        CubeSeverity severity = new CubeSeverity(container, definitions, stored, supplement.storage(), rows);
         List<Attachment> attachments = AttachmentsReader.read(container, anchor.storage(), supplement);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(attachments)

@@ -67,7 +67,7 @@ public final class CubeValidator {
                         new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
                 notes);
         notes.forEach(note -> findings.add(note(member.place(), note)));
-        new DefinitionRules(anchor.definitions(), member.place(), findings).check();
+        new DefinitionRules(anchor, member.place(), findings).check();
         new DataRules(container, anchor, options.limits(), findings).check();
         if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
             SupplementReader.read(container, anchor, options.limits(), memory);

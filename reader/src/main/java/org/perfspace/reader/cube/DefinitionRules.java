@@ -15,12 +15,14 @@ final class DefinitionRules {
 
     private static final long CELLS = 1L << 32;
 
+    private final Anchor anchor;
     private final Definitions definitions;
     private final Place place;
     private final Findings findings;
 
-    DefinitionRules(Definitions definitions, Place place, Findings findings) {
-        this.definitions = definitions;
+    DefinitionRules(Anchor anchor, Place place, Findings findings) {
+        this.anchor = anchor;
+        this.definitions = anchor.definitions();
         this.place = place;
         this.findings = findings;
     }
@@ -28,6 +30,7 @@ final class DefinitionRules {
     /** Checks all. */
     void check() {
         definitions.metrics().forEach(this::metric);
+        ghostsLast();
         noGap("region ids", definitions.regions(), Region::fileId);
         noGap("cnode ids", definitions.callNodes(), CallNode::fileId);
         noGap("location Ids", definitions.locations(), Location::fileId);
@@ -44,6 +47,22 @@ final class DefinitionRules {
         }
         if (metric.kind().derived() && metric.derivation().expression().isBlank()) {
             findings.add(place, "expected <cubepl> in the derived metric %d, found none", metric.fileId());
+        }
+    }
+
+    /** Requires each GHOST metric to follow all others (cube.md 6). */
+    private void ghostsLast() {
+        List<CubeMetric> metrics = anchor.storage();
+        for (int i = 1; i < metrics.size(); i++) {
+            if (metrics.get(i - 1).ghost() && !metrics.get(i).ghost()) {
+                findings.add(
+                        place,
+                        "expected GHOST metrics behind all others, found metric %d before metric %d: Cube's own tools crash"
+                                + " on it",
+                        metrics.get(i - 1).fileId(),
+                        metrics.get(i).fileId());
+                return;
+            }
         }
     }
 

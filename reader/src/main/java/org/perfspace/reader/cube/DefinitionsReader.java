@@ -52,7 +52,9 @@ final class DefinitionsReader {
     private final Place place;
     private final AnchorMemory memory;
     private final List<Supplement.Member> members = new ArrayList<>();
+    private final Anchor anchor;
     private SupplementParts parts;
+    private List<CubeMetric> storage;
     private DefinitionsBuilder definitions = new DefinitionsBuilder();
 
     /** Takes one object of a list. */
@@ -60,19 +62,21 @@ final class DefinitionsReader {
         void take(JsonRecord in) throws IOException;
     }
 
-    private DefinitionsReader(JsonParser json, Place place, Definitions anchor, AnchorMemory memory) {
+    private DefinitionsReader(JsonParser json, Place place, Anchor anchor, AnchorMemory memory) {
         this.json = json;
         this.place = place;
         this.memory = memory;
-        this.parts = new SupplementParts(anchor);
+        this.anchor = anchor;
+        this.parts = new SupplementParts(anchor.definitions());
+        this.storage = anchor.storage();
     }
 
     /**
      * Reads from the first byte to the end of the object.
      *
-     * @param anchor definitions of anchor.xml, from which the parts come that the supplement does not have
+     * @param anchor what anchor.xml says, from which the parts come that the supplement does not have
      */
-    static Supplement read(InputStream bytes, Place place, Definitions anchor, AnchorMemory memory) throws IOException {
+    static Supplement read(InputStream bytes, Place place, Anchor anchor, AnchorMemory memory) throws IOException {
         try (JsonParser json = FACTORY.createParser(bytes)) {
             return new DefinitionsReader(json, place, anchor, memory).read();
         } catch (StreamReadException e) {
@@ -104,7 +108,7 @@ final class DefinitionsReader {
         if (!versionKnown) {
             throw place.corrupt("expected the field \"%s\", found none", SupplementLayout.VERSION);
         }
-        return new Supplement(parts.build(), members);
+        return new Supplement(parts.build(), storage, members);
     }
 
     private void requireVersion(String name) throws IOException {
@@ -127,6 +131,7 @@ final class DefinitionsReader {
             case SupplementLayout.ATTRIBUTES -> parts.attributes(attributes(texts(name, 2)));
             case SupplementLayout.MIRRORS -> parts.mirrors(texts(name, 1));
             case SupplementLayout.TITLES -> titles(texts(name, 3));
+            case SupplementLayout.METRIC_POSITIONS -> storage = anchor.storageAt(ids(name, Part.METRICS));
             case SupplementLayout.METRIC_IDS -> parts.ids(Part.METRICS, ids(name, Part.METRICS));
             case SupplementLayout.METRICS -> each(name, Part.METRICS, this::metric);
             case SupplementLayout.REGION_IDS -> parts.ids(Part.REGIONS, ids(name, Part.REGIONS));

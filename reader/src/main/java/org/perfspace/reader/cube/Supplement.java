@@ -7,12 +7,14 @@ import org.perfspace.model.Definitions;
  * What the member {@code perfspace.supplement} says.
  *
  * @param definitions in place of those of anchor.xml
+ * @param storage how the rows of each metric are stored, by model id
  * @param members attachments that are not stored as they are
  */
-record Supplement(Definitions definitions, List<Member> members) {
+record Supplement(Definitions definitions, List<CubeMetric> storage, List<Member> members) {
 
-    /** Takes a copy of the list. */
+    /** Takes copies of the lists. */
     Supplement {
+        storage = List.copyOf(storage);
         members = List.copyOf(members);
     }
 

@@ -26,17 +26,17 @@ final class SupplementReader {
             throws IOException {
         Optional<ByteSource> member = container.open(CubeMembers.SUPPLEMENT);
         if (member.isEmpty()) {
-            return new Supplement(anchor.definitions(), List.of());
+            return new Supplement(anchor.definitions(), anchor.storage(), List.of());
         }
         try (InputStream in = UnpackedStream.of(member.get(), limits)) {
-            Supplement supplement = DefinitionsReader.read(in, member.get().place(), anchor.definitions(), memory);
-            requireFit(supplement.definitions(), anchor, member.get().place());
+            Supplement supplement = DefinitionsReader.read(in, member.get().place(), anchor, memory);
+            requireFit(supplement, anchor.definitions(), member.get().place());
             return supplement;
         }
     }
 
-    private static void requireFit(Definitions definitions, Anchor anchor, Place place) throws ProfileException {
-        Definitions stored = anchor.definitions();
+    private static void requireFit(Supplement supplement, Definitions stored, Place place) throws ProfileException {
+        Definitions definitions = supplement.definitions();
         requireCount(
                 place, "metrics", stored.metrics().size(), definitions.metrics().size());
         requireCount(
@@ -53,7 +53,7 @@ final class SupplementReader {
             throw place.corrupt("expected the call tree of anchor.xml, found another one");
         }
         for (int metric = 0; metric < definitions.metrics().size(); metric++) {
-            CubeDtype dtype = anchor.storage().get(metric).dtype();
+            CubeDtype dtype = supplement.storage().get(metric).dtype();
             ValueType type = definitions.metrics().get(metric).type();
             if (!sameCells(dtype, type)) {
                 throw place.corrupt(

@@ -159,6 +159,21 @@ class CubeValidatorTest {
     }
 
     @Test
+    void tellsOfHiddenMetricsThatCrashTheOfficialTools() throws IOException {
+        String anchor = TestCube.ANCHOR.replace("<metric id=\"1\">", "<metric id=\"1\" viztype=\"GHOST\">");
+        byte[] file =
+                new TestCube().member("anchor.xml", TestCube.ascii(anchor)).bytes();
+        assertThat(check(file))
+                .containsExactly(
+                        "p!/anchor.xml: expected GHOST metrics behind all others, found metric 1 before metric 4:"
+                                + " Cube's own tools crash on it");
+        String last = TestCube.ANCHOR.replace(
+                "<metric id=\"4\" type=\"POSTDERIVED\">", "<metric id=\"4\" type=\"POSTDERIVED\" viztype=\"GHOST\">");
+        byte[] sound = new TestCube().member("anchor.xml", TestCube.ascii(last)).bytes();
+        assertThat(check(sound)).isEmpty();
+    }
+
+    @Test
     void idsInAnyOrderAndGapsBetweenMetricsAreNoFault() throws IOException {
         String anchor = TestCube.ANCHOR
                 .replace("<cnode id=\"0\"", "<cnode id=\"x\"")

@@ -16,6 +16,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 
 class SupplementReaderTest {
@@ -84,6 +85,23 @@ class SupplementReaderTest {
     }
 
     @Test
+    void findsTheRowsOfMetricsThatHaveAnotherPlace() throws IOException {
+        String json = "{\"version\":2,\"metricPositions\":[1,2,0],\"metrics\":["
+                + "{\"id\":1,\"name\":\"v\",\"type\":\"UINT16\"},{\"id\":4,\"parent\":0,\"name\":\"d\","
+                + "\"kind\":\"POSTDERIVED\"},{\"id\":3,\"name\":\"t\",\"kind\":\"INCLUSIVE\"}]}";
+        try (PerformanceSpace space = TestCube.read(supplement(json));
+                PerformanceSpace plain = TestCube.read(TestCube.sound().bytes())) {
+            assertThat(space.definitions().metrics()).extracting(Metric::name).containsExactly("v", "d", "t");
+            assertThat(rows(space, 2)).isEqualTo(rows(plain, 0)).hasSize(3);
+            Row visits = space.newRow(0);
+            Row expected = plain.newRow(1);
+            assertThat(space.severity().read(0, 1, visits)).isTrue();
+            assertThat(plain.severity().read(1, 1, expected)).isTrue();
+            assertThat(visits.words()).isEqualTo(expected.words());
+        }
+    }
+
+    @Test
     void saysWhatIsWrongWithASupplement() throws IOException {
         String place = "p.cubex!/perfspace.supplement: ";
         fails(supplement("{\"version\":3}"), place + "supplement version 3; this reader knows 1 and 2");
@@ -98,6 +116,14 @@ class SupplementReaderTest {
                 place + "expected whole numbers in \"callNodeIds\", found VALUE_STRING");
         fails(supplement("{\"version\":2,\"callNodeIds\":[1,2,1,4]}"), place + "two call nodes have the id 1");
         fails(supplement("{\"version\":2,\"callNodeIds\":[1,2,-1,4]}"), place + "a call node has the negative id -1");
+        for (int wrong : new int[] {-1, 1, 3}) {
+            fails(
+                    supplement("{\"version\":2,\"metricPositions\":[0,1," + wrong + "]}"),
+                    place + "expected each position of the 3 metrics of anchor.xml once, found " + wrong);
+        }
+        fails(
+                supplement("{\"version\":2,\"metricPositions\":[1,0,2]}"),
+                place + "expected metric 0 to have cells like UINT16 of anchor.xml, found DOUBLE");
         fails(supplement("{\"version\":2,\"locationIds\":[5,4]}"), place + "location id 4 follows 5");
         fails(
                 supplement("{\"version\":2,\"regions\":[{\"id\":1,\"name\":\"r\"}],\"metricIds\":[1,2,3]}"),
@@ -121,8 +147,12 @@ class SupplementReaderTest {
 
     /** The rows of the first metric: call node and cells of each. */
     private static List<String> rows(PerformanceSpace space) throws IOException {
+        return rows(space, 0);
+    }
+
+    private static List<String> rows(PerformanceSpace space, int metric) throws IOException {
         List<String> rows = new ArrayList<>();
-        try (RowCursor cursor = space.severity().rows(0)) {
+        try (RowCursor cursor = space.severity().rows(metric)) {
             while (cursor.next()) {
                 double[] cells = Arrays.stream(cursor.row().words())
                         .mapToDouble(Double::longBitsToDouble)

@@ -23,6 +23,8 @@ final class CubeArchive {
     private static final long CUBELIB_CELLS = 1L << 32;
 
     private static final String KEPT_IDS = "the original ids of ";
+    private static final String KEPT_ORDER = "the original order of the metrics";
+    private static final String HIDDEN_LAST = "hidden metrics follow all others, as Cube's tools need it";
     private static final String RENUMBERED = " are numbered from 0 without gaps, as Cube's tools need it";
 
     private final PerformanceSpace space;
@@ -59,6 +61,13 @@ final class CubeArchive {
                         options.plain()
                                 ? what -> report.remark(what + RENUMBERED)
                                 : what -> report.keep(KEPT_IDS + what));
+        if (differences.reordered()) {
+            if (options.plain()) {
+                report.remark(HIDDEN_LAST);
+            } else {
+                report.keep(KEPT_ORDER);
+            }
+        }
         List<ExtraMember> extras = ExtraMember.of(space.attachments(), options, report);
         boolean exact = differences.none() && extras.stream().allMatch(ExtraMember::storedAsItIs);
         long cells = cells(definitions);
@@ -96,8 +105,10 @@ final class CubeArchive {
         CallOrder wide = CallOrder.wide(space.definitions().callTree());
         List<Future<Boolean>> running = new ArrayList<>();
         try (Workers workers = new Workers()) {
-            for (Metric metric : space.definitions().metrics()) {
-                Metric stored = form.metrics().get(metric.id());
+            List<Metric> metrics = MetricOrder.of(space.definitions()).metrics();
+            for (int position = 0; position < metrics.size(); position++) {
+                Metric metric = metrics.get(position);
+                Metric stored = form.metrics().get(position);
                 StoredRows rows = StoredRows.of(space.severity(), metric, stored.kind(), wide);
                 if (rows.count() == 0) {
                     continue;

@@ -42,6 +42,7 @@ final class DefinitionsWriter {
         if (!titles.equals(anchor.titles())) {
             array(SupplementLayout.TITLES, List.of(titles.metrics(), titles.calls(), titles.system()));
         }
+        metricPositions(MetricOrder.of(all));
         if (!ids(SupplementLayout.METRIC_IDS, all.metrics(), anchor.metrics(), Metric::fileId, Metric::withFileId)) {
             part(SupplementLayout.METRICS, all.metrics(), anchor.metrics(), this::metric);
         }
@@ -53,6 +54,14 @@ final class DefinitionsWriter {
         part(SupplementLayout.GROUPS, all.locationGroups(), anchor.locationGroups(), this::group);
         locations(all, anchor);
         part(SupplementLayout.TOPOLOGIES, all.topologies(), anchor.topologies(), this::topology);
+    }
+
+    private void metricPositions(MetricOrder order) throws IOException {
+        if (order.isChanged()) {
+            int[] positions = order.positions();
+            json.writeFieldName(SupplementLayout.METRIC_POSITIONS);
+            json.writeArray(positions, 0, positions.length);
+        }
     }
 
     private void calls(Definitions all, Definitions anchor) throws IOException {

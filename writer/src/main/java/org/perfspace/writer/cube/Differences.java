@@ -20,6 +20,7 @@ final class Differences {
 
     private final List<String> found = new ArrayList<>();
     private final List<String> numbered = new ArrayList<>();
+    private final MetricOrder order;
 
     /** A fact about each thing of a sort. */
     private record Field<T>(String name, Function<T, Object> value) {}
@@ -69,11 +70,13 @@ final class Differences {
             new Field<>("rank", Location::rank),
             new Field<>("attributes", Location::attributes));
 
-    private Differences() {}
+    private Differences(MetricOrder order) {
+        this.order = order;
+    }
 
     /** Compares definitions with their native form. */
     static Differences between(Definitions original, Definitions form) {
-        Differences differences = new Differences();
+        Differences differences = new Differences(MetricOrder.of(original));
         differences.compare(original, form);
         if (differences.none() && !original.equals(form)) {
             throw new IllegalStateException("the native form differs in a way that has no name");
@@ -83,10 +86,15 @@ final class Differences {
 
     /** Returns whether the two are equal. */
     boolean none() {
-        return found.isEmpty() && numbered.isEmpty();
+        return found.isEmpty() && numbered.isEmpty() && !reordered();
     }
 
-    /** Returns a line for each sort of difference other than that of ids. */
+    /** Returns whether metrics have another order or other parents in the native form. */
+    boolean reordered() {
+        return order.isChanged();
+    }
+
+    /** Returns a line for each sort of difference other than ids and the order of metrics. */
     List<String> facts() {
         return List.copyOf(found);
     }
@@ -105,8 +113,8 @@ final class Differences {
         check("attributes of the profile", a.attributes(), b.attributes());
         check("mirrors", a.mirrors(), b.mirrors());
         check("titles of the dimensions", a.titles(), b.titles());
-        check("metric", a.metrics(), b.metrics(), METRIC);
-        checkNumbers("metrics", a.metrics(), b.metrics(), Metric::fileId);
+        check("metric", order.metrics(), b.metrics(), METRIC);
+        checkNumbers("metrics", order.metrics(), b.metrics(), Metric::fileId);
         check("region", a.regions(), b.regions(), REGION);
         checkNumbers("regions", a.regions(), b.regions(), Region::fileId);
         check("call node", a.callNodes(), b.callNodes(), CALL_NODE);

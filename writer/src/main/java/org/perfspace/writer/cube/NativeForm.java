@@ -29,9 +29,10 @@ import org.perfspace.model.ValueType;
 /**
  * What Cube has words for. Makes of any definitions the nearest that anchor.xml can say, which is what a reader of the
  * native part gets back; if those equal the original, nothing else need be stored. Metrics, call nodes and locations keep
- * their number and order, so that the rows fit either way. The rules:
+ * their number, call nodes and locations also their order, so that the rows fit either way. The rules:
  *
  * <ul>
+ *   <li>hidden metrics follow all others: {@link MetricOrder}
  *   <li>texts: {@link NativeText}; a metric needs a unique name that is not blank
  *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib keeps things in arrays by id and crashes on
  *       holes (cube.md 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file to
@@ -84,12 +85,13 @@ final class NativeForm {
     private void addMetrics() {
         boolean renumber = hasGap(from.metrics(), Metric::fileId);
         from.metrics().stream().map(Metric::name).filter(NativeForm::fits).forEach(names::add);
-        for (Metric metric : from.metrics()) {
+        MetricOrder order = MetricOrder.of(from);
+        for (Metric metric : order.metrics()) {
             MetricKind kind = kind(metric);
             to.add(Metric.named(uniqueName(metric.name()))
                     .title(NativeText.element(metric.title()))
-                    .fileId(renumber ? metric.id() : metric.fileId())
-                    .parent(metric.parent())
+                    .fileId(renumber ? to.metricCount() : metric.fileId())
+                    .parent(order.parent(metric))
                     .unit(NativeText.element(metric.unit()))
                     .description(NativeText.element(metric.description()))
                     .url(NativeText.element(metric.url()))

@@ -7,9 +7,11 @@ import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Visibility;
 
 class AnchorWriterTest {
 
@@ -39,16 +41,7 @@ class AnchorWriterTest {
                         <descr>total
                         time</descr>
                         <attr key="k" value="v"/>
-                        <metric id="2" type="EXCLUSIVE" viztype="GHOST" convertible="false" cacheable="false">
-                        <disp_name>hist</disp_name>
-                        <uniq_name>hist</uniq_name>
-                        <dtype>HISTOGRAM(3)</dtype>
-                        <uom></uom>
-                        <url></url>
-                        <descr></descr>
-                        </metric>
-                        </metric>
-                        <metric id="1" type="PREDERIVED_INCLUSIVE">
+                        <metric id="2" type="PREDERIVED_INCLUSIVE">
                         <disp_name>derived</disp_name>
                         <uniq_name>derived</uniq_name>
                         <dtype>DOUBLE</dtype>
@@ -59,6 +52,15 @@ class AnchorWriterTest {
                         <cubepl rowwise="false">metric::time()&lt;2</cubepl>
                         <cubeplinit>init</cubeplinit>
                         <cubeplaggr cubeplaggrtype="plus">arg1</cubeplaggr>
+                        </metric>
+                        </metric>
+                        <metric id="1" type="EXCLUSIVE" viztype="GHOST" convertible="false" cacheable="false">
+                        <disp_name>hist</disp_name>
+                        <uniq_name>hist</uniq_name>
+                        <dtype>HISTOGRAM(3)</dtype>
+                        <uom></uom>
+                        <url></url>
+                        <descr></descr>
                         </metric>
                         </metrics>
                         <program>
@@ -131,6 +133,42 @@ class AnchorWriterTest {
     }
 
     @Test
+    void hiddenMetricsFollowAllOthers() throws IOException {
+        String anchor = anchor(NativeForm.of(Spaces.ghosts().definitions()));
+        String metrics = anchor.substring(anchor.indexOf("<metrics>"), anchor.indexOf("<program>"));
+        assertThat(metrics.replaceAll("(?m)^<(?!/?metric|uniq_name).*\\n", ""))
+                .isEqualTo(
+                        """
+                        <metrics>
+                        <metric id="1" type="EXCLUSIVE">
+                        <uniq_name>a</uniq_name>
+                        <metric id="3" type="EXCLUSIVE">
+                        <uniq_name>b</uniq_name>
+                        </metric>
+                        </metric>
+                        <metric id="4" type="EXCLUSIVE">
+                        <uniq_name>c</uniq_name>
+                        </metric>
+                        <metric id="0" type="EXCLUSIVE" viztype="GHOST">
+                        <uniq_name>g1</uniq_name>
+                        </metric>
+                        <metric id="2" type="EXCLUSIVE" viztype="GHOST">
+                        <uniq_name>g2</uniq_name>
+                        </metric>
+                        </metrics>
+                        """);
+    }
+
+    @Test
+    void hiddenMetricsThatAreLastKeepTheirPlace() {
+        SpaceBuilder space = Spaces.oneLocation();
+        int time = space.defineMetric(Metric.named("time"));
+        space.defineMetric(Metric.named("hidden").parent(time).visibility(Visibility.GHOST));
+        Definitions definitions = space.build().definitions();
+        assertThat(NativeForm.of(definitions)).isEqualTo(definitions);
+    }
+
+    @Test
     void theNativeFormIsItsOwnNativeForm() {
         Definitions form = NativeForm.of(Spaces.odd().definitions());
         assertThat(NativeForm.of(form)).isEqualTo(form);
@@ -145,7 +183,7 @@ class AnchorWriterTest {
         space.definitions().attribute("Cube Version", "4.8.2");
         assertThat(Archive.of(space.build(), WriteOptions.DEFAULT).text("anchor.xml"))
                 .doesNotContain("perfspace");
-        space.defineMetric(org.perfspace.model.Metric.named("s").kind(MetricKind.SIMPLE));
+        space.defineMetric(Metric.named("s").kind(MetricKind.SIMPLE));
         assertThat(Archive.of(space.build(), WriteOptions.DEFAULT).text("anchor.xml"))
                 .contains("<attr key=\"Cube Version\" value=\"4.8.2\"/>\n" + mark);
     }

@@ -98,6 +98,27 @@ class CubeWriterTest {
     }
 
     @Test
+    void rowsOfMetricsFollowThemBehindTheOthers() throws IOException {
+        Archive archive = Archive.of(Spaces.ghosts(), USUAL);
+        assertThat(archive.members().keySet())
+                .containsExactly(
+                        "1.data",
+                        "1.index",
+                        "3.data",
+                        "3.index",
+                        "4.data",
+                        "4.index",
+                        "ghost_0.data",
+                        "ghost_0.index",
+                        "ghost_2.data",
+                        "ghost_2.index",
+                        "perfspace.supplement",
+                        "anchor.xml");
+        assertThat(hex(archive.member("3.data"))).isEqualTo(ascii("CUBEX.DATA") + "0000000000001040");
+        assertThat(hex(archive.member("ghost_2.data"))).isEqualTo(ascii("CUBEX.DATA") + "0000000000000840");
+    }
+
+    @Test
     void noMemberIsAMultipleOf512() throws IOException {
         for (int locations = 500; locations < 504; locations++) {
             SpaceBuilder space = Spaces.locations(locations);
@@ -150,6 +171,18 @@ class CubeWriterTest {
                 .containsExactly(Spaces.ODD_IDS + " are numbered from 0 without gaps, as Cube's tools need it");
         assertThat(Archive.of(Spaces.odd(), USUAL.withPlain(true)).members().keySet())
                 .containsExactly("anchor.xml");
+    }
+
+    @Test
+    void anotherOrderOfMetricsIsNoLoss() throws IOException {
+        WriteReport kept = CubeWriter.write(Spaces.ghosts(), folder.resolve("a.cubex"), USUAL);
+        assertThat(kept.kept()).containsExactly("the original order of the metrics");
+        WriteReport plain = CubeWriter.write(
+                Spaces.ghosts(),
+                folder.resolve("b.cubex"),
+                USUAL.withPlain(true).withStrict(true));
+        assertThat(plain.losses()).isEmpty();
+        assertThat(plain.remarks()).containsExactly("hidden metrics follow all others, as Cube's tools need it");
     }
 
     @Test

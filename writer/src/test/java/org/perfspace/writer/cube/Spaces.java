@@ -14,6 +14,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 
 /** Small spaces for tests. */
 final class Spaces {
@@ -122,6 +123,26 @@ final class Spaces {
         return space.build();
     }
 
+    /** GHOST g1 with the child a, which has the GHOST g2 with the child b; then c. Each has a value of its own. */
+    static PerformanceSpace ghosts() {
+        SpaceBuilder space = oneLocation();
+        Metric.Builder[] metrics = {
+            ghost("g1"),
+            Metric.named("a").parent(0),
+            ghost("g2").parent(1),
+            Metric.named("b").parent(2),
+            Metric.named("c")
+        };
+        for (int metric = 0; metric < metrics.length; metric++) {
+            space.setSeverity(space.defineMetric(metrics[metric]), 0, 0, metric + 1.0);
+        }
+        return space.build();
+    }
+
+    private static Metric.Builder ghost(String name) {
+        return Metric.named(name).visibility(Visibility.GHOST);
+    }
+
     /** A space with something of everything that Cube can say; its ids have no gaps, but are in no order. */
     static PerformanceSpace full() {
         SpaceBuilder space = new SpaceBuilder();
@@ -134,19 +155,19 @@ final class Spaces {
                 .url("@mirror@t.html")
                 .kind(MetricKind.INCLUSIVE)
                 .attributes(Attributes.of("k", "v")));
-        space.defineMetric(Metric.named("hist")
+        space.defineMetric(Metric.named("derived")
                 .fileId(2)
                 .parent(time)
-                .type(ValueType.histogram(3))
-                .visibility(org.perfspace.model.Visibility.GHOST)
-                .convertible(false)
-                .cacheable(false));
-        space.defineMetric(Metric.named("derived")
-                .fileId(1)
                 .kind(MetricKind.PREDERIVED_INCLUSIVE)
-                .visibility(org.perfspace.model.Visibility.VOID)
+                .visibility(Visibility.VOID)
                 .derivation(new Derivation(
                         "metric::time()<2", false, "init", List.of(new Derivation.Aggregation("plus", "arg1")))));
+        space.defineMetric(Metric.named("hist")
+                .fileId(1)
+                .type(ValueType.histogram(3))
+                .visibility(Visibility.GHOST)
+                .convertible(false)
+                .cacheable(false));
         int region = space.definitions()
                 .add(Region.named("main")
                         .mangledName("_main")

@@ -54,11 +54,11 @@ class SupplementWriterTest {
                         + "'metrics':[{'id':0,'name':'time','title':'Time','unit':'sec',"
                         + "'description':'total\\ntime','url':'@mirror@t.html','kind':'INCLUSIVE',"
                         + "'attributes':['k','v']},"
-                        + "{'id':2,'parent':0,'name':'hist','type':'HISTOGRAM(3)','visibility':'GHOST',"
-                        + "'convertible':false,'cacheable':false},"
-                        + "{'id':1,'name':'derived','kind':'PREDERIVED_INCLUSIVE','visibility':'VOID',"
+                        + "{'id':2,'parent':0,'name':'derived','kind':'PREDERIVED_INCLUSIVE','visibility':'VOID',"
                         + "'expression':'metric::time()<2','rowwise':false,'initialization':'init',"
-                        + "'aggregations':['plus','arg1']}],"
+                        + "'aggregations':['plus','arg1']},"
+                        + "{'id':1,'name':'hist','type':'HISTOGRAM(3)','visibility':'GHOST',"
+                        + "'convertible':false,'cacheable':false}],"
                         + "'regions':[{'id':0,'name':'main','mangledName':'_main','module':'a.c','begin':1,'end':9,"
                         + "'paradigm':'mpi','role':'loop'}],"
                         + "'callNodes':[{'id':1,'region':0,'line':7,'module':'b.c',"
@@ -91,6 +91,16 @@ class SupplementWriterTest {
         assertThat(json(definitions, NativeForm.of(definitions), List.of()))
                 .isEqualTo("{'version':2,'metrics':[{'id':5,'name':'a'},{'id':9,'name':'b\\u0001'}],'regionIds':[7],"
                         + "'callNodeIds':[3,1],'locationIds':[4],'members':[]}");
+    }
+
+    @Test
+    void tellsWhereMetricsAreThatHaveAnotherPlace() throws IOException {
+        Definitions definitions = Spaces.ghosts().definitions();
+        assertThat(json(definitions, NativeForm.of(definitions), List.of()))
+                .isEqualTo("{'version':2,'metricPositions':[3,0,4,1,2],"
+                        + "'metrics':[{'id':0,'name':'g1','visibility':'GHOST'},{'id':1,'parent':0,'name':'a'},"
+                        + "{'id':2,'parent':1,'name':'g2','visibility':'GHOST'},{'id':3,'parent':2,'name':'b'},"
+                        + "{'id':4,'name':'c'}],'members':[]}");
     }
 
     @Test
