@@ -162,5 +162,12 @@ public final class AnchorLayout {
      */
     public static final String OUR_VERSION_PREFIX = "perfspace ";
 
+    /**
+     * Key of a parameter that this toolkit gives to the second and each later of the siblings that cubelib takes for the same
+     * call node; the value is the number among them, from 2. Readers drop it. An attribute would be of no use, since cubelib
+     * 4.8.2 gives the attributes of a call node with children to a call node below it.
+     */
+    public static final String SIBLING_KEY = "perfspace::sibling";
+
     private AnchorLayout() {}
 }

@@ -132,7 +132,10 @@ final class ProgramSection {
                 : Parameter.Kind.STRING;
         String key = xml.held(AnchorLayout.PARKEY, "");
         xml.hold(PARAMETER);
-        node.parameters.add(new Parameter(kind, key, xml.held(AnchorLayout.PARVALUE, "")));
+        Parameter parameter = new Parameter(kind, key, xml.held(AnchorLayout.PARVALUE, ""));
+        if (!key.equals(AnchorLayout.SIBLING_KEY)) {
+            node.parameters.add(parameter);
+        }
         xml.skip();
     }
 

@@ -18,19 +18,22 @@ final class AnchorWriter {
 
     private final XmlText xml;
     private final Definitions definitions;
+    private final EqualSiblings siblings;
 
-    private AnchorWriter(XmlText xml, Definitions definitions) {
+    private AnchorWriter(XmlText xml, Definitions definitions, EqualSiblings siblings) {
         this.xml = xml;
         this.definitions = definitions;
+        this.siblings = siblings;
     }
 
     /**
      * Writes the text.
      *
      * @param mark text by which this toolkit marks the file as its own; empty for none
+     * @param siblings the siblings that are marked
      */
-    static void write(Definitions definitions, String mark, Writer out) throws IOException {
-        new AnchorWriter(new XmlText(out), definitions).cube(mark);
+    static void write(Definitions definitions, String mark, EqualSiblings siblings, Writer out) throws IOException {
+        new AnchorWriter(new XmlText(out), definitions, siblings).cube(mark);
     }
 
     private void cube(String mark) throws IOException {
@@ -44,7 +47,7 @@ final class AnchorWriter {
         }
         doc();
         new MetricsSection(xml, definitions).write();
-        new ProgramSection(xml, definitions).write();
+        new ProgramSection(xml, definitions, siblings).write();
         new SystemSection(xml, definitions).write();
         xml.end(AnchorLayout.CUBE);
     }

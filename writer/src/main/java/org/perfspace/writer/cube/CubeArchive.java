@@ -29,6 +29,7 @@ final class CubeArchive {
 
     private final PerformanceSpace space;
     private final Definitions form;
+    private final EqualSiblings siblings;
     private final List<ExtraMember> extras;
     private final boolean compress;
     private final boolean supplement;
@@ -37,12 +38,14 @@ final class CubeArchive {
     private CubeArchive(
             PerformanceSpace space,
             Definitions form,
+            EqualSiblings siblings,
             List<ExtraMember> extras,
             boolean compress,
             boolean supplement,
             Optional<TraceMemberWriter> trace) {
         this.space = space;
         this.form = form;
+        this.siblings = siblings;
         this.extras = extras;
         this.compress = compress;
         this.supplement = supplement;
@@ -75,8 +78,11 @@ final class CubeArchive {
             report.keep(String.format(
                     Locale.ROOT, "all %,d cells of a metric; cubelib reads at most %,d", cells, CUBELIB_CELLS - 1));
         }
+        // a copy of a Cube file is the same file to cube_cmp, equal siblings and all
+        EqualSiblings siblings = differences.none() ? EqualSiblings.NONE : EqualSiblings.of(form);
+        boolean needsSupplement = !options.plain() && !exact;
         return new CubeArchive(
-                space, form, extras, options.compress(), !options.plain() && !exact, trace(space, options, report));
+                space, form, siblings, extras, options.compress(), needsSupplement, trace(space, options, report));
     }
 
     /** Writes everything to where the target stands. */
@@ -97,7 +103,7 @@ final class CubeArchive {
                     true,
                     out -> SupplementWriter.write(space.definitions(), form, extras, out));
         }
-        writeText(target, tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, mark(), out));
+        writeText(target, tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, mark(), siblings, out));
         tar.finish();
     }
 

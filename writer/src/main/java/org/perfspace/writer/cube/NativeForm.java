@@ -44,7 +44,7 @@ import org.perfspace.model.ValueType;
  *   <li>each group has a location; in grids only groups and locations have coordinates, since cubelib crashes on others
  *   <li>where the space has no metric, no call node or no location, one without values stands in, as cubelib reads no file
  *       without them
- *   <li>the attribute by which this toolkit marks its files is not the profile's
+ *   <li>the attribute and the parameter by which this toolkit marks its files and equal siblings are not the profile's
  * </ul>
  */
 final class NativeForm {
@@ -137,7 +137,10 @@ final class NativeForm {
                     node.region(),
                     line(node.line()),
                     NativeText.attribute(node.module()),
-                    node.parameters().stream().map(NativeForm::parameter).toList(),
+                    node.parameters().stream()
+                            .filter(parameter -> !parameter.key().equals(AnchorLayout.SIBLING_KEY))
+                            .map(NativeForm::parameter)
+                            .toList(),
                     attributes(node.attributes()));
         }
         if (from.callNodes().isEmpty()) {

@@ -12,10 +12,12 @@ final class ProgramSection {
 
     private final XmlText xml;
     private final Definitions definitions;
+    private final EqualSiblings siblings;
 
-    ProgramSection(XmlText xml, Definitions definitions) {
+    ProgramSection(XmlText xml, Definitions definitions, EqualSiblings siblings) {
         this.xml = xml;
         this.definitions = definitions;
+        this.siblings = siblings;
     }
 
     /** From the start of the section to its end. */
@@ -57,7 +59,7 @@ final class ProgramSection {
                 .withUnlessEmpty(AnchorLayout.MOD, node.module())
                 .with(AnchorLayout.CALLEE_ID, definitions.regionOf(node.id()).fileId())
                 .close();
-        for (Parameter parameter : node.parameters()) {
+        for (Parameter parameter : siblings.marked(node)) {
             xml.open(AnchorLayout.PARAMETER)
                     .with(AnchorLayout.PARTYPE, partype(parameter.kind()))
                     .with(AnchorLayout.PARKEY, parameter.key())

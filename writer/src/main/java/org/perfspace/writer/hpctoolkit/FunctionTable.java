@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.io.HashSet64;
 import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
 

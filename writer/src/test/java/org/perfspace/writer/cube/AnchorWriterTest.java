@@ -188,6 +188,31 @@ class AnchorWriterTest {
                 .contains("<attr key=\"Cube Version\" value=\"4.8.2\"/>\n" + mark);
     }
 
+    /** Without the parameter, cube_cmp finds such a file to be different from itself. */
+    @Test
+    void siblingsThatCubelibTakesForTheSameAreNumbered() throws IOException {
+        SpaceBuilder space = Spaces.oneLocation();
+        int first = space.defineRegion("lambda", "a.cpp", 3, 4);
+        int second = space.defineRegion("lambda", "a.cpp", 3, 4);
+        int below = space.defineRegion("lambda", "a.cpp", 3, 5);
+        for (int region : new int[] {first, below, second, second}) {
+            space.defineCallNode(region, 0);
+        }
+        Definitions definitions = space.build().definitions();
+        assertThat(anchor(definitions).lines().filter(line -> line.contains("<cnode") || line.contains("<parameter")))
+                .containsExactly(
+                        "<cnode id=\"0\" calleeId=\"0\">",
+                        "<cnode id=\"1\" calleeId=\"1\">",
+                        "<cnode id=\"2\" calleeId=\"3\">",
+                        "<cnode id=\"3\" calleeId=\"2\">",
+                        "<parameter partype=\"string\" parkey=\"perfspace::sibling\" parvalue=\"2\"/>",
+                        "<cnode id=\"4\" calleeId=\"2\">",
+                        "<parameter partype=\"string\" parkey=\"perfspace::sibling\" parvalue=\"3\"/>");
+        assertThat(Archive.of(space.build(), WriteOptions.DEFAULT).text("anchor.xml"))
+                .as("a copy of a Cube file remains the same file")
+                .doesNotContain("perfspace::sibling");
+    }
+
     @Test
     void twentyThousandLevels() throws IOException {
         SpaceBuilder space = Spaces.oneLocation();
@@ -199,7 +224,7 @@ class AnchorWriterTest {
 
     private static String anchor(Definitions definitions) throws IOException {
         StringWriter out = new StringWriter();
-        AnchorWriter.write(definitions, "", out);
+        AnchorWriter.write(definitions, "", EqualSiblings.of(definitions), out);
         return out.toString();
     }
 }

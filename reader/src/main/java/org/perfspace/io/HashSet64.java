@@ -1,9 +1,9 @@
-package org.perfspace.writer.hpctoolkit;
+package org.perfspace.io;
 
 import java.util.Arrays;
 
 /** A set of 64-bit hashes that takes 16 to 32 bytes for each of them. */
-final class HashSet64 {
+public final class HashSet64 {
 
     private static final int FIRST_ROOM = 1 << 10;
 
@@ -13,7 +13,7 @@ final class HashSet64 {
     private int size;
 
     /** Adds a hash, and returns whether it is new. */
-    boolean add(long hash) {
+    public boolean add(long hash) {
         if (2 * size >= slots.length) {
             grow();
         }
