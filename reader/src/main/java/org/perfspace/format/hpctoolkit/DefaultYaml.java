@@ -14,6 +14,7 @@ package org.perfspace.format.hpctoolkit;
  *     combine: sum
  * roots:
  *   - name: CPUTIME (sec)
+ *     title: CPU time (sec)
  *     description: text
  *     variants:
  *       Sum:
@@ -26,6 +27,10 @@ package org.perfspace.format.hpctoolkit;
  *
  * <p>{@code inclusive} and {@code exclusive} may also be an anchor or a formula directly (2022), a formula is
  * {@code {op: [operands]}}, and {@code formula} may be the word {@code sum} or {@code first}.
+ *
+ * <p>The name of a root that shows a metric of meta.db is the name of that metric: by it Hatchet finds the scopes that it
+ * calls inclusive and exclusive. {@code title} is an addition of perfspace for a metric whose name for people is another
+ * one; other readers ignore it.
  */
 public final class DefaultYaml {
 

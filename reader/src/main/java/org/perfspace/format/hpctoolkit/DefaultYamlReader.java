@@ -71,7 +71,7 @@ public final class DefaultYamlReader {
     /**
      * A metric for people.
      *
-     * @param name its name
+     * @param name its title if it has one, else its name
      * @param description Markdown, may be empty
      * @param visible whether it is shown by default
      * @param parent index of the metric that it is nested in, or {@link #NO_PARENT}
@@ -117,7 +117,7 @@ public final class DefaultYamlReader {
             Yaml yaml = next.yaml();
             push(pending, yaml.get("children"), roots.size(), next.depth() + 1);
             roots.add(new Root(
-                    yaml.get("name").text(),
+                    orElse(yaml.get("title").text(), yaml.get("name").text()),
                     orElse(
                             yaml.get("description").text(),
                             yaml.get("short description").text()),

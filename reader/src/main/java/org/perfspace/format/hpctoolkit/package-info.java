@@ -169,6 +169,7 @@
  *   <td>{@code metrics/default.yaml}</td>
  *   <td>names, descriptions, order and tree of the metrics; headings and formulas are metrics of kind POSTDERIVED
  *   without values ({@code hpct::formula}, and CubePL as the expression); {@code hpct::visible}, {@code hpct::label}.
+ *   {@code title}, which only perfspace writes, is the name for people where {@code name} has to be that of meta.db.
  *   Other variants than the sum are what {@code hpct::statistics} says. YAML that cannot be read is no reason to fail:
  *   {@code metrics have no descriptions and no tree: …}; at most 2 MiB and 100 levels</td>
  *   <td>as it was where the metrics are its own; else made anew of the metric tree and the statistics, which is

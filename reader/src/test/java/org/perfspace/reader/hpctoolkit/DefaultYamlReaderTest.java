@@ -48,6 +48,7 @@ class DefaultYamlReaderTest {
                               inclusive: *a
                               exclusive: *c
                   - name: cycles
+                    title: Cycles of the core
                     variants:
                       "":
                         formula:
@@ -72,7 +73,7 @@ class DefaultYamlReaderTest {
                 .containsExactly(
                         new DefaultYamlReader.Root("group", "of two", true, -1, "first"),
                         new DefaultYamlReader.Root("time", "seconds: all", false, 0, "@CPUTIME%20(sec)"),
-                        new DefaultYamlReader.Root("cycles", "", true, -1, "@cycles"),
+                        new DefaultYamlReader.Root("Cycles of the core", "", true, -1, "@cycles"),
                         new DefaultYamlReader.Root("ratio", "", true, -1, "*2 =100 /2 @CPUTIME%20(sec) @cycles"),
                         new DefaultYamlReader.Root("calls", "", true, -1, "none"));
     }

@@ -85,12 +85,15 @@ final class DefaultYamlWriter {
                 .append("- name: ")
                 .append(quoted(entry.name()))
                 .append('\n');
+        MetricPlan metric = entry.metric();
+        if (metric != null && !metric.title().isEmpty()) {
+            line("title: " + quoted(metric.title()));
+        }
         line("description: " + quoted(entry.description()));
         if (!entry.visible()) {
             line("visible by default: false");
         }
         line("variants:");
-        MetricPlan metric = entry.metric();
         if (metric != null) {
             for (YamlVariant variant : YamlVariant.values()) {
                 addVariant(metric, variant);

@@ -8,7 +8,8 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
  * A metric of the plan.
  *
  * @param record what meta.db says of it; its name ends with the unit in parentheses
- * @param label name in default.yaml
+ * @param label name in default.yaml, by which Hatchet finds what to call inclusive and exclusive
+ * @param title name for people, if it is not the label; else empty
  * @param description for default.yaml
  * @param visible whether people are to see it
  * @param metric id of the space's metric that the values come from
@@ -18,6 +19,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 record MetricPlan(
         MetaDb.MetricRecord record,
         String label,
+        String title,
         String description,
         boolean visible,
         int metric,

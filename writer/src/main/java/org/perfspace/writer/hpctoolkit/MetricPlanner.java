@@ -145,6 +145,7 @@ final class MetricPlanner {
         plans.add(new MetricPlan(
                 record,
                 label(metric, record.name()),
+                "",
                 metric.description(),
                 isVisible(metric),
                 metric.id(),
@@ -178,9 +179,12 @@ final class MetricPlanner {
         takenStatIds.set(base, base + SCOPES.size());
         boolean inclusive = metric.kind() == MetricKind.INCLUSIVE;
         String name = newName(metric);
+        String title = label(metric, name);
+        boolean known = name.equals(metric.attributes().get(HpctNames.NAME));
         plans.add(new MetricPlan(
                 usual(name, base),
-                label(metric, name),
+                known ? title : name,
+                known || title.equals(name) ? "" : title,
                 metric.description().isBlank() ? name : PlainText.of(metric.description()),
                 isVisible(metric),
                 metric.id(),
@@ -194,6 +198,7 @@ final class MetricPlanner {
         return new MetricPlan(
                 usual(name, 0),
                 name,
+                "",
                 "The values of this profile do not add up over call paths or threads; they are in "
                         + HpctNames.SUPPLEMENT_FILE,
                 true,

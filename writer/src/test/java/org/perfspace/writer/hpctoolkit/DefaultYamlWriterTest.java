@@ -19,7 +19,7 @@ class DefaultYamlWriterTest {
                 .map(id -> new MetaDb.Statistic(id.scope(), DefaultYaml.VALUE, 0, id.propMetricId()))
                 .toList();
         return new MetricPlan(
-                new MetaDb.MetricRecord(name, ids, sums), name, description, visible, 0, true, DefaultYaml.EXECUTION);
+                new MetaDb.MetricRecord(name, ids, sums), name, "", description, visible, 0, true, DefaultYaml.EXECUTION);
     }
 
     private static String text(MetricPlan... metrics) {
@@ -90,7 +90,7 @@ class DefaultYamlWriterTest {
             statistics.add(new MetaDb.Statistic(scope, DefaultYaml.VALUE, 2, id + 4));
         }
         MetricPlan plan = new MetricPlan(
-                new MetaDb.MetricRecord("t", List.of(), statistics), "t", "", true, 0, true, DefaultYaml.EXECUTION);
+                new MetaDb.MetricRecord("t", List.of(), statistics), "t", "", "", true, 0, true, DefaultYaml.EXECUTION);
 
         assertThat(text(plan))
                 .contains(

@@ -169,7 +169,9 @@ class HpctDatabaseWriterTest {
         assertThat(report.losses())
                 .containsExactly(new WriteReport.Loss(
                         "metrics/default.yaml: made anew, as the metrics are not those of the database", 0));
-        assertThat(Files.readString(target.resolve("metrics/default.yaml"))).contains("name: 'Time (sec)'");
+        // Hatchet looks for the name of meta.db, and does not find it below another name
+        assertThat(Files.readString(target.resolve("metrics/default.yaml")))
+                .contains("  - name: 'time (sec)'\n    title: 'Time (sec)'\n");
         assertThatThrownBy(() -> HpctDatabaseWriter.write(
                         space, folder.resolve("b.hpctoolkit"), WriteOptions.DEFAULT.withStrict(true)))
                 .isInstanceOf(WriteReport.LossException.class);
