@@ -30,17 +30,20 @@ final class Losses {
     private final Definitions definitions;
     private final boolean version2;
     private final WriteReport report;
+    private final FileIds ids;
 
     private Losses(PerformanceSpace space, boolean version2, WriteReport report) {
         this.space = space;
         this.definitions = space.definitions();
         this.version2 = version2;
         this.report = report;
+        this.ids = new FileIds(definitions);
     }
 
     static void report(PerformanceSpace space, boolean version2, WriteReport report) throws IOException {
         Losses losses = new Losses(space, version2, report);
         losses.reportFacts();
+        losses.ids.report(report, version2);
         for (Metric metric : space.definitions().metrics()) {
             losses.reportMetric(metric);
         }
@@ -57,9 +60,10 @@ final class Losses {
     /** Refuses metrics that readers of the file could not tell from each other, as their names differ in lost characters only. */
     static void requireNames(Definitions definitions, boolean version2, Place target) throws ProfileException {
         Set<String> names = new HashSet<>();
+        FileIds ids = new FileIds(definitions);
         for (Metric metric : definitions.metrics()) {
             String name = version2
-                    ? nameOfVersion2(metric)
+                    ? nameOfVersion2(metric, ids)
                     : NativeText.element(metric.name()).strip();
             if (!names.add(name)) {
                 throw target.unsupported(
@@ -68,8 +72,8 @@ final class Losses {
         }
     }
 
-    private static String nameOfVersion2(Metric metric) {
-        return metric.fileId() + NativeText.element(metric.title()).strip();
+    private static String nameOfVersion2(Metric metric, FileIds ids) {
+        return ids.of(metric) + NativeText.element(metric.title()).strip();
     }
 
     /** Whether a metric's values get into the file. */
@@ -135,7 +139,7 @@ final class Losses {
         } else if (!metric.typeName().isEmpty() && !metric.typeName().equals(MetricsPart.dtype(metric, version2))) {
             lost.add("the name " + metric.typeName() + " of the type");
         }
-        if (version2 && !metric.name().equals(nameOfVersion2(metric))) {
+        if (version2 && !metric.name().equals(nameOfVersion2(metric, ids))) {
             lost.add("the unique name");
         }
         if (metric.visibility() == Visibility.GHOST) {

@@ -17,16 +17,18 @@ final class MetricsPart {
 
     private final Definitions definitions;
     private final boolean version2;
+    private final FileIds ids;
 
     MetricsPart(Definitions definitions, boolean version2) {
         this.definitions = definitions;
         this.version2 = version2;
+        this.ids = new FileIds(definitions);
     }
 
     void write(XmlText xml) throws IOException {
         xml.open(version2 ? BEHAVIOR : METRICS).close();
         for (Metric metric : definitions.metrics()) {
-            xml.open(METRIC).with(ID, metric.fileId()).close();
+            xml.open(METRIC).with(ID, ids.of(metric)).close();
             if (version2) {
                 xml.element(NAME, NativeText.element(metric.title()));
             } else {

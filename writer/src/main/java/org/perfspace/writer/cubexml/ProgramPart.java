@@ -17,6 +17,7 @@ final class ProgramPart {
 
     private final Definitions definitions;
     private final boolean version2;
+    private final FileIds ids;
     private final Map<String, Integer> modules = new LinkedHashMap<>();
     private final Map<CallSite, Integer> callSites = new LinkedHashMap<>();
 
@@ -25,6 +26,7 @@ final class ProgramPart {
     ProgramPart(Definitions definitions, boolean version2) {
         this.definitions = definitions;
         this.version2 = version2;
+        this.ids = new FileIds(definitions);
     }
 
     void write(XmlText xml) throws IOException {
@@ -56,7 +58,7 @@ final class ProgramPart {
     }
 
     private void writeRegion(XmlText xml, Region region) throws IOException {
-        xml.open(REGION).with(ID, region.fileId());
+        xml.open(REGION).with(ID, ids.of(region));
         if (version2) {
             xml.close()
                     .element(NAME, NativeText.element(region.name()))
@@ -88,12 +90,11 @@ final class ProgramPart {
     }
 
     private CallSite callSite(CallNode node) {
-        return new CallSite(
-                node.line(), node.module(), definitions.regionOf(node.id()).fileId());
+        return new CallSite(node.line(), node.module(), ids.ofCallee(node));
     }
 
     private void writeCallNode(XmlText xml, CallNode node) throws IOException {
-        xml.open(CNODE).with(ID, node.fileId());
+        xml.open(CNODE).with(ID, ids.of(node));
         if (version2) {
             Integer site = callSites.get(callSite(node));
             xml.with(CSITE_ID, site == null ? 0 : site).close();
@@ -103,7 +104,7 @@ final class ProgramPart {
             xml.with(LINE, node.line());
         }
         xml.withUnlessEmpty(MOD, NativeText.attribute(node.module()))
-                .with(CALLEE_ID, definitions.regionOf(node.id()).fileId())
+                .with(CALLEE_ID, ids.ofCallee(node))
                 .close();
         for (Parameter parameter : node.parameters()) {
             xml.open(PARAMETER)

@@ -23,6 +23,7 @@ final class SeverityPart {
     private final PerformanceSpace space;
     private final boolean version2;
     private final WriteReport report;
+    private final FileIds ids;
     private final StringBuilder line = new StringBuilder();
     private final int[] order;
     private long[] dense = {};
@@ -33,6 +34,7 @@ final class SeverityPart {
         this.space = space;
         this.version2 = version2;
         this.report = report;
+        this.ids = new FileIds(space.definitions());
         this.order = order(space.definitions(), version2);
     }
 
@@ -58,16 +60,11 @@ final class SeverityPart {
         rounded = 0;
         boolean roundedOnReading = metric.type().isInteger()
                 && MetricsPart.typeReadBack(metric, version2).equals(ValueType.DOUBLE);
-        xml.open(MATRIX).with(METRIC_ID, metric.fileId()).close();
+        xml.open(MATRIX).with(METRIC_ID, ids.of(metric)).close();
         try (RowCursor rows = view.rows(metric.id())) {
             while (rows.next()) {
                 xml.open(ROW)
-                        .with(
-                                CNODE_ID,
-                                space.definitions()
-                                        .callNodes()
-                                        .get(rows.callNode())
-                                        .fileId())
+                        .with(CNODE_ID, ids.of(space.definitions().callNodes().get(rows.callNode())))
                         .close();
                 writeCells(xml, rows.row(), roundedOnReading);
                 xml.end(ROW);

@@ -20,6 +20,7 @@ final class SystemPart {
     private final Definitions definitions;
     private final SystemShape shape;
     private final boolean version2;
+    private final FileIds ids;
     private final List<List<LocationGroup>> groupsOf = new ArrayList<>();
     private final List<List<Location>> locationsOf = new ArrayList<>();
 
@@ -27,6 +28,7 @@ final class SystemPart {
         this.definitions = definitions;
         this.shape = new SystemShape(definitions);
         this.version2 = version2;
+        this.ids = new FileIds(definitions);
         definitions.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
         definitions.locationGroups().forEach(group -> {
             groupsOf.get(group.systemNode()).add(group);
@@ -87,7 +89,7 @@ final class SystemPart {
                 ? 2L * definitions.systemNodes().size()
                         + definitions.locationGroups().size()
                         + location
-                : definitions.locations().get(location).fileId();
+                : ids.of(definitions.locations().get(location));
     }
 
     private void writeTopologies(XmlText xml) throws IOException {

@@ -16,6 +16,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Parameter;
@@ -51,7 +52,7 @@ class CubeXmlWriterTest {
         root = space.defineCallNode(main, Tree.NO_PARENT);
         child = space.definitions()
                 .addCallNode(
-                        7,
+                        1,
                         root,
                         foo,
                         12,
@@ -152,7 +153,7 @@ class CubeXmlWriterTest {
                         "<descr></descr>",
                         "</region>",
                         "<cnode id=\"0\" calleeId=\"0\">",
-                        "<cnode id=\"7\" line=\"12\" mod=\"c.c\" calleeId=\"1\">",
+                        "<cnode id=\"1\" line=\"12\" mod=\"c.c\" calleeId=\"1\">",
                         "<parameter partype=\"numeric\" parkey=\"i\" parvalue=\"3\"/>",
                         "</cnode>",
                         "</cnode>",
@@ -185,7 +186,7 @@ class CubeXmlWriterTest {
                         "</system>",
                         "<severity>",
                         "<matrix metricId=\"0\">",
-                        "<row cnodeId=\"7\">",
+                        "<row cnodeId=\"1\">",
                         "0",
                         "0.1",
                         "</row>",
@@ -231,6 +232,25 @@ class CubeXmlWriterTest {
                 .hasMessageStartingWith(
                         folder.resolve("b.cube") + ": not written, as --strict allows no loss: of metric");
         assertThat(folder.resolve("b.cube")).doesNotExist();
+    }
+
+    /** cube3to4 crashes on gaps. */
+    @Test
+    void idsHaveNoGaps() throws IOException {
+        space.definitions().addCallNode(70, root, 1, 14, "c.c", List.of(), Attributes.NONE);
+        Path file = folder.resolve("a.cube");
+
+        WriteReport report = write3(space.build(), file);
+
+        assertThat(report.losses()).extracting(WriteReport.Loss::what).contains("1 ids of call nodes");
+        assertThat(Files.readString(file))
+                .contains("<cnode id=\"0\"", "<cnode id=\"1\"", "<cnode id=\"2\"")
+                .doesNotContain("<cnode id=\"7");
+        try (PerformanceSpace copy = read(file)) {
+            assertThat(copy.definitions().callNodes())
+                    .extracting(CallNode::fileId)
+                    .containsExactly(0L, 1L, 2L);
+        }
     }
 
     @Test

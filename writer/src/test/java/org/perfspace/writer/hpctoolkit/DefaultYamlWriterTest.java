@@ -19,7 +19,14 @@ class DefaultYamlWriterTest {
                 .map(id -> new MetaDb.Statistic(id.scope(), DefaultYaml.VALUE, 0, id.propMetricId()))
                 .toList();
         return new MetricPlan(
-                new MetaDb.MetricRecord(name, ids, sums), name, "", description, visible, 0, true, DefaultYaml.EXECUTION);
+                new MetaDb.MetricRecord(name, ids, sums),
+                name,
+                "",
+                description,
+                visible,
+                0,
+                true,
+                DefaultYaml.EXECUTION);
     }
 
     private static String text(MetricPlan... metrics) {
