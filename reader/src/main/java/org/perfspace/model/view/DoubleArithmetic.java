@@ -1,13 +1,13 @@
 package org.perfspace.model.view;
 
 /**
- * IEEE doubles, word by word. Of plain doubles, a difference of two that are next to each other is 0, as in Cube's own
- * library: what is left of 0.7 s less its parts of 0.4 s and 0.3 s is rounding, not time.
+ * IEEE doubles, word by word. Of plain doubles, a difference of two that are nearly equal is 0, as in Cube's own library:
+ * what is left of 0.7 s less its parts of 0.4 s and 0.3 s is rounding, not time.
  */
 final class DoubleArithmetic extends Arithmetic {
 
-    /** Doubles so many steps apart, or fewer, count as next to each other. Measured with cubelib 4.8.2. */
-    private static final long NEAR = 4;
+    /** Doubles whose difference is at most this part of their mean are nearly equal to cubelib 4.8.2. */
+    private static final double NEAR = 0x1p-50;
 
     private final boolean nearIsSame;
 
@@ -47,11 +47,11 @@ final class DoubleArithmetic extends Arithmetic {
 
     private static void subtractNear(long[] a, int at, long[] b, int from, int count) {
         for (int i = 0; i < count; i++) {
-            long left = a[at + i];
-            long right = b[from + i];
-            double rest = Double.longBitsToDouble(left) - Double.longBitsToDouble(right);
-            boolean near =
-                    Long.compareUnsigned(left - right + NEAR, 2 * NEAR) <= 0 && Math.abs(rest) < Double.MAX_VALUE;
+            double left = Double.longBitsToDouble(a[at + i]);
+            double right = Double.longBitsToDouble(b[from + i]);
+            double rest = left - right;
+            double most = Math.max(NEAR * Math.abs(left / 2 + right / 2), Math.nextDown(Double.MIN_NORMAL));
+            boolean near = Math.abs(rest) <= Math.min(most, Double.MAX_VALUE);
             a[at + i] = near ? 0 : Double.doubleToRawLongBits(rest);
         }
     }

@@ -52,7 +52,7 @@ class CallTreeViewTest {
     }
 
     @Test
-    void doublesNextToEachOtherLeaveNothing() throws IOException {
+    void doublesThatAreNearlyEqualLeaveNothing() throws IOException {
         int m = space.metric("time", ValueType.DOUBLE, MetricKind.INCLUSIVE);
         double four = 1.0 + 4 * Math.ulp(1.0);
         double five = 1.0 + 5 * Math.ulp(1.0);
@@ -63,6 +63,16 @@ class CallTreeViewTest {
                 .startsWith("DOUBLE 0 1.1102230246251565e-15 ")
                 .endsWith("nan");
         assertThat(exclusive(m).get(4)).isEqualTo("DOUBLE 1 -1 0");
+    }
+
+    /** cubelib measures the difference in parts of the values, not in steps between doubles. */
+    @Test
+    void nearnessIsAPartOfTheValues() throws IOException {
+        int m = space.metric("time", ValueType.DOUBLE, MetricKind.INCLUSIVE);
+        double seven = 1.75 + 7 * Math.ulp(1.0);
+        double eight = 1.75 + 8 * Math.ulp(1.0);
+        space.row(m, 0, seven, eight, Double.MIN_NORMAL).row(m, 1, 1.75, 1.75, Double.MIN_VALUE);
+        assertThat(exclusive(m).get(0)).isEqualTo("DOUBLE 0 1.7763568394002505e-15 0");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -123,18 +124,15 @@ final class NaiveViews {
         };
     }
 
-    /** 0 if at most four doubles up or down lead from one to the other. */
+    /** 0 if the difference is at most 2^-51 of the sum, or too small for a normal number. */
     private static double minusNear(double a, double b) {
-        double up = a;
-        double down = a;
-        for (int i = 0; i < 4 && Double.isFinite(a - b); i++) {
-            up = Math.nextUp(up);
-            down = Math.nextDown(down);
-            if (up == b || down == b) {
-                return 0.0;
-            }
+        if (!Double.isFinite(a - b)) {
+            return a - b;
         }
-        return a - b;
+        BigDecimal difference = new BigDecimal(a - b).abs();
+        BigDecimal sum = new BigDecimal(a).add(new BigDecimal(b)).abs();
+        boolean near = difference.multiply(BigDecimal.valueOf(1L << 51)).compareTo(sum) <= 0;
+        return near || Math.abs(a - b) < Double.MIN_NORMAL ? 0.0 : a - b;
     }
 
     private static double[] wordwise(double[] a, double[] b, boolean minus) {
