@@ -1,0 +1,35 @@
+package org.perfspace.model.derived;
+
+/** The value of a metric at a call node whose id the expression computes, over the whole system: {@code metric::call::}. */
+final class CallValue extends Node {
+
+    private final Operand operand;
+    private final Node id;
+    private final String text;
+
+    CallValue(Operand operand, Node id, String text) {
+        this.operand = operand;
+        this.id = id;
+        this.text = text;
+    }
+
+    @Override
+    void compute(Frame frame, int n, double[] out) throws ExpressionException {
+        out[0] = frame.atCallNode(operand, id.number(frame));
+    }
+
+    @Override
+    boolean analyseParts(Analysis analysis) {
+        analysis.requireOne(id.analyse(analysis));
+        return false;
+    }
+
+    @Override
+    void print(StringBuilder out) {
+        out.append(text).append('(');
+        id.print(out);
+        out.append(", ")
+                .append(operand.cover() == Operand.Cover.INCLUSIVE ? 'i' : 'e')
+                .append(')');
+    }
+}

@@ -1,0 +1,59 @@
+package org.perfspace.model.derived;
+
+import java.util.List;
+
+/**
+ * Operations of equal precedence, one after the other from the left: {@code a - b + c}. A list, so that a long sum needs
+ * no deep recursion.
+ */
+final class Chain extends Node {
+
+    private final Node first;
+    private final List<Link> rest;
+
+    /** An operator and what stands behind it. */
+    record Link(Operator operator, Node operand) {}
+
+    private Chain(Node first, List<Link> rest) {
+        this.first = first;
+        this.rest = List.copyOf(rest);
+    }
+
+    /** Returns the first operand alone if nothing follows. */
+    static Node of(Node first, List<Link> rest) {
+        return rest.isEmpty() ? first : new Chain(first, rest);
+    }
+
+    @Override
+    void compute(Frame frame, int n, double[] out) throws ExpressionException {
+        first.fill(frame, n, out);
+        double[] operand = frame.push();
+        for (Link link : rest) {
+            link.operand.fill(frame, n, operand);
+            link.operator.apply(out, operand, n);
+        }
+        frame.pop();
+    }
+
+    @Override
+    boolean analyseParts(Analysis analysis) {
+        boolean varies = first.analyse(analysis);
+        for (Link link : rest) {
+            varies |= link.operand.analyse(analysis);
+        }
+        return varies;
+    }
+
+    @Override
+    void print(StringBuilder out) {
+        int start = out.length();
+        first.print(out);
+        for (Link link : rest) {
+            boolean infix = link.operator.isInfix();
+            out.insert(start, infix ? "(" : link.operator.symbol() + "(");
+            out.append(infix ? " " + link.operator.symbol() + " " : ", ");
+            link.operand.print(out);
+            out.append(')');
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package org.perfspace.model.derived;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Tree;
+
+/**
+ * What the columns of a row stand for: the locations, or sums over them. Every location belongs to one column, or, where
+ * the columns are system nodes, to one for each node above it.
+ */
+public final class Columns {
+
+    /** What a column stands for. */
+    public enum Kind {
+        /** A location. */
+        LOCATIONS(7),
+        /** A location group with all its locations. */
+        LOCATION_GROUPS(6),
+        /** A system node with all locations below it. */
+        SYSTEM_NODES(5),
+        /** All locations. */
+        WHOLE_SYSTEM(0);
+
+        private final int number;
+
+        Kind(int number) {
+            this.number = number;
+        }
+
+        /** The number that CubePL knows it by. */
+        int number() {
+            return number;
+        }
+    }
+
+    /** One column that stands for nothing. */
+    static final Columns NONE = new Columns(Kind.WHOLE_SYSTEM, new int[0][], new double[1], new double[1]);
+
+    private final Kind kind;
+    private final int size;
+    private final int[][] targets;
+    private final double[] ids;
+    private final double[] systemIds;
+
+    private Columns(Kind kind, int[][] targets, double[] ids, double[] systemIds) {
+        this.kind = kind;
+        this.size = ids.length;
+        this.targets = targets;
+        this.ids = ids;
+        this.systemIds = systemIds;
+    }
+
+    /** Returns the columns of a kind. */
+    public static Columns of(Definitions definitions, Kind kind) {
+        SystemIds all = new SystemIds(definitions);
+        int[][] byGroup = definitions.locationGroups().stream()
+                .map(group -> switch (kind) {
+                    case LOCATIONS, WHOLE_SYSTEM -> new int[] {0};
+                    case LOCATION_GROUPS -> new int[] {group.id()};
+                    case SYSTEM_NODES -> upwards(definitions.systemTree(), group.systemNode());
+                })
+                .toArray(int[][]::new);
+        int[][] targets = definitions.locations().stream()
+                .map(location -> kind == Kind.LOCATIONS ? new int[] {location.id()} : byGroup[location.group()])
+                .toArray(int[][]::new);
+        double[] systemIds =
+                switch (kind) {
+                    case LOCATIONS -> all.ofLocations();
+                    case LOCATION_GROUPS -> all.ofGroups();
+                    case SYSTEM_NODES -> all.ofNodes();
+                    case WHOLE_SYSTEM -> new double[1];
+                };
+        double[] ids = kind == Kind.LOCATIONS
+                ? Ids.of(definitions.locations(), location -> location.fileId()).numbers()
+                : positions(systemIds.length);
+        return new Columns(kind, targets, ids, systemIds);
+    }
+
+    /** Returns so many columns that stand for nothing in particular. */
+    static Columns numbered(int size) {
+        return new Columns(Kind.WHOLE_SYSTEM, new int[0][], positions(size), positions(size));
+    }
+
+    /** What a column stands for. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Number of columns. */
+    public int size() {
+        return size;
+    }
+
+    /** Returns the columns that a location belongs to, which nobody may change. */
+    public int[] of(int location) {
+        return targets[location];
+    }
+
+    /** Id of what each column stands for, as expressions know it. */
+    double[] ids() {
+        return ids;
+    }
+
+    /** Number of what each column stands for in the one sequence of all parts of the system. */
+    double[] systemIds() {
+        return systemIds;
+    }
+
+    private static double[] positions(int count) {
+        double[] positions = new double[count];
+        Arrays.setAll(positions, i -> i);
+        return positions;
+    }
+
+    private static int[] upwards(Tree tree, int systemNode) {
+        List<Integer> path = new ArrayList<>();
+        for (int n = systemNode; n >= 0; n = tree.parent(n)) {
+            path.add(n);
+        }
+        return path.stream().mapToInt(Integer::intValue).toArray();
+    }
+}

@@ -1,0 +1,56 @@
+package org.perfspace.model.derived;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/**
+ * The ids by which expressions know call nodes, regions, metrics or locations: those of the file if they are 0 to n-1 in
+ * some order, so that a loop over them finds all; otherwise the positions.
+ */
+final class Ids {
+
+    private final int[] positionOf;
+    private final int[] idOf;
+
+    private Ids(int[] positionOf, int[] idOf) {
+        this.positionOf = positionOf;
+        this.idOf = idOf;
+    }
+
+    static <T> Ids of(List<T> items, ToLongFunction<T> fileId) {
+        int count = items.size();
+        int[] idOf = new int[count];
+        int[] positionOf = new int[count];
+        Arrays.fill(positionOf, -1);
+        for (int i = 0; i < count; i++) {
+            long id = fileId.applyAsLong(items.get(i));
+            if (id < 0 || id >= count || positionOf[(int) id] >= 0) {
+                Arrays.setAll(positionOf, n -> n);
+                return new Ids(positionOf, positionOf);
+            }
+            positionOf[(int) id] = i;
+            idOf[i] = (int) id;
+        }
+        return new Ids(positionOf, idOf);
+    }
+
+    int size() {
+        return idOf.length;
+    }
+
+    /** The id of what is at a position. */
+    int id(int position) {
+        return idOf[position];
+    }
+
+    /** The position of an id that is at least 0 and below {@link #size()}. */
+    int position(int id) {
+        return positionOf[id];
+    }
+
+    /** The id of each position. */
+    double[] numbers() {
+        return Arrays.stream(idOf).asDoubleStream().toArray();
+    }
+}

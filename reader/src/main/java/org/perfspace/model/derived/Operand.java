@@ -1,0 +1,64 @@
+package org.perfspace.model.derived;
+
+/**
+ * What an expression asks of a metric. Whoever evaluates the expression supplies the values.
+ *
+ * @param metric index of the metric, see {@link DerivedMetrics#size()}
+ * @param cover what the value covers along the call tree
+ * @param extent which call nodes and locations are meant
+ * @param moment how the values of the locations of a column are combined
+ */
+public record Operand(int metric, Cover cover, Extent extent, Moment moment) {
+
+    /** What a value covers along the call tree. */
+    public enum Cover {
+        /** The same as the value that is being computed. */
+        SAME,
+        /** The call node and everything below it. */
+        INCLUSIVE,
+        /** The call node alone. */
+        EXCLUSIVE,
+        /** The call node and what belongs to the same function: loops and lines below it, but nothing that they call. */
+        FUNCTION,
+        /** The same for functions; of a loop, what is in no loop inside it. HPCToolkit's scope {@code lex_aware}. */
+        LEXICAL
+    }
+
+    /** Which call nodes and locations are meant. */
+    public enum Extent {
+        /** The call node and the column that are being computed. */
+        HERE,
+        /** The call node that is being computed, over the whole system. */
+        NODE,
+        /** All call nodes, over the whole system. */
+        TOTAL,
+        /** A call node that the expression computes, over the whole system. */
+        CALL,
+        /** The call node that is being computed, but without the locations below: 0 unless the column is a location. */
+        ALONE
+    }
+
+    /** How the values of the locations of a column are combined. */
+    public enum Moment {
+        /** Their sum, with the aggregation operator of the metric if it has one. */
+        SUM,
+        /** The number of locations whose value is not 0. */
+        COUNT,
+        /** The sum of their squares. */
+        SQUARES,
+        /** The smallest value that is not 0; 0 if there is none. */
+        MIN,
+        /** The largest value that is not 0; 0 if there is none. */
+        MAX
+    }
+
+    /** Returns the usual operand: the sum over the column at the call node. */
+    static Operand here(int metric, Cover cover) {
+        return new Operand(metric, cover, Extent.HERE, Moment.SUM);
+    }
+
+    /** Whether the value may differ between the columns of a row. */
+    public boolean varies() {
+        return extent == Extent.HERE || extent == Extent.ALONE;
+    }
+}

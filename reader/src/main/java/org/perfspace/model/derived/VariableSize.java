@@ -1,0 +1,33 @@
+package org.perfspace.model.derived;
+
+import org.perfspace.model.derived.Variables.Variable;
+
+/** The number of elements of a variable: one more than the largest index that was written. */
+final class VariableSize extends Node {
+
+    private final Variable variable;
+
+    VariableSize(Variable variable) {
+        this.variable = variable;
+    }
+
+    @Override
+    void compute(Frame frame, int n, double[] out) {
+        FixedArray fixed = variable.fixed();
+        out[0] = switch (variable.kind()) {
+            case LOCAL -> frame.local(variable.slot()).size();
+            case GLOBAL -> frame.global(variable.slot()).size();
+            case PREDEFINED, CALCULATION -> fixed == null ? 1 : fixed.size();
+        };
+    }
+
+    @Override
+    boolean analyseParts(Analysis analysis) {
+        return false;
+    }
+
+    @Override
+    void print(StringBuilder out) {
+        out.append("sizeof(").append(variable.name()).append(')');
+    }
+}
