@@ -37,10 +37,7 @@ final class StoredResults implements RowCursor {
         int words = Math.multiplyExact(row.locations(), row.type().words());
         int rows = nodes.cardinality();
         long size = (long) rows * words;
-        boolean fits = HELD.addAndGet(size) <= mostWords;
-        if (!fits) {
-            HELD.addAndGet(-size);
-        }
+        boolean fits = hold(size, mostWords);
         ResultStore store = fits ? ResultStore.inMemory(rows, words) : ResultStore.inFile(words);
         StoredResults results = new StoredResults(store, fits ? size : 0, nodes, row);
         try (sweep) {
@@ -53,6 +50,20 @@ final class StoredResults implements RowCursor {
             throw e;
         }
         return results;
+    }
+
+    /** Counts words as held in memory if they fit there beside those that are held already. */
+    static boolean hold(long words, long most) {
+        boolean fits = HELD.addAndGet(words) <= most;
+        if (!fits) {
+            HELD.addAndGet(-words);
+        }
+        return fits;
+    }
+
+    /** Ends the holding of words. */
+    static void release(long words) {
+        HELD.addAndGet(-words);
     }
 
     private static int[] slots(BitSet nodes) {
@@ -89,7 +100,7 @@ final class StoredResults implements RowCursor {
 
     @Override
     public void close() throws IOException {
-        HELD.addAndGet(-held);
+        release(held);
         held = 0;
         store.close();
     }

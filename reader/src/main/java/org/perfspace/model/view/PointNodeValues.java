@@ -1,0 +1,63 @@
+package org.perfspace.model.view;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.derived.DerivedMetrics;
+import org.perfspace.model.derived.Evaluation;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Operand;
+
+/** Values of an expression, computed from those of its operands at the same call node. */
+final class PointNodeValues extends NodeValues {
+
+    private final DerivedMetrics metrics;
+    private final int metric;
+    private final boolean inclusive;
+    private final Evaluation evaluation;
+    private final List<NodeValues> operands;
+    private final List<Operand> asked;
+    private final double[] zeros;
+    private final double[] out;
+    private final int[] callNodes = new int[1];
+
+    /**
+     * Creates the values.
+     *
+     * @param operands values of the operands of the expression, in their order
+     * @param columns number of columns
+     */
+    PointNodeValues(
+            DerivedMetrics metrics,
+            int metric,
+            boolean inclusive,
+            Evaluation evaluation,
+            List<NodeValues> operands,
+            int columns) {
+        this.metrics = metrics;
+        this.metric = metric;
+        this.inclusive = inclusive;
+        this.evaluation = evaluation;
+        this.operands = operands;
+        this.asked = evaluation.expression().operands();
+        this.zeros = new double[Math.max(1, columns)];
+        this.out = new double[columns];
+    }
+
+    @Override
+    double @Nullable [] compute(int callNode) throws IOException {
+        boolean same = true;
+        for (int i = 0; i < operands.size(); i++) {
+            double[] row = operands.get(i).at(callNode);
+            evaluation.set(i, row == null ? zeros : row);
+            same &= row == null || !asked.get(i).varies();
+        }
+        callNodes[0] = callNode;
+        try {
+            metrics.compute(evaluation, metric, callNodes, inclusive, same, out);
+        } catch (ExpressionException e) {
+            throw new ViewException.Refused(metrics.label(metric) + " cannot be computed: " + e.getMessage());
+        }
+        return unlessZero(out);
+    }
+}
