@@ -94,6 +94,11 @@ public final class Definitions {
         return with(newAttributes, metrics);
     }
 
+    /** Returns a copy with other metrics, which are in pre-order and numbered from 0. */
+    public Definitions withMetrics(List<Metric> newMetrics) {
+        return with(attributes, newMetrics);
+    }
+
     /** The same with other facts about each metric. */
     public Definitions withMetricAttributes(Function<Metric, Attributes> newAttributes) {
         return with(
