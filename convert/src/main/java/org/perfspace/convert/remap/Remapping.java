@@ -1,0 +1,150 @@
+package org.perfspace.convert.remap;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.remap.RemappingSpec.SpecMetric;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
+
+/**
+ * Gives a profile the metric tree of a {@link RemappingSpec}: its derived metrics, and the stored metrics of the profile at
+ * their places. A stored metric keeps its type, kind and values, and takes title, unit, url and description from the
+ * specification. Metrics that the specification does not name follow below what they were below.
+ */
+public final class Remapping {
+
+    private Remapping() {}
+
+    /** Returns the profile with the metric tree of a specification. Values are computed when they are asked for. */
+    public static PerformanceSpace apply(PerformanceSpace space, RemappingSpec spec) {
+        Map<String, Metric> stored = new HashMap<>();
+        space.definitions().metrics().forEach(metric -> stored.put(metric.name(), metric));
+        List<Metric.Builder> tree = new ArrayList<>();
+        List<Integer> parents = new ArrayList<>();
+        List<Integer> sources = new ArrayList<>();
+        Map<String, Integer> places = new HashMap<>();
+        for (SpecMetric metric : spec.metrics()) {
+            Metric known = stored.get(metric.name());
+            places.put(metric.name(), tree.size());
+            tree.add(metric(metric, known));
+            parents.add(metric.parent());
+            sources.add(source(metric, known));
+        }
+        for (Metric metric : space.definitions().metrics()) {
+            if (!places.containsKey(metric.name())) {
+                places.put(metric.name(), tree.size());
+                tree.add(metric.edit());
+                Metric above = metric.parent() < 0
+                        ? null
+                        : space.definitions().metrics().get(metric.parent());
+                parents.add(above == null ? -1 : places.getOrDefault(above.name(), -1));
+                sources.add(metric.kind().derived() ? -1 : metric.id());
+            }
+        }
+        return space(space, tree, parents, sources);
+    }
+
+    /** The stored metric whose values one of the tree has, or -1. */
+    private static int source(SpecMetric metric, @Nullable Metric known) {
+        return known == null || known.kind().derived() || metric.kind().derived() ? -1 : known.id();
+    }
+
+    private static Metric.Builder metric(SpecMetric metric, @Nullable Metric known) {
+        boolean off = known != null && known.visibility() == Visibility.VOID;
+        Metric.Builder builder = known == null || metric.kind().derived() ? fresh(metric) : known.edit();
+        return builder.title(metric.title())
+                .unit(metric.unit())
+                .url(metric.url())
+                .description(metric.description())
+                .visibility(off ? Visibility.VOID : metric.visibility())
+                .convertible(metric.convertible())
+                .cacheable(metric.cacheable())
+                .derivation(metric.derivation());
+    }
+
+    private static Metric.Builder fresh(SpecMetric metric) {
+        boolean integer = metric.type().equals("INTEGER") && !metric.kind().derived();
+        return Metric.named(metric.name())
+                .type(integer ? ValueType.INT64 : ValueType.DOUBLE)
+                .kind(metric.kind());
+    }
+
+    /** Puts the metrics into pre-order. */
+    private static PerformanceSpace space(
+            PerformanceSpace space, List<Metric.Builder> tree, List<Integer> parents, List<Integer> sources) {
+        List<List<Integer>> children = new ArrayList<>();
+        for (int i = 0; i <= tree.size(); i++) {
+            children.add(new ArrayList<>());
+        }
+        for (int i = 0; i < tree.size(); i++) {
+            children.get(parents.get(i) + 1).add(i);
+        }
+        List<Metric> metrics = new ArrayList<>();
+        List<Integer> origins = new ArrayList<>();
+        int[] ids = new int[tree.size()];
+        Deque<Integer> pending = new ArrayDeque<>();
+        pushAll(children.get(0), pending);
+        while (!pending.isEmpty()) {
+            int next = pending.pop();
+            int parent = parents.get(next);
+            ids[next] = metrics.size();
+            metrics.add(tree.get(next)
+                    .fileId(metrics.size())
+                    .parent(parent < 0 ? Tree.NO_PARENT : ids[parent])
+                    .asDefined(metrics.size()));
+            origins.add(sources.get(next));
+            pushAll(children.get(next + 1), pending);
+        }
+        Definitions definitions = space.definitions().withMetrics(metrics);
+        int[] origin = origins.stream().mapToInt(Integer::intValue).toArray();
+        return PerformanceSpace.of(definitions, new Moved(space.severity(), origin))
+                .withAttachments(space.attachments())
+                .withNotes(space.notes())
+                .closing(space);
+    }
+
+    private static void pushAll(List<Integer> children, Deque<Integer> pending) {
+        for (int i = children.size() - 1; i >= 0; i--) {
+            pending.push(children.get(i));
+        }
+    }
+
+    /** The stored rows under the new ids of their metrics. */
+    private static final class Moved implements Severity {
+        private final Severity severity;
+        private final int[] origins;
+
+        Moved(Severity severity, int[] origins) {
+            this.severity = severity;
+            this.origins = origins;
+        }
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return origins[metric] >= 0 && severity.hasRow(origins[metric], callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            return origins[metric] >= 0 && severity.read(origins[metric], callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            return origins[metric] >= 0 ? severity.rows(origins[metric]) : Severity.NONE.rows(metric);
+        }
+    }
+}

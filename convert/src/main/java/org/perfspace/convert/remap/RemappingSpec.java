@@ -1,0 +1,68 @@
+package org.perfspace.convert.remap;
+
+import java.util.List;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Visibility;
+
+/**
+ * A specification of a metric tree, as Score-P puts it into its profiles under the name {@code remapping.spec}: metrics
+ * that are computed from those of the profile, and the places that stored ones take among them.
+ *
+ * <pre>
+ * &lt;doc&gt; &lt;mirrors&gt; &lt;murl&gt;https://…/&lt;/murl&gt; &lt;/mirrors&gt; &lt;/doc&gt;
+ * &lt;metrics title="Metric tree"&gt;
+ *   &lt;!-- a comment --&gt;
+ *   &lt;metric type="PREDERIVED_EXCLUSIVE" viztype="GHOST" convertible="true" cacheable="true"&gt;
+ *     &lt;disp_name&gt;MPI&lt;/disp_name&gt; &lt;uniq_name&gt;mpi&lt;/uniq_name&gt; &lt;dtype&gt;FLOAT&lt;/dtype&gt; &lt;uom&gt;sec&lt;/uom&gt;
+ *     &lt;val&gt;VOID&lt;/val&gt; &lt;url&gt;@mirror@mpi.html&lt;/url&gt; &lt;descr&gt;Time in MPI&lt;/descr&gt;
+ *     &lt;cubepl rowwise=false&gt; … &lt;/cubepl&gt;
+ *     &lt;cubeplinit&gt; … &lt;/cubeplinit&gt;
+ *     &lt;cubeplaggr cubeplaggrtype=plus&gt; … &lt;/cubeplaggr&gt;
+ *     &lt;metric&gt; … &lt;/metric&gt;
+ *   &lt;/metric&gt;
+ * &lt;/metrics&gt;
+ * </pre>
+ *
+ * <p>It looks like XML, but expressions contain {@code <} and {@code &&} as they are, and their attributes have no quotation
+ * marks.
+ *
+ * @param mirrors places that {@code @mirror@} in a url stands for
+ * @param title heading of the metric tree; empty if there is none
+ * @param metrics in pre-order
+ */
+public record RemappingSpec(List<String> mirrors, String title, List<SpecMetric> metrics) {
+
+    /** Name of the attachment of a profile. */
+    public static final String ATTACHMENT = "remapping.spec";
+
+    /** Takes copies of the lists. */
+    public RemappingSpec {
+        mirrors = List.copyOf(mirrors);
+        metrics = List.copyOf(metrics);
+    }
+
+    /**
+     * A metric of the tree.
+     *
+     * @param parent index of the metric above, or -1
+     * @param name unique name
+     * @param title display name
+     * @param type type of the values, in Cube's words
+     * @param kind what a value covers; EXCLUSIVE if the text does not say
+     * @param derivation its expressions; {@link Derivation#NONE} for a stored metric
+     */
+    public record SpecMetric(
+            int parent,
+            String name,
+            String title,
+            String type,
+            String unit,
+            String url,
+            String description,
+            MetricKind kind,
+            Visibility visibility,
+            boolean convertible,
+            boolean cacheable,
+            Derivation derivation) {}
+}

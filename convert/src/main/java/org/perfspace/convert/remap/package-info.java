@@ -1,0 +1,9 @@
+/**
+ * Metric trees that a profile gets from outside: {@link org.perfspace.convert.remap.RemappingSpecReader} reads the
+ * specification that most profiles of Score-P carry, {@link org.perfspace.convert.remap.Remapping} applies it. The values
+ * of the derived metrics are those of {@link org.perfspace.model.view.DerivedView}.
+ */
+@NullMarked
+package org.perfspace.convert.remap;
+
+import org.jspecify.annotations.NullMarked;
