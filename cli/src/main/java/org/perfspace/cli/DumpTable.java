@@ -55,6 +55,7 @@ final class DumpTable {
         try (RowCursor rows = sums.isPresent() ? sums.get().rows(metric.id()) : view.rows(metric.id())) {
             boolean more = rows.next();
             boolean sayAbsent = view.flavour() == CallFlavour.STORED
+                    && !metric.kind().derived()
                     && (more || metric.type().isExtreme());
             for (; more; more = rows.next()) {
                 while (next < rows.callNode()) {

@@ -12,6 +12,7 @@ import org.perfspace.io.Input;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.DerivedView;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -83,6 +84,7 @@ final class InfoVerb implements Callable<Integer> {
         Readers.Entry entry = Readers.detect(file);
         try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
             main.console().notes(space.notes());
+            DerivedView.of(space).notes().forEach(note -> main.console().note(input + ": " + note));
             Writer out = main.console().out();
             MetricTotals totals = new MetricTotals(space);
             if (tree != null) {

@@ -3,8 +3,8 @@ package org.perfspace.model;
 import java.util.List;
 
 /**
- * The expressions of a derived metric, as text in Cube's language CubePL; this toolkit keeps them and does not evaluate
- * them.
+ * The expressions of a derived metric, as text in Cube's language CubePL. See {@code model.view.DerivedView} for their
+ * values.
  *
  * @param expression computes a value; empty if there is none
  * @param rowwise whether the expression is evaluated for whole rows, as Cube does unless it says {@code rowwise=false}

@@ -2,8 +2,11 @@ package org.perfspace.model;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -20,6 +23,7 @@ public final class PerformanceSpace implements Closeable {
     private final Supplier<List<String>> notes;
     private final Closeable files;
     private final Check sources;
+    private final Map<Class<?>, Object> views = new HashMap<>();
     private volatile boolean isChecked;
 
     /** Finds out whether the sources of a profile are still what they were when it was opened. */
@@ -148,6 +152,20 @@ public final class PerformanceSpace implements Closeable {
      */
     public List<String> notes() {
         return notes.get();
+    }
+
+    /**
+     * Returns a view of this space that is costly to make, such as one that compiles expressions: the same one each time.
+     *
+     * @param make makes it when it is asked for first
+     */
+    public <T> T view(Class<T> type, Function<PerformanceSpace, T> make) {
+        synchronized (views) {
+            Object known = views.get(type);
+            T view = type.cast(known == null ? make.apply(this) : known);
+            views.put(type, view);
+            return view;
+        }
     }
 
     /** A row that fits this space. */

@@ -130,8 +130,9 @@ public class DerivedBenchmark {
         try (PerformanceSpace stored = Readers.open(file)) {
             List<Metric> all = new ArrayList<>(stored.definitions().metrics());
             for (String expression : expressions) {
-                String initialization = "{ global(mask); ${i} = 0; while (${i} < ${cube::#callpaths}) { ${mask}[${i}] = 1;"
-                        + " ${i} = ${i} + 2; }; return 0; }";
+                String initialization =
+                        "{ global(mask); ${i} = 0; while (${i} < ${cube::#callpaths}) { ${mask}[${i}] = 1;"
+                                + " ${i} = ${i} + 2; }; return 0; }";
                 all.add(Metric.named("derived" + all.size())
                         .fileId(all.size())
                         .kind(MetricKind.PREDERIVED_EXCLUSIVE)

@@ -3,6 +3,7 @@ package org.perfspace.convert.algebra;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -70,6 +71,11 @@ public final class Alignment {
      */
     public @Nullable OperandRows rows(int space, int metric) throws IOException {
         return sources.rows(space, metric, ValueType.INT64, true);
+    }
+
+    /** Returns why a derived metric that both spaces have cannot be computed in one of them; empty if it can. */
+    public Optional<String> refusal(int metric) {
+        return sources.refusal(metric);
     }
 
     private boolean[] callNodes(int space) {

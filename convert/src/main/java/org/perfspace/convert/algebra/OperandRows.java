@@ -3,6 +3,7 @@ package org.perfspace.convert.algebra;
 import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
@@ -44,7 +45,8 @@ public final class OperandRows implements Columns, Closeable {
         this.severity = severity;
         this.metric = metric;
         this.mapping = mapping;
-        ValueType type = space.definitions().metrics().get(metric).type();
+        Metric m = space.definitions().metrics().get(metric);
+        ValueType type = m.kind().derived() ? ValueType.DOUBLE : m.type();
         this.stored = new Row(type, space.definitions().locations().size());
         this.placed = new Row(type, locations);
         this.asType = asType;

@@ -3,6 +3,7 @@ package org.perfspace.convert.algebra;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -10,6 +11,7 @@ import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.DerivedView;
 
 /** The numbers of integrated operands, each metric in the flavour in which the first operand that has it stores it. */
 final class Sources {
@@ -67,9 +69,27 @@ final class Sources {
                 inOrder);
     }
 
+    /** Returns why a derived metric cannot be computed in one of the operands; empty if it can. */
+    Optional<String> refusal(int metric) {
+        for (int i = 0; i < operands.size(); i++) {
+            PerformanceSpace space = operands.get(i).space();
+            int mine = integration.mapping(i).metric(metric);
+            boolean derived = mine != Mapping.NONE
+                    && space.definitions().metrics().get(mine).kind().derived();
+            Optional<String> refusal = derived ? DerivedView.of(space).refusal(mine) : Optional.empty();
+            if (refusal.isPresent()) {
+                return Optional.of(operands.get(i).name() + ": " + refusal.get());
+            }
+        }
+        return Optional.empty();
+    }
+
     private Severity severity(int operand, int metric, int mine) {
         PerformanceSpace space = operands.get(operand).space();
         boolean inclusive = originals(metric).get(0).kind().inclusive();
+        if (space.definitions().metrics().get(mine).kind().derived()) {
+            return CallTreeView.of(space, inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE);
+        }
         boolean same = space.definitions().metrics().get(mine).kind().inclusive() == inclusive;
         return same
                 ? space.severity()

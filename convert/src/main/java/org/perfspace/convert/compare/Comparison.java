@@ -56,6 +56,7 @@ public record Comparison(
             if (both.hasMetric(0, metric.id())
                     && both.hasMetric(1, metric.id())
                     && settings.metrics().test(metric.name())) {
+                both.refusal(metric.id()).ifPresent(notes::add);
                 MetricDiffer differ = new MetricDiffer(both, metric, settings);
                 try {
                     metrics.add(differ.compare());

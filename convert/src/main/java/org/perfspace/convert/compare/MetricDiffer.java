@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.convert.algebra.OperandRows;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -45,17 +46,18 @@ final class MetricDiffer {
             counted += counts[location] ? 1 : 0;
         }
         this.columns = counted;
-        this.cells = new CellPair(first.type(), second.type(), counts.length);
+        this.cells = new CellPair(type(first), type(second), counts.length);
         this.largest = new Largest(settings.largest());
     }
 
     MetricComparison compare() throws IOException {
-        if (!metric.kind().derived()) {
+        if (both.refusal(metric.id()).isEmpty()) {
             try (OperandRows firstRows = both.rows(0, metric.id());
                     OperandRows secondRows = both.rows(1, metric.id())) {
                 compareRows(firstRows, secondRows);
             }
         }
+        boolean ratio = first.kind() == MetricKind.POSTDERIVED;
         return new MetricComparison(
                 metric.id(),
                 first,
@@ -63,11 +65,15 @@ final class MetricDiffer {
                 first.derivation().equals(second.derivation()),
                 compared,
                 different,
-                firstSizes.sum(),
-                secondSizes.sum(),
+                ratio ? Double.NaN : firstSizes.sum(),
+                ratio ? Double.NaN : secondSizes.sum(),
                 largestDifference,
                 largestRelative,
                 Largest.share(largestDifference, total()));
+    }
+
+    private static ValueType type(Metric metric) {
+        return metric.kind().derived() ? ValueType.DOUBLE : metric.type();
     }
 
     /** Gives the largest differences away, with their weights. */

@@ -1,5 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
+import org.perfspace.model.derived.ToolFormulas;
+
 /**
  * The names of the attributes, attachments and files by which a performance space remembers what only an HPCToolkit
  * database says. Lists are written by {@link HpctText}.
@@ -94,7 +96,7 @@ public final class HpctNames {
     public static final String DIGEST = "hpct::digest";
 
     /** Metric: name in meta.db. */
-    public static final String NAME = "hpct::name";
+    public static final String NAME = ToolFormulas.NAME;
 
     /** Metric: scope of its values. */
     public static final String SCOPE = "hpct::scope";
@@ -106,7 +108,7 @@ public final class HpctNames {
     public static final String VISIBLE = "hpct::visible";
 
     /** Metric that is computed from others: its {@link MetricFormula}. */
-    public static final String FORMULA = "hpct::formula";
+    public static final String FORMULA = ToolFormulas.FORMULA;
 
     /** Location: identifier tuple. */
     public static final String TUPLE = "hpct::tuple";

@@ -47,13 +47,13 @@ final class PolishParser {
             "floor", Function.FLOOR,
             "ceil", Function.CEIL);
 
-    private static final Map<String, Cover> SCOPES = Map.of(
+    static final Map<String, Cover> SCOPES = Map.of(
             "execution", Cover.INCLUSIVE,
             "function", Cover.FUNCTION,
             "lex_aware", Cover.LEXICAL,
             "point", Cover.EXCLUSIVE);
 
-    private static final Map<String, Moment> STATISTICS = Map.of(
+    static final Map<String, Moment> STATISTICS = Map.of(
             "$$,sum", Moment.SUM,
             "1,sum", Moment.COUNT,
             "($$^2),sum", Moment.SQUARES,

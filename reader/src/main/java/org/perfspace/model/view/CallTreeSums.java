@@ -40,7 +40,9 @@ public final class CallTreeSums {
     public Optional<String> refusal(int metric) {
         Optional<String> refusal = view.refusal(metric);
         Metric m = definitions.metrics().get(metric);
-        return refusal.isPresent() || Arithmetic.canAdd(m.type()) ? refusal : Optional.of(cannotAdd(m));
+        return refusal.isPresent() || m.kind().derived() || Arithmetic.canAdd(m.type())
+                ? refusal
+                : Optional.of(cannotAdd(m));
     }
 
     /**
@@ -51,7 +53,10 @@ public final class CallTreeSums {
      */
     public RowCursor rows(int metric) throws IOException {
         Metric m = definitions.metrics().get(metric);
-        if (m.kind().derived() || (view.flavour() != CallFlavour.STORED && definitions.isVoid(metric))) {
+        if (m.kind().derived()) {
+            return DerivedView.of(space).rows(metric, view.flavour(), sums.columns());
+        }
+        if (view.flavour() != CallFlavour.STORED && definitions.isVoid(metric)) {
             return new SumRows(definitions, m, new BitSet(), new Cells(ValueType.DOUBLE, 0), 0);
         }
         Optional<String> refusal = refusal(metric);

@@ -12,10 +12,12 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.derived.Columns;
 
 /**
  * The severities of a space as exclusive or inclusive values along the call tree, computed when they are asked for. A
  * node has a row if it, or (inclusive) a node below it, or (exclusive, from inclusive ones) a child of it has one stored.
+ * Derived metrics have the values of {@link DerivedView}.
  *
  * <p>Three ways to the same values: {@link #read} computes one row from those it needs; {@link #rows} gives all in
  * call-node order; {@link #sweep} gives all with the least work, children first. Safe for several threads, like the
@@ -26,6 +28,7 @@ public final class CallTreeView implements Severity {
     /** Most memory for the cells of an open path, in words. */
     private static final long PATH_WORDS = 1 << 21;
 
+    private final PerformanceSpace space;
     private final Definitions definitions;
     private final Severity severity;
     private final CallFlavour flavour;
@@ -37,12 +40,14 @@ public final class CallTreeView implements Severity {
     private enum Way {
         NOTHING,
         REFUSED,
+        DERIVED,
         AS_STORED,
         TAKE_APART,
         ADD_UP
     }
 
     CallTreeView(PerformanceSpace space, CallFlavour flavour, long pathWords, long storeWords) {
+        this.space = space;
         this.definitions = space.definitions();
         this.severity = space.severity();
         this.flavour = flavour;
@@ -61,8 +66,14 @@ public final class CallTreeView implements Severity {
         return flavour;
     }
 
-    /** The type of the values: as stored, or widened. Rows of an unsigned metric with values below 0 are INT64. */
+    /**
+     * The type of the values: as stored, or widened; derived metrics are DOUBLE. Rows of an unsigned metric with values
+     * below 0 are INT64.
+     */
     public ValueType type(int metric) {
+        if (definitions.metrics().get(metric).kind().derived()) {
+            return ValueType.DOUBLE;
+        }
         ValueType type = definitions.metrics().get(metric).type();
         return flavour == CallFlavour.STORED ? type : type.widened();
     }
@@ -71,7 +82,7 @@ public final class CallTreeView implements Severity {
     public Optional<String> refusal(int metric) {
         Metric m = definitions.metrics().get(metric);
         if (m.kind().derived()) {
-            return Optional.of(ViewException.name(m) + " is derived: its expression is kept, but not evaluated");
+            return derived().refusal(metric);
         }
         if (way(metric) == Way.REFUSED) {
             String what = m.kind().inclusive() ? "taken apart" : "added up";
@@ -85,6 +96,7 @@ public final class CallTreeView implements Severity {
         Tree tree = definitions.callTree();
         return switch (way(metric)) {
             case NOTHING, REFUSED -> false;
+            case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, newRow(metric));
             case AS_STORED -> severity.hasRow(metric, callNode);
             case ADD_UP -> hasAny(metric, callNode, tree.end(callNode), false);
             case TAKE_APART ->
@@ -102,6 +114,7 @@ public final class CallTreeView implements Severity {
         return switch (way(metric)) {
             case NOTHING -> false;
             case REFUSED -> throw refused(metric);
+            case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, into);
             case AS_STORED -> readStored(metric, callNode, into);
             case ADD_UP -> compute(metric, callNode, into, true);
             case TAKE_APART -> compute(metric, callNode, into, false);
@@ -118,6 +131,7 @@ public final class CallTreeView implements Severity {
         return switch (way(metric)) {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
+            case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
             case TAKE_APART ->
@@ -135,6 +149,7 @@ public final class CallTreeView implements Severity {
         return switch (way(metric)) {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
+            case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
             case ADD_UP -> new SweepCursor(this, metric, true, runLength(metric));
             case TAKE_APART -> new SweepCursor(this, metric, false, runLength(metric));
@@ -158,7 +173,7 @@ public final class CallTreeView implements Severity {
     private Way way(int metric) {
         Metric m = definitions.metrics().get(metric);
         if (m.kind().derived()) {
-            return Way.NOTHING;
+            return derivedWay(metric);
         }
         if (flavour == CallFlavour.STORED) {
             return Way.AS_STORED;
@@ -174,6 +189,16 @@ public final class CallTreeView implements Severity {
             return Arithmetic.canAdd(m.type()) ? Way.ADD_UP : Way.REFUSED;
         }
         return Arithmetic.canSubtract(m.type()) ? Way.TAKE_APART : Way.REFUSED;
+    }
+
+    private Way derivedWay(int metric) {
+        return derived().refusal(metric).isPresent()
+                ? Way.REFUSED
+                : derived().isOff(metric) ? Way.NOTHING : Way.DERIVED;
+    }
+
+    private DerivedView derived() {
+        return DerivedView.of(space);
     }
 
     private ViewException refused(int metric) {

@@ -24,13 +24,13 @@ import org.perfspace.model.derived.Evaluation;
 import org.perfspace.model.derived.Expression;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Formula;
-import org.perfspace.model.derived.Language;
 import org.perfspace.model.derived.Limits;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.Operand.Cover;
 import org.perfspace.model.derived.Operand.Extent;
 import org.perfspace.model.derived.Operand.Moment;
+import org.perfspace.model.derived.ToolFormulas;
 import org.perfspace.model.view.DerivedPlan.Value;
 
 /**
@@ -75,13 +75,10 @@ public final class DerivedView {
         this.metrics = DerivedMetrics.of(definitions, formulas, names, limits, (operand, node) -> total(operand));
     }
 
-    /** Returns the derived metrics of a space, whose expressions are CubePL. */
+    /** Returns the derived metrics of a space, with the formulas that {@link ToolFormulas} finds; always the same view. */
     public static DerivedView of(PerformanceSpace space) {
-        return of(
-                space,
-                metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
-                Names.NONE,
-                Limits.DEFAULT);
+        return space.view(
+                DerivedView.class, s -> of(s, ToolFormulas::formula, ToolFormulas.of(s.definitions()), Limits.DEFAULT));
     }
 
     /**
@@ -349,19 +346,19 @@ public final class DerivedView {
                 switch (flavour) {
                     case EXCLUSIVE -> Cover.EXCLUSIVE;
                     case INCLUSIVE -> Cover.INCLUSIVE;
-                    case STORED -> isStoredInclusive(metric) ? Cover.INCLUSIVE : Cover.EXCLUSIVE;
+                    case STORED -> storesInclusive(metric) ? Cover.INCLUSIVE : Cover.EXCLUSIVE;
                 };
         return new Value(metric, cover, Moment.SUM, over);
     }
 
-    /** Whether the flavour of the stored values is the inclusive one. */
-    private boolean isStoredInclusive(int metric) {
+    /** Whether the values of a metric in the flavour {@link CallFlavour#STORED} are inclusive ones. */
+    private boolean storesInclusive(int metric) {
         if (metrics.kind(metric) != MetricKind.POSTDERIVED
                 || metrics.refusal(metric).isPresent()) {
             return metrics.kind(metric).inclusive();
         }
         List<Operand> operands = metrics.expression(metric, true).operands();
-        return !operands.isEmpty() && operands.stream().allMatch(operand -> isStoredInclusive(operand.metric()));
+        return !operands.isEmpty() && operands.stream().allMatch(operand -> storesInclusive(operand.metric()));
     }
 
     private int[] roots() {

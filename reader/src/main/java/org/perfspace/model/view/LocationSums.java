@@ -7,6 +7,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.derived.Columns;
 
 /**
  * Sums of rows over locations: over all of them, over those of each location group, or over those in each system node
@@ -57,6 +58,15 @@ public final class LocationSums {
                 .map(location -> byGroup[location.group()])
                 .toArray(int[][]::new);
         return new LocationSums(definitions, level, size, targets);
+    }
+
+    /** The sums as the columns of a derived metric. */
+    Columns.Kind columns() {
+        return switch (level) {
+            case ALL -> Columns.Kind.WHOLE_SYSTEM;
+            case LOCATION_GROUPS -> Columns.Kind.LOCATION_GROUPS;
+            case SYSTEM_NODES -> Columns.Kind.SYSTEM_NODES;
+        };
     }
 
     /** Number of sums: 1, or the number of groups or system nodes. */

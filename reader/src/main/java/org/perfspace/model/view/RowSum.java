@@ -14,6 +14,7 @@ public final class RowSum {
 
     private final Definitions definitions;
     private final Metric metric;
+    private final ValueType type;
     private final int columns;
     private final @Nullable Arithmetic arithmetic;
     private final Cells sum;
@@ -25,8 +26,9 @@ public final class RowSum {
         this.definitions = definitions;
         this.metric = metric;
         this.columns = columns;
-        this.arithmetic = Arithmetic.canAdd(metric.type()) ? Arithmetic.of(metric.type()) : null;
-        this.sum = new Cells(metric.type(), columns);
+        this.type = metric.kind().derived() ? ValueType.DOUBLE : metric.type();
+        this.arithmetic = Arithmetic.canAdd(type) ? Arithmetic.of(type) : null;
+        this.sum = new Cells(type, columns);
     }
 
     /** Whether nothing was added since the start. */
@@ -97,7 +99,7 @@ public final class RowSum {
 
     private Cells loaded(Row row) {
         if (scratch == null) {
-            scratch = new Cells(metric.type(), columns);
+            scratch = new Cells(type, columns);
         }
         scratch.load(row, 0);
         return scratch;

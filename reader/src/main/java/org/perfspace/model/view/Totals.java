@@ -7,10 +7,11 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
+import org.perfspace.model.derived.Columns;
 
 /**
  * The value of a metric for the whole run: the inclusive values of the roots of the call tree, each summed over all
- * locations, added up in order.
+ * locations, added up in order. For derived metrics see {@link DerivedView#total}.
  */
 public final class Totals {
 
@@ -25,6 +26,9 @@ public final class Totals {
     public static Optional<Row> total(PerformanceSpace space, int metric) throws IOException {
         Definitions definitions = space.definitions();
         Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return derived(space, metric, Columns.Kind.WHOLE_SYSTEM);
+        }
         LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
         RowSum total = new RowSum(definitions, m, 1);
         CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
@@ -46,10 +50,11 @@ public final class Totals {
      */
     public static Optional<Row> byLocation(PerformanceSpace space, int metric) throws IOException {
         Definitions definitions = space.definitions();
-        RowSum total = new RowSum(
-                definitions,
-                definitions.metrics().get(metric),
-                definitions.locations().size());
+        Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return derived(space, metric, Columns.Kind.LOCATIONS);
+        }
+        RowSum total = new RowSum(definitions, m, definitions.locations().size());
         CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
         Row row = view.newRow(metric);
         Tree tree = definitions.callTree();
@@ -59,5 +64,16 @@ public final class Totals {
             }
         }
         return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+    }
+
+    /** The total of a derived metric; one that is 0 everywhere has no values. */
+    private static Optional<Row> derived(PerformanceSpace space, int metric, Columns.Kind over) throws IOException {
+        Row row = DerivedView.of(space).total(metric, over);
+        for (int i = 0; i < row.count(); i++) {
+            if (Double.longBitsToDouble(row.words()[i]) != 0) {
+                return Optional.of(row);
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -24,8 +24,8 @@
  * </pre>
  *
  * <p>An absent row takes no part in a sum; taken from nothing it is taken from neutral cells. A cell that a sparse row
- * leaves out is a neutral cell. Metrics that are VOID have no rows in computed views, derived ones in none. A sum starts
- * with its first value, not with 0.
+ * leaves out is a neutral cell. Metrics that are VOID have no rows in computed views. A sum starts with its first value, not
+ * with 0. Derived metrics ({@link org.perfspace.model.view.DerivedView}) have values in all views.
  */
 @NullMarked
 package org.perfspace.model.view;

@@ -187,7 +187,7 @@ class CallTreeViewTest {
         int simple = space.metric("simple", ValueType.MINDOUBLE, MetricKind.SIMPLE);
         int derived = space.builder.defineMetric(Metric.named("derived")
                 .kind(MetricKind.POSTDERIVED)
-                .derivation(new Derivation("metric::time()", true, "", java.util.List.of())));
+                .derivation(new Derivation("env(\"HOME\")", true, "", java.util.List.of())));
         int off = space.builder.defineMetric(Metric.named("off").visibility(Visibility.VOID));
         int below = space.metric("below", ValueType.DOUBLE, MetricKind.EXCLUSIVE, off);
         space.row(off, 0, 1.0).row(below, 0, 1.0);
@@ -202,7 +202,8 @@ class CallTreeViewTest {
                 .isInstanceOf(ViewException.Refused.class)
                 .hasMessage("metric \"simple\" (1): values of type MINDOUBLE cannot be taken apart");
         assertThat(inclusive.refusal(derived))
-                .contains("metric \"derived\" (2) is derived: its expression is kept, but not evaluated");
+                .contains("metric \"derived\" (2) cannot be computed: line 1, column 1: environment variables are not"
+                        + " available to expressions");
         assertThat(SmallSpace.texts(inclusive.rows(off))).isEmpty();
         assertThat(SmallSpace.texts(exclusive.rows(below))).isEmpty();
         assertThat(SmallSpace.texts(

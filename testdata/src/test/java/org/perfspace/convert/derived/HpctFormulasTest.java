@@ -28,6 +28,7 @@ import org.perfspace.model.derived.Columns;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.Language;
 import org.perfspace.model.derived.Limits;
+import org.perfspace.model.derived.ToolFormulas;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 import org.perfspace.reader.Readers;
@@ -62,7 +63,7 @@ class HpctFormulasTest {
     })
     void theRootShowsTheFormulaOfTheTotals(String database, String title, double expected) throws IOException {
         try (PerformanceSpace space = open(database)) {
-            Row total = HpctFormulas.view(space).total(titled(space, title), Columns.Kind.WHOLE_SYSTEM);
+            Row total = DerivedView.of(space).total(titled(space, title), Columns.Kind.WHOLE_SYSTEM);
             assertThat(Double.longBitsToDouble(total.word(0))).isCloseTo(expected, within(ULPS * Math.ulp(expected)));
         }
     }
@@ -70,7 +71,7 @@ class HpctFormulasTest {
     @Test
     void utilizationIsThatOfEverythingBelow() throws IOException {
         try (PerformanceSpace space = open(RECURSION)) {
-            DerivedView view = HpctFormulas.view(space);
+            DerivedView view = DerivedView.of(space);
             assertThat(view.notes()).isEmpty();
             int utilization = titled(space, "GSAMP:UTIL");
             for (String region : List.of("main", "loop@recursion.cu:67")) {
@@ -84,7 +85,7 @@ class HpctFormulasTest {
     @Test
     void ratiosOfKernelsAreEmptyAboveThem() throws IOException {
         try (PerformanceSpace space = open(RECURSION)) {
-            DerivedView view = HpctFormulas.view(space);
+            DerivedView view = DerivedView.of(space);
             int main = node(space, "main");
             for (String title : List.of("GKER:LMEM (B)", "GKER:FGP_ACT", "GKER:OCC_THR")) {
                 assertThat(value(view, titled(space, title), main, CallFlavour.INCLUSIVE))
@@ -98,8 +99,8 @@ class HpctFormulasTest {
     @Test
     void statisticsAreOverThreads() throws IOException {
         try (PerformanceSpace space =
-                HpctFormulas.withStatistics(open("tiny"), List.of(HpctFormulas.Statistic.values()))) {
-            DerivedView view = HpctFormulas.view(space);
+                HpctStatistics.withStatistics(open("tiny"), List.of(HpctStatistics.Statistic.values()))) {
+            DerivedView view = DerivedView.of(space);
             assertThat(view.notes()).isEmpty();
             int mean = titled(space, "CPUTIME (sec) Mean");
             int root = 0;
@@ -142,8 +143,8 @@ class HpctFormulasTest {
                     space,
                     metric -> metric.id() == added
                             ? new Formula(Language.HPCVIEWER, formula)
-                            : HpctFormulas.formula(metric),
-                    HpctFormulas.of(space.definitions()),
+                            : ToolFormulas.formula(metric),
+                    ToolFormulas.of(space.definitions()),
                     Limits.DEFAULT);
             assertThat(view.notes()).isEmpty();
             assertThat(Double.longBitsToDouble(
@@ -189,7 +190,7 @@ class HpctFormulasTest {
                         .asDefined(metrics.size()));
             }
             PerformanceSpace space = PerformanceSpace.of(definitions.withMetrics(metrics), stored.severity());
-            DerivedView view = HpctFormulas.view(space);
+            DerivedView view = DerivedView.of(space);
             assertThat(view.notes()).isEmpty();
             assertThat(compare(space, view, pairs)).as("differences").isEmpty();
         }

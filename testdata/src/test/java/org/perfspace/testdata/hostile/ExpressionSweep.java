@@ -235,7 +235,10 @@ public final class ExpressionSweep {
                 return number > 1
                         ? Optional.empty()
                         : Optional.of(new Operand(
-                                number, Operand.Cover.INCLUSIVE, Operand.Extent.HERE, number == 0 ? Operand.Moment.SUM : Operand.Moment.COUNT));
+                                number,
+                                Operand.Cover.INCLUSIVE,
+                                Operand.Extent.HERE,
+                                number == 0 ? Operand.Moment.SUM : Operand.Moment.COUNT));
             }
         };
     }
