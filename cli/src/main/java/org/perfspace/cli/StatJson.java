@@ -56,6 +56,7 @@ final class StatJson implements Closeable {
     private long fileId(int id) {
         return switch (by) {
             case REGION -> space.definitions().regions().get(id).fileId();
+            case GROUP -> id;
             case CALL_PATH -> space.definitions().callNodes().get(id).fileId();
             case LOCATION -> space.definitions().locations().get(id).fileId();
         };

@@ -12,6 +12,7 @@ import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.RegionGroups;
 
 /**
  * Statistics of one metric for people.
@@ -58,6 +59,7 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
     static String name(Statistics.By by, PointNames names, Definitions definitions, int id) {
         return switch (by) {
             case REGION -> definitions.regions().get(id).name();
+            case GROUP -> RegionGroups.all().get(id).name();
             case CALL_PATH -> names.callPath(id);
             case LOCATION -> names.location(id);
         };

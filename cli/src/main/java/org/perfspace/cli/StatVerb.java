@@ -53,7 +53,11 @@ final class StatVerb implements Callable<Integer> {
             description = "Only metrics of these unique names; * and ? stand for anything; may be given several times.")
     private List<String> metrics = List.of();
 
-    @Option(names = "--by", paramLabel = "WHAT", description = "region (default), call-path or location.")
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or"
+                    + " location.")
     private Statistics.By by = Statistics.By.REGION;
 
     @Option(names = "--top", paramLabel = "N", description = "Show the N of the largest sums (default 10).")

@@ -20,12 +20,14 @@ final class LocationStatistics {
     private final boolean extreme;
     private final Range[] ranges;
     private final long[] dense;
+    private final double[] added;
     private long rows;
 
     private LocationStatistics(ValueType type, int locations) {
         this.extreme = type.isExtreme();
         this.ranges = Stream.generate(Range::new).limit(locations).toArray(Range[]::new);
         this.dense = new long[locations];
+        this.added = new double[locations];
     }
 
     static void collect(PerformanceSpace space, Metric metric, LargestEntries largest) throws IOException {
@@ -36,7 +38,7 @@ final class LocationStatistics {
         }
         Row total = totals.get();
         LocationStatistics all =
-                new LocationStatistics(metric.type(), definitions.locations().size());
+                new LocationStatistics(total.type(), definitions.locations().size());
         try (RowCursor cursor = CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
             while (cursor.next()) {
                 all.add(cursor.row());
@@ -46,7 +48,8 @@ final class LocationStatistics {
         total.copyDense(all.dense);
         for (int location = 0; location < all.dense.length; location++) {
             Value sum = new Value(total.type(), all.dense[location]);
-            Spread spread = all.spread(location, sum, whole.mean());
+            double added = Statistics.isRatio(metric) ? all.added[location] : sum.number();
+            Spread spread = all.spread(location, sum, added, whole.mean());
             largest.add(new Statistics.Entry(location, Optional.of(spread), Optional.empty()));
         }
     }
@@ -55,14 +58,16 @@ final class LocationStatistics {
         row.copyDense(dense);
         for (int i = 0; i < dense.length; i++) {
             if (!row.type().isAbsent(dense[i])) {
-                ranges[i].add(new Value(row.type(), dense[i]));
+                Value value = new Value(row.type(), dense[i]);
+                ranges[i].add(value);
+                added[i] += value.number();
             }
         }
         rows++;
     }
 
-    private Spread spread(int location, Value sum, double meanOfAll) {
-        double mean = extreme ? Double.NaN : sum.number() / rows;
+    private Spread spread(int location, Value sum, double added, double meanOfAll) {
+        double mean = extreme ? Double.NaN : added / rows;
         return new Spread(
                 sum,
                 mean,

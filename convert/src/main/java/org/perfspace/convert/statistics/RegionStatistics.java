@@ -14,7 +14,7 @@ import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.RowSum;
 
-/** Adds up the call nodes of each region, for as many regions at a time as memory takes. */
+/** Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. */
 final class RegionStatistics {
 
     /** Bytes that a column of two sums takes, with what they need on the way. */
@@ -23,24 +23,25 @@ final class RegionStatistics {
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Metric metric;
+    private final FlatProfile regions;
     private final LocationSums sums;
     private final BitSet outermost = new BitSet();
     private final int batch;
 
-    RegionStatistics(PerformanceSpace space, Metric metric) {
-        this(space, metric, Runtime.getRuntime().maxMemory() / 8);
+    RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions) {
+        this(space, metric, regions, Runtime.getRuntime().maxMemory() / 8);
     }
 
-    RegionStatistics(PerformanceSpace space, Metric metric, long bytes) {
+    RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions, long bytes) {
         this.space = space;
         this.definitions = space.definitions();
         this.metric = metric;
         this.sums = LocationSums.over(definitions, LocationSums.Level.ALL);
         long perRegion =
                 BYTES_PER_LOCATION * Math.max(1, definitions.locations().size());
-        this.batch = (int) Math.max(1, Math.min(definitions.regions().size(), bytes / perRegion));
-        FlatProfile regions = FlatProfile.of(space);
-        for (int region = 0; region < definitions.regions().size(); region++) {
+        this.batch = (int) Math.max(1, Math.min(regions.size(), bytes / perRegion));
+        this.regions = regions;
+        for (int region = 0; region < regions.size(); region++) {
             for (int node : regions.outermost(region)) {
                 outermost.set(node);
             }
@@ -48,9 +49,8 @@ final class RegionStatistics {
     }
 
     void collect(LargestEntries largest) throws IOException {
-        int regions = definitions.regions().size();
-        for (int from = 0; from < regions; from += batch) {
-            int end = Math.min(regions, from + batch);
+        for (int from = 0; from < regions.size(); from += batch) {
+            int end = Math.min(regions.size(), from + batch);
             @Nullable RowSum[] exclusive = add(CallFlavour.EXCLUSIVE, from, end);
             @Nullable RowSum[] inclusive = add(CallFlavour.INCLUSIVE, from, end);
             for (int region = from; region < end; region++) {
@@ -68,7 +68,7 @@ final class RegionStatistics {
         try (RowCursor rows = CallTreeView.of(space, flavour).rows(metric.id())) {
             while (rows.next()) {
                 int node = rows.callNode();
-                int region = definitions.callNodes().get(node).region();
+                int region = regions.of(node);
                 boolean counts = flavour == CallFlavour.EXCLUSIVE || outermost.get(node);
                 if (region >= from && region < end && counts) {
                     RowSum sum = batchSums[region - from];
@@ -88,7 +88,9 @@ final class RegionStatistics {
         if (sum == null) {
             return Optional.empty();
         }
-        String where = "region " + definitions.regions().get(region).fileId();
+        String where = regions.size() == definitions.regions().size()
+                ? "region " + definitions.regions().get(region).fileId()
+                : "a group of regions";
         return Optional.of(Spread.of(metric, 0, sum.row(where), sums));
     }
 }

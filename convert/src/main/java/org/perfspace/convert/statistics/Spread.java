@@ -39,6 +39,11 @@ public record Spread(Value sum, double mean, Value min, Value max, double imbala
         return new Spread(sum, mean, range.min(sum), max, imbalance(max.number(), mean));
     }
 
+    /** The same with another sum: the value of a ratio for all locations together, which is no sum of theirs. */
+    Spread withSum(Value other) {
+        return new Spread(other, mean, min, max, imbalance);
+    }
+
     /** How far a value is above the mean, as a part of it. */
     static double imbalance(double value, double mean) {
         return mean > 0 ? value / mean - 1 : Double.NaN;

@@ -5,10 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.Totals;
 
@@ -26,6 +28,8 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     public enum By {
         /** Regions. */
         REGION,
+        /** Groups of regions, such as MPI: the position in {@link org.perfspace.model.view.RegionGroups#all}. */
+        GROUP,
         /** Call nodes. */
         CALL_PATH,
         /** Locations. */
@@ -39,9 +43,9 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     }
 
     /**
-     * One region, call path or location.
+     * One region, group of regions, call path or location.
      *
-     * @param id of the region, call node or location
+     * @param id of the region, call node or location, or position of the group
      * @param exclusive empty if it has no values of its own; of a location, its only spread
      * @param inclusive empty if neither it nor what is below it has values; of a location always
      */
@@ -74,7 +78,8 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
             throws IOException {
         LargestEntries largest = new LargestEntries(most, sortBy == CallFlavour.INCLUSIVE);
         switch (by) {
-            case REGION -> new RegionStatistics(space, metric).collect(largest);
+            case REGION -> collect(space, metric, FlatProfile.of(space), largest);
+            case GROUP -> collect(space, metric, FlatProfile.ofGroups(space), largest);
             case CALL_PATH -> CallPathStatistics.collect(space, metric, largest);
             case LOCATION -> LocationStatistics.collect(space, metric, largest);
         }
@@ -84,9 +89,24 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     private static Optional<Spread> total(PerformanceSpace space, Metric metric) throws IOException {
         Definitions definitions = space.definitions();
         Optional<Row> byLocation = Totals.byLocation(space, metric.id());
-        return byLocation.isEmpty() || definitions.locations().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        Spread.of(metric, 0, byLocation.get(), LocationSums.over(definitions, LocationSums.Level.ALL)));
+        if (byLocation.isEmpty() || definitions.locations().isEmpty()) {
+            return Optional.empty();
+        }
+        Spread spread = Spread.of(metric, 0, byLocation.get(), LocationSums.over(definitions, LocationSums.Level.ALL));
+        return Optional.of(isRatio(metric) ? spread.withSum(RatioStatistics.total(space, metric)) : spread);
+    }
+
+    private static void collect(PerformanceSpace space, Metric metric, FlatProfile regions, LargestEntries largest)
+            throws IOException {
+        if (isRatio(metric)) {
+            RatioStatistics.ofRegions(space, metric, regions, largest);
+        } else {
+            new RegionStatistics(space, metric, regions).collect(largest);
+        }
+    }
+
+    /** Whether values of a metric must not be added up, because they are computed from sums. */
+    static boolean isRatio(Metric metric) {
+        return metric.kind() == MetricKind.POSTDERIVED;
     }
 }

@@ -15,6 +15,9 @@
  *  of a location    sum: all call nodes; mean, min, max: over the exclusive values of the call nodes that have a row;
  *                   imbalance: sum / mean of the sums of all locations - 1
  * </pre>
+ *
+ * <p>The value of a POSTDERIVED metric, such as a ratio, for several call nodes or locations is computed from the sums of its
+ * operands; it takes the place of the sum.
  */
 @NullMarked
 package org.perfspace.convert.statistics;

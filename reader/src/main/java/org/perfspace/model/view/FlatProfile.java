@@ -3,16 +3,19 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
+import org.perfspace.model.derived.Columns;
 
 /**
  * Values per region instead of per call node. Where a region calls itself, directly or not, its outermost call nodes
- * stand for all: nothing counts twice. Sums are taken in call-node order.
+ * stand for all: nothing counts twice. Sums are taken in call-node order. The expression of a POSTDERIVED metric is computed
+ * from the sums of its operands.
  */
 public final class FlatProfile {
 
@@ -27,23 +30,44 @@ public final class FlatProfile {
     }
 
     private final Definitions definitions;
+    private final PerformanceSpace space;
     private final CallTreeView exclusive;
     private final CallTreeView inclusive;
+    private final int[] keys;
     private final int[][] nodesOf;
     private final int[][] outermostOf;
 
-    private FlatProfile(PerformanceSpace space) {
+    private FlatProfile(PerformanceSpace space, int[] keys, int size) {
         this.definitions = space.definitions();
+        this.space = space;
         this.exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         this.inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
-        this.nodesOf = new int[definitions.regions().size()][];
+        this.keys = keys;
+        this.nodesOf = new int[size][];
         this.outermostOf = new int[nodesOf.length][];
         groupByRegion();
     }
 
     /** The flat profile of a space. */
     public static FlatProfile of(PerformanceSpace space) {
-        return new FlatProfile(space);
+        int regions = space.definitions().regions().size();
+        return new FlatProfile(space, IntStream.range(0, regions).toArray(), regions);
+    }
+
+    /** The flat profile of the groups of regions: what is said of a region is meant of a position in {@link RegionGroups#all}. */
+    public static FlatProfile ofGroups(PerformanceSpace space) {
+        int[] positions = RegionGroups.of(space.definitions()).positions();
+        return new FlatProfile(space, positions, RegionGroups.all().size());
+    }
+
+    /** Number of regions, or of groups of them. */
+    public int size() {
+        return nodesOf.length;
+    }
+
+    /** Returns the region of a call node, or the position of its group. */
+    public int of(int callNode) {
+        return keys[definitions.callNodes().get(callNode).region()];
     }
 
     /** A row that fits the results for a metric. */
@@ -77,6 +101,9 @@ public final class FlatProfile {
 
     private boolean sum(CallTreeView view, int metric, int region, int[] nodes, Row into) throws IOException {
         Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return DerivedView.of(space).read(metric, nodes, view.flavour(), Columns.Kind.LOCATIONS, into);
+        }
         RowSum sum = new RowSum(definitions, m, definitions.locations().size());
         Row row = view.newRow(metric);
         for (int node : nodes) {
@@ -87,7 +114,11 @@ public final class FlatProfile {
         if (sum.isEmpty()) {
             return false;
         }
-        into.set(sum.row("region " + definitions.regions().get(region).fileId()));
+        boolean groups = nodesOf.length != definitions.regions().size();
+        into.set(sum.row(
+                groups
+                        ? "a group of regions"
+                        : "region " + definitions.regions().get(region).fileId()));
         return true;
     }
 
@@ -95,7 +126,7 @@ public final class FlatProfile {
         List<Integer> nodes = new ArrayList<>();
         for (int top : outermostOf[region]) {
             for (int n = top; n < definitions.callTree().end(top); n++) {
-                if (definitions.callNodes().get(n).region() != region) {
+                if (of(n) != region) {
                     nodes.add(n);
                 }
             }
@@ -113,10 +144,11 @@ public final class FlatProfile {
         int[] covered = new int[nodesOf.length];
         Tree tree = definitions.callTree();
         for (CallNode node : definitions.callNodes()) {
-            all.get(node.region()).add(node.id());
-            if (node.id() >= covered[node.region()]) {
-                outermost.get(node.region()).add(node.id());
-                covered[node.region()] = tree.end(node.id());
+            int key = of(node.id());
+            all.get(key).add(node.id());
+            if (node.id() >= covered[key]) {
+                outermost.get(key).add(node.id());
+                covered[key] = tree.end(node.id());
             }
         }
         for (int region = 0; region < nodesOf.length; region++) {

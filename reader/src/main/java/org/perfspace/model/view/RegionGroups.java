@@ -1,6 +1,7 @@
 package org.perfspace.model.view;
 
 import java.util.Arrays;
+import java.util.List;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
@@ -91,6 +92,17 @@ public final class RegionGroups {
     /** The group of a region. */
     public Group group(int region) {
         return groups[region];
+    }
+
+    /** All groups, in the order of {@code scorep-score}. */
+    public static List<Group> all() {
+        return List.of(Group.values());
+    }
+
+    /** Returns the position in {@link #all} of the group of each region. */
+    int[] positions() {
+        List<Group> all = all();
+        return Arrays.stream(groups).mapToInt(all::indexOf).toArray();
     }
 
     /** The group that a region has by itself; USR where only its callees can tell. */

@@ -154,7 +154,7 @@ class StatisticsTest {
             }
             for (long bytes : new long[] {1, 1 << 20}) {
                 LargestEntries entries = new LargestEntries(1_000, false);
-                new RegionStatistics(space, metric, bytes).collect(entries);
+                new RegionStatistics(space, metric, FlatProfile.of(space), bytes).collect(entries);
                 assertThat(entries.entries())
                         .as("seed %d, metric %s", seed, metric.name())
                         .extracting(e -> e.id() + " " + sum(e.exclusive()) + " " + sum(e.inclusive()))
