@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Spec;
                     + " file's own. Values read back to the same bits; compounds are [a,b,…]. In the stored view a row that"
                     + " is not there is the value null-row at location *, and a metric without any row has zeros. A minimum or"
                     + " maximum that was never set has no value: nothing in tsv and csv, null in json.",
-            "Metrics that have no values in the view (derived ones, types that cannot be added up) are left out with a note;"
+            "Metrics that have no values in the view (types that cannot be added up, expressions that cannot be computed)"
+                    + " are left out with a note;"
                     + " one that --metric names in full is refused."
         },
         descriptionHeading = "%n",
@@ -110,12 +112,22 @@ final class DumpVerb implements Callable<Integer> {
             DumpTable table = new DumpTable(space, view, sum, text);
             text.begin();
             for (Metric metric : space.definitions().metrics()) {
-                write(metric, table);
+                if (isAskedFor(metric)) {
+                    write(metric, table);
+                }
             }
             text.end();
             main.console().notes(space.notes());
         }
         return ExitCode.DONE;
+    }
+
+    /** Whether a metric was chosen, and did not only stay because another one is derived from it. */
+    private boolean isAskedFor(Metric metric) {
+        List<String> globs = reductions.metrics();
+        return globs.isEmpty()
+                || globs.stream()
+                        .anyMatch(glob -> org.perfspace.convert.reduce.MetricChoice.matches(glob, metric.name()));
     }
 
     private void write(Metric metric, DumpTable table) throws IOException {

@@ -1,6 +1,5 @@
 package org.perfspace.convert.reduce;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
@@ -30,32 +28,22 @@ final class Formulas {
         return new Formulas(definitions);
     }
 
-    /** Takes out derived metrics that name others which are out, until none does. */
-    void leaveOutBroken(boolean[] kept, List<String> notes) {
+    /** Adds the metrics that chosen ones are derived from. */
+    void keepOperands(boolean[] kept, List<String> notes) {
         boolean changed = true;
         while (changed) {
             changed = false;
             for (Metric metric : metrics) {
-                List<String> missing = kept[metric.id()] ? missing(metric, kept) : List.of();
-                if (!missing.isEmpty()) {
-                    kept[metric.id()] = false;
-                    changed = true;
-                    notes.add("metric \"" + metric.name() + "\" is left out: it is derived from "
-                            + missing.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(", "))
-                            + ", which is not among those chosen");
+                for (int operand : kept[metric.id()] ? operands(metric) : Set.<Integer>of()) {
+                    if (!kept[operand]) {
+                        kept[operand] = true;
+                        changed = true;
+                        notes.add("metric \"" + metrics.get(operand).name() + "\" stays as well, because \""
+                                + metric.name() + "\" is derived from it");
+                    }
                 }
             }
         }
-    }
-
-    private List<String> missing(Metric metric, boolean[] kept) {
-        List<String> missing = new ArrayList<>();
-        for (int operand : operands(metric)) {
-            if (!kept[operand]) {
-                missing.add(metrics.get(operand).name());
-            }
-        }
-        return missing;
     }
 
     private Set<Integer> operands(Metric metric) {

@@ -18,7 +18,7 @@ import org.perfspace.model.Visibility;
 /**
  * Metrics by their unique names: {@code *} stands for any text, {@code ?} for one character. One whose parent is left out
  * goes below the nearest metric above that stays, or becomes a root; what was part of a metric that is switched off stays
- * switched off. A derived metric stays if all metrics that its formulas name stay; otherwise it is left out, with a note.
+ * switched off. The metrics that a derived metric is computed from stay with it, with a note.
  *
  * @param globs one that matches is enough
  */
@@ -44,10 +44,10 @@ public record MetricChoice(List<String> globs) implements Reduction {
         Definitions source = space.definitions();
         boolean[] kept = matches(source);
         List<String> notes = new ArrayList<>();
-        Formulas.of(source).leaveOutBroken(kept, notes);
+        Formulas.of(source).keepOperands(kept, notes);
         int[] originals = Places.of(kept);
         if (originals.length == 0) {
-            throw new ReductionException.Refused(notes.isEmpty() ? "no metric is left" : notes.get(0));
+            throw new ReductionException.Refused("no metric is left");
         }
         return Parts.of(space)
                 .with(definitions(source, kept), new Chosen(space.severity(), originals))
