@@ -2,8 +2,13 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.perfspace.convert.Conversion;
+import org.perfspace.convert.reduce.Materialize;
+import org.perfspace.convert.reduce.Reduction;
+import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +45,12 @@ final class ConvertVerb implements Callable<Integer> {
     @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
     private boolean json;
 
+    @Option(
+            names = "--materialize",
+            description =
+                    "Store the values of derived metrics in place of their expressions, for tools without CubePL.")
+    private boolean materialize;
+
     @Mixin
     private TargetOptions writing;
 
@@ -60,7 +71,7 @@ final class ConvertVerb implements Callable<Integer> {
                         output,
                         to,
                         reading.options(),
-                        reductions.reductions(),
+                        reductions(),
                         reading.passOn(writing.options(), to)));
         ReportText text = new ReportText(input, output, report);
         console.notes(text.notes());
@@ -68,5 +79,13 @@ final class ConvertVerb implements Callable<Integer> {
             text.json(console.out());
         }
         return ExitCode.DONE;
+    }
+
+    private Reductions reductions() {
+        List<Reduction> list = new ArrayList<>(reductions.reductions().list());
+        if (materialize) {
+            list.add(new Materialize(Materialize.Which.ALL));
+        }
+        return new Reductions(list);
     }
 }

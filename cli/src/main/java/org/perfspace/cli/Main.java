@@ -64,6 +64,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AlgebraVerb.Min.class,
             AlgebraVerb.Max.class,
             AlgebraVerb.Ratio.class,
+            DeriveVerb.class,
+            RemapVerb.class,
             ArchiveVerb.class,
             GenerateVerb.class,
             HelpVerb.class

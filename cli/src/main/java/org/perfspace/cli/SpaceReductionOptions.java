@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.reduce.Collapse;
+import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Flat;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.LocationChoice;
@@ -88,6 +89,14 @@ class SpaceReductionOptions {
     @Option(names = "--flat", description = "A profile of regions: the exclusive cost of all call nodes of each.")
     private boolean flat;
 
+    @Option(
+            names = "--derive",
+            paramLabel = "NAME=EXPRESSION",
+            description =
+                    "Add a metric that is computed from others in CubePL, after all other reductions; may be given"
+                            + " several times.")
+    private List<String> derived = new ArrayList<>();
+
     /** Reads numbers and ranges. */
     static final class Ranges implements ITypeConverter<NumberRanges> {
         @Override
@@ -126,6 +135,7 @@ class SpaceReductionOptions {
 
     List<Reduction> list() {
         List<Reduction> list = new ArrayList<>();
+        derived.forEach(definition -> list.add(Derive.of(definition)));
         if (!roots.isEmpty()) {
             list.add(new Root(roots));
         }

@@ -2,6 +2,8 @@ package org.perfspace.convert.reduce;
 
 /** The fixed order in which reductions are applied: each sees what those before it have left. */
 public enum Step {
+    /** Further metrics. */
+    DERIVE,
     /** Which metrics. */
     METRICS,
     /** Which processes. */
@@ -21,5 +23,7 @@ public enum Step {
     /** What stored values cover. */
     KIND,
     /** All locations in one. */
-    COLLAPSE
+    COLLAPSE,
+    /** Derived metrics that become stored ones. */
+    MATERIALIZE
 }

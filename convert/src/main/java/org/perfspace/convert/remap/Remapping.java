@@ -110,10 +110,11 @@ public final class Remapping {
         }
         Definitions definitions = space.definitions().withMetrics(metrics);
         int[] origin = origins.stream().mapToInt(Integer::intValue).toArray();
-        return PerformanceSpace.of(definitions, new Moved(space.severity(), origin))
+        PerformanceSpace result = PerformanceSpace.of(definitions, new Moved(space.severity(), origin))
                 .withAttachments(space.attachments())
                 .withNotes(space.notes())
                 .closing(space);
+        return space.trace().map(result::with).orElse(result);
     }
 
     private static void pushAll(List<Integer> children, Deque<Integer> pending) {

@@ -1,0 +1,102 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.derived.Formula;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.view.DerivedView;
+
+/**
+ * Adds a derived metric behind all others. Its expression is CubePL, or the language of hpcviewer, which no file format can
+ * carry: {@link Materialize} stores the values of such a metric.
+ *
+ * @param name unique name of the metric
+ * @param formula its expression
+ * @param kind POSTDERIVED, PREDERIVED_EXCLUSIVE or PREDERIVED_INCLUSIVE
+ * @param title display name; empty for the unique name
+ * @param unit unit of the values
+ */
+public record Derive(String name, Formula formula, MetricKind kind, String title, String unit) implements Reduction {
+
+    /** Refuses a kind that is not derived, and a name that expressions could not refer to. */
+    public Derive {
+        if (!kind.derived()) {
+            throw new IllegalArgumentException("a derived metric cannot be " + kind);
+        }
+        if (!name.matches("[A-Za-z0-9_:]+")) {
+            throw new IllegalArgumentException(
+                    "expected a name of letters, digits, \"_\" and \":\", found \"" + name + "\"");
+        }
+        if (formula.text().isBlank()) {
+            throw new IllegalArgumentException("expected an expression for metric \"" + name + "\", found none");
+        }
+    }
+
+    /**
+     * Returns a POSTDERIVED metric in CubePL.
+     *
+     * @param definition {@code NAME=EXPRESSION}
+     */
+    public static Derive of(String definition) {
+        return of(definition, Language.CUBEPL, MetricKind.POSTDERIVED, "", "");
+    }
+
+    /**
+     * Returns a metric.
+     *
+     * @param definition {@code NAME=EXPRESSION}
+     */
+    public static Derive of(String definition, Language language, MetricKind kind, String title, String unit) {
+        int end = definition.indexOf('=');
+        if (end < 0) {
+            throw new IllegalArgumentException("expected NAME=EXPRESSION, found \"" + definition + "\"");
+        }
+        Formula formula = new Formula(language, definition.substring(end + 1).strip());
+        return new Derive(definition.substring(0, end).strip(), formula, kind, title, unit);
+    }
+
+    @Override
+    public Step step() {
+        return Step.DERIVE;
+    }
+
+    @Override
+    public String text() {
+        return "--derive " + name + "=" + formula.text();
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        if (source.metric(name) != null) {
+            throw new ReductionException.Refused("there is a metric \"" + name + "\" already");
+        }
+        List<Metric> metrics = new ArrayList<>(source.metrics());
+        long fileId = metrics.stream().mapToLong(Metric::fileId).max().orElse(-1) + 1;
+        boolean cubePl = formula.language() == Language.CUBEPL;
+        metrics.add(Metric.named(name)
+                .title(title.isEmpty() ? name : title)
+                .unit(unit)
+                .fileId(fileId)
+                .kind(kind)
+                .derivation(new Derivation(cubePl ? formula.text() : "0", true, "", List.of()))
+                .attributes(ToolFormulas.attributes(formula))
+                .asDefined(metrics.size()));
+        PerformanceSpace result = Parts.of(space)
+                .with(source.withMetrics(metrics), space.severity())
+                .space();
+        Optional<String> refusal = DerivedView.of(result).refusal(metrics.size() - 1);
+        if (refusal.isPresent()) {
+            throw new ReductionException.Refused(refusal.get());
+        }
+        return result;
+    }
+}

@@ -1,0 +1,160 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
+import org.perfspace.model.derived.Columns;
+import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.DerivedView;
+
+/**
+ * Turns derived metrics into stored ones, for tools that do not evaluate expressions. A metric that cannot be computed stays
+ * derived, with a note. The stored values of a POSTDERIVED metric belong to single call nodes and locations; a tool that adds
+ * them up gets numbers without a meaning, which a note says, too.
+ *
+ * @param which the metrics
+ */
+public record Materialize(Which which) implements Reduction {
+
+    /** Attribute of a metric: the expression that its values were computed from. */
+    public static final String ATTRIBUTE = "perfspace.expression";
+
+    private static final int MOST_NAMES = 5;
+
+    /** Metrics that are turned into stored ones. */
+    public enum Which {
+        /** All derived metrics. */
+        ALL,
+        /** Those in a language that no file format can carry. */
+        FOREIGN
+    }
+
+    @Override
+    public Step step() {
+        return Step.MATERIALIZE;
+    }
+
+    @Override
+    public String text() {
+        return which == Which.ALL
+                ? "--materialize"
+                : "--materialize " + which.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        DerivedView view = DerivedView.of(space);
+        List<String> notes = new ArrayList<>();
+        List<Metric> metrics = new ArrayList<>();
+        boolean[] computed = new boolean[source.metrics().size()];
+        for (Metric metric : source.metrics()) {
+            computed[metric.id()] = isChosen(metric, view, notes);
+            metrics.add(computed[metric.id()] ? stored(metric, view, notes) : metric);
+        }
+        noteRatios(source, computed, notes);
+        return Parts.of(space)
+                .with(source.withMetrics(metrics), new Computed(space, view, computed))
+                .with(notes)
+                .space();
+    }
+
+    private boolean isChosen(Metric metric, DerivedView view, List<String> notes) {
+        boolean chosen = metric.kind().derived()
+                && switch (which) {
+                    case ALL -> true;
+                    case FOREIGN ->
+                        !metric.attributes().get(ToolFormulas.VIEWER).isEmpty();
+                };
+        Optional<String> refusal = chosen ? view.refusal(metric.id()) : Optional.empty();
+        refusal.ifPresent(notes::add);
+        return chosen && refusal.isEmpty();
+    }
+
+    /** Returns the flavour of the stored values; POSTDERIVED metrics become inclusive, as in Cube's own tools. */
+    private static CallFlavour flavour(Metric metric) {
+        return metric.kind() == MetricKind.PREDERIVED_EXCLUSIVE ? CallFlavour.EXCLUSIVE : CallFlavour.INCLUSIVE;
+    }
+
+    private static void noteRatios(Definitions source, boolean[] computed, List<String> notes) {
+        List<String> names = source.metrics().stream()
+                .filter(metric -> computed[metric.id()] && metric.kind() == MetricKind.POSTDERIVED)
+                .map(metric -> "\"" + metric.name() + "\"")
+                .toList();
+        if (!names.isEmpty()) {
+            String more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
+            notes.add(
+                    "the values of postderived metrics are stored for each call node and location; unless an expression is"
+                            + " linear, their sums have no meaning: "
+                            + String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size()))) + more);
+        }
+    }
+
+    private static Metric stored(Metric metric, DerivedView view, List<String> notes) {
+        String name = "metric \"" + metric.name() + "\": ";
+        if (!metric.derivation().aggregations().isEmpty()) {
+            notes.add(name + "the stored values are added up in the usual way, without the operators of its own");
+        }
+        boolean inclusive = flavour(metric) == CallFlavour.INCLUSIVE;
+        boolean off = view.isOff(metric.id());
+        return metric.edit()
+                .kind(inclusive ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE)
+                .type(ValueType.DOUBLE)
+                .visibility(off ? Visibility.VOID : metric.visibility())
+                .derivation(Derivation.NONE)
+                .attributes(metric.attributes()
+                        .without(ToolFormulas.FORMULA)
+                        .without(ToolFormulas.VIEWER)
+                        .with(ATTRIBUTE, ToolFormulas.formula(metric).text().strip()))
+                .asDefined(metric.id());
+    }
+
+    /** The rows of a space, and those of derived metrics, which are computed when they are read. */
+    private static final class Computed implements Severity {
+        private final Severity stored;
+        private final List<Metric> metrics;
+        private final DerivedView view;
+        private final boolean[] computed;
+
+        Computed(PerformanceSpace space, DerivedView view, boolean[] computed) {
+            this.stored = space.severity();
+            this.metrics = space.definitions().metrics();
+            this.view = view;
+            this.computed = computed;
+        }
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return computed[metric]
+                    ? read(metric, callNode, view.newRow(Columns.Kind.LOCATIONS))
+                    : stored.hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            return computed[metric]
+                    ? view.read(metric, callNode, flavour(metrics.get(metric)), Columns.Kind.LOCATIONS, into)
+                    : stored.read(metric, callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            return computed[metric]
+                    ? view.rows(metric, flavour(metrics.get(metric)), Columns.Kind.LOCATIONS)
+                    : stored.rows(metric);
+        }
+    }
+}
