@@ -66,7 +66,7 @@ public final class Definitions {
                 Tree.of(this.systemNodes.stream().mapToInt(SystemNode::parent).toArray());
     }
 
-    /** A copy with other attributes, metrics, regions, call nodes and locations, whose trees have the same shape. */
+    /** A copy with other attributes, metrics, regions, call nodes and locations. The call tree keeps its shape. */
     private Definitions(
             Definitions shape,
             Attributes attributes,
@@ -84,7 +84,7 @@ public final class Definitions {
         this.locationGroups = shape.locationGroups;
         this.locations = locations;
         this.topologies = shape.topologies;
-        this.metricTree = shape.metricTree;
+        this.metricTree = Tree.of(metrics.stream().mapToInt(Metric::parent).toArray());
         this.callTree = shape.callTree;
         this.systemTree = shape.systemTree;
     }

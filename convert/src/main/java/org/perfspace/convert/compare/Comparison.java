@@ -49,6 +49,7 @@ public record Comparison(
      */
     public static Comparison of(Operand first, Operand second, Settings settings) throws IOException {
         Alignment both = Alignment.of(first, second, settings.matching());
+        List<String> refusals = new ArrayList<>();
         List<String> notCompared = new ArrayList<>();
         Largest largest = new Largest(settings.largest());
         List<MetricComparison> metrics = new ArrayList<>();
@@ -56,7 +57,7 @@ public record Comparison(
             if (both.hasMetric(0, metric.id())
                     && both.hasMetric(1, metric.id())
                     && settings.metrics().test(metric.name())) {
-                both.refusal(metric.id()).ifPresent(notes::add);
+                both.refusal(metric.id()).ifPresent(refusals::add);
                 MetricDiffer differ = new MetricDiffer(both, metric, settings);
                 try {
                     metrics.add(differ.compare());
@@ -69,6 +70,7 @@ public record Comparison(
         List<String> notes =
                 new ArrayList<>(Operand.notes(List.of(first, second)).toList());
         notes.addAll(both.notes());
+        notes.addAll(refusals);
         notes.addAll(notCompared);
         return new Comparison(
                 both.definitions(),

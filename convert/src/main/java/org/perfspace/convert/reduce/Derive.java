@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.convert.derived.ViewerColumns;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
@@ -88,7 +90,7 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
                 .fileId(fileId)
                 .kind(kind)
                 .derivation(new Derivation(cubePl ? formula.text() : "0", true, "", List.of()))
-                .attributes(ToolFormulas.attributes(formula))
+                .attributes(cubePl ? Attributes.NONE : attributes(space))
                 .asDefined(metrics.size()));
         PerformanceSpace result = Parts.of(space)
                 .with(source.withMetrics(metrics), space.severity())
@@ -98,5 +100,11 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
             throw new ReductionException.Refused(refusal.get());
         }
         return result;
+    }
+
+    private Attributes attributes(PerformanceSpace space) throws IOException {
+        Attributes attributes = ToolFormulas.attributes(formula);
+        String columns = ViewerColumns.of(space, formula.text());
+        return columns.isEmpty() ? attributes : attributes.with(ToolFormulas.COLUMNS, columns);
     }
 }

@@ -118,6 +118,7 @@ public record Materialize(Which which) implements Reduction {
                 .attributes(metric.attributes()
                         .without(ToolFormulas.FORMULA)
                         .without(ToolFormulas.VIEWER)
+                        .without(ToolFormulas.COLUMNS)
                         .with(ATTRIBUTE, ToolFormulas.formula(metric).text().strip()))
                 .asDefined(metric.id());
     }

@@ -191,7 +191,8 @@ final class PolishParser {
         }
     }
 
-    private static String unescaped(String text) {
+    /** Returns a name whose blanks and {@code %} are escaped. */
+    static String unescaped(String text) {
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {
             boolean escape = text.charAt(i) == '%' && i + ESCAPED <= text.length();

@@ -24,15 +24,17 @@ public final class ToolFormulas implements Names {
     /** Attribute of a derived metric: its formula in the notation of {@link Language#HPCTOOLKIT}, or the sort of heading. */
     public static final String FORMULA = "hpct::formula";
 
-    /** Attribute of a metric: list of (scope, formula, number of the combination, number of hpcviewer's column). */
-    public static final String STATISTICS = "hpct::statistics";
-
     /** Attribute of a derived metric: its expression in hpcviewer's language. */
     public static final String VIEWER = "hpcviewer::formula";
 
+    /**
+     * Attribute of a derived metric: the columns that {@link #VIEWER} names, a list of (number, scope, formula, combination,
+     * name of the metric in {@code meta.db}).
+     */
+    public static final String COLUMNS = "hpcviewer::columns";
+
     private static final List<String> HEADINGS = List.of("", "none", "first", "sum");
-    private static final List<String> COMBINATIONS = List.of("sum", "min", "max");
-    private static final int FIELDS = 4;
+    private static final int FIELDS = 5;
 
     private final Map<String, Integer> byName = new HashMap<>();
     private final Map<Integer, Operand> byColumn = new HashMap<>();
@@ -42,9 +44,9 @@ public final class ToolFormulas implements Names {
             String name = metric.attributes().get(NAME);
             if (!name.isEmpty()) {
                 byName.putIfAbsent(name, metric.id());
-                addColumns(metric);
             }
         }
+        definitions.metrics().forEach(metric -> addColumns(metric.attributes().get(COLUMNS)));
     }
 
     /** Returns the names that formulas of HPCToolkit and hpcviewer can refer to in these definitions. */
@@ -83,18 +85,15 @@ public final class ToolFormulas implements Names {
         return Optional.ofNullable(byColumn.get(number));
     }
 
-    /** Adds the columns that hpcviewer knows by the numbers of the statistics in {@code meta.db}. */
-    private void addColumns(Metric metric) {
-        String[] items = metric.attributes().get(STATISTICS).split(" ", -1);
+    private void addColumns(String text) {
+        String[] items = text.split(" ", -1);
         for (int i = 0; i + FIELDS <= items.length; i += FIELDS) {
-            Cover cover = PolishParser.SCOPES.get(items[i]);
-            boolean known = items[i + 2].matches("[0-9]") && Integer.parseInt(items[i + 2]) < COMBINATIONS.size();
-            String combination = known ? COMBINATIONS.get(Integer.parseInt(items[i + 2])) : "";
-            Moment moment = PolishParser.STATISTICS.get(items[i + 1] + "," + combination);
-            String number = items[i + FIELDS - 1];
-            if (cover != null && moment != null && number.matches("[0-9]{1,9}")) {
+            Cover cover = PolishParser.SCOPES.get(items[i + 1]);
+            Moment moment = PolishParser.STATISTICS.get(items[i + 2] + "," + items[i + 3]);
+            int metric = metric(PolishParser.unescaped(items[i + FIELDS - 1]));
+            if (metric != UNKNOWN && cover != null && moment != null && items[i].matches("[0-9]{1,9}")) {
                 Cover counted = moment == Moment.COUNT ? Cover.INCLUSIVE : cover;
-                byColumn.put(Integer.parseInt(number), new Operand(metric.id(), counted, Extent.HERE, moment));
+                byColumn.put(Integer.parseInt(items[i]), new Operand(metric, counted, Extent.HERE, moment));
             }
         }
     }

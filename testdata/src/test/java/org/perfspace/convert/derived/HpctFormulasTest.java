@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -25,9 +26,6 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.Formula;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Limits;
 import org.perfspace.model.derived.ToolFormulas;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
@@ -102,7 +100,7 @@ class HpctFormulasTest {
                 HpctStatistics.withStatistics(open("tiny"), List.of(HpctStatistics.Statistic.values()))) {
             DerivedView view = DerivedView.of(space);
             assertThat(view.notes()).isEmpty();
-            int mean = titled(space, "CPUTIME (sec) Mean");
+            int mean = titled(space, "CPUTIME Mean");
             int root = 0;
             assertThat(Double.longBitsToDouble(
                             view.total(mean, Columns.Kind.WHOLE_SYSTEM).word(0)))
@@ -114,9 +112,9 @@ class HpctFormulasTest {
             assertThat(value(view, mean, main, CallFlavour.EXCLUSIVE)).isCloseTo(7.7269233703613285, within(1e-13));
             assertThat(value(view, titled(space, "cycles Mean"), main, CallFlavour.EXCLUSIVE))
                     .isEqualTo(10372539.4);
-            double deviation = value(view, titled(space, "CPUTIME (sec) StdDev"), root, CallFlavour.INCLUSIVE);
+            double deviation = value(view, titled(space, "CPUTIME StdDev"), root, CallFlavour.INCLUSIVE);
             assertThat(deviation).isCloseTo(Math.sqrt(105896.5 / 5 - Math.pow(143.71347084045410, 2)), within(0.01));
-            assertThat(value(view, titled(space, "CPUTIME (sec) CfVar"), root, CallFlavour.INCLUSIVE))
+            assertThat(value(view, titled(space, "CPUTIME CfVar"), root, CallFlavour.INCLUSIVE))
                     .isCloseTo(deviation / 143.71347084045410, within(1e-12));
         }
     }
@@ -137,15 +135,11 @@ class HpctFormulasTest {
             metrics.add(Metric.named("added")
                     .fileId(10_000)
                     .kind(MetricKind.POSTDERIVED)
+                    .attributes(Attributes.of(ToolFormulas.VIEWER, formula)
+                            .with(ToolFormulas.COLUMNS, ViewerColumns.of(tiny, formula)))
                     .asDefined(added));
             PerformanceSpace space = PerformanceSpace.of(tiny.definitions().withMetrics(metrics), tiny.severity());
-            DerivedView view = DerivedView.of(
-                    space,
-                    metric -> metric.id() == added
-                            ? new Formula(Language.HPCVIEWER, formula)
-                            : ToolFormulas.formula(metric),
-                    ToolFormulas.of(space.definitions()),
-                    Limits.DEFAULT);
+            DerivedView view = DerivedView.of(space);
             assertThat(view.notes()).isEmpty();
             assertThat(Double.longBitsToDouble(
                             view.total(added, Columns.Kind.WHOLE_SYSTEM).word(0)))
@@ -167,7 +161,7 @@ class HpctFormulasTest {
                 "tiny",
             })
     void scopesAreComputedFromExecution(String database) throws IOException {
-        ReadOptions all = ReadOptions.DEFAULT.withAllScopes(true);
+        ReadOptions all = ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true);
         try (PerformanceSpace stored = Readers.open(Input.of(Shared.sample(FOLDER + database)), all)) {
             Definitions definitions = stored.definitions();
             List<Metric> metrics = new ArrayList<>(definitions.metrics());
@@ -179,8 +173,13 @@ class HpctFormulasTest {
                         || !List.of(DefaultYaml.FUNCTION, DefaultYaml.LEX_AWARE).contains(name)) {
                     continue;
                 }
-                String input = "$" + name + ",$$,sum,"
-                        + HpctText.join(List.of(scope.title().substring(0, end)));
+                String stem = scope.title().substring(0, end);
+                String inFile = definitions.metrics().stream()
+                        .filter(metric -> metric.title().equals(stem))
+                        .map(metric -> metric.attributes().get(HpctNames.NAME))
+                        .findFirst()
+                        .orElseThrow();
+                String input = "$" + name + ",$$,sum," + HpctText.join(List.of(inFile));
                 pairs.add(new int[] {scope.id(), metrics.size()});
                 metrics.add(Metric.named("computed" + scope.id())
                         .fileId(100_000 + scope.id())

@@ -1,0 +1,75 @@
+package org.perfspace.convert.derived;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.derived.ToolFormulas;
+
+/** The columns of hpcviewer that a formula names by their numbers, which {@code meta.db} explains. */
+public final class ViewerColumns {
+
+    private static final Pattern NUMBER = Pattern.compile("[$@]\\s*([0-9]{1,9})");
+    private static final long LARGEST_PART_OF_HEAP = 4;
+
+    private ViewerColumns() {}
+
+    /**
+     * Returns the columns of a formula as the value of {@link ToolFormulas#COLUMNS}.
+     *
+     * @return empty if the space does not come from an HPCToolkit database, or if its {@code meta.db} cannot be read
+     */
+    public static String of(PerformanceSpace space, String formula) throws IOException {
+        Set<Integer> numbers = new HashSet<>();
+        for (Matcher matcher = NUMBER.matcher(formula); matcher.find(); ) {
+            numbers.add(Integer.parseInt(matcher.group(1)));
+        }
+        for (Attachment attachment : numbers.isEmpty() ? List.<Attachment>of() : space.attachments()) {
+            if (attachment.name().equals(HpctNames.META)
+                    && attachment.size() <= Runtime.getRuntime().maxMemory() / LARGEST_PART_OF_HEAP) {
+                return text(attachment, numbers);
+            }
+        }
+        return "";
+    }
+
+    private static String text(Attachment attachment, Set<Integer> numbers) throws IOException {
+        byte[] bytes;
+        try (InputStream in = attachment.open()) {
+            bytes = in.readAllBytes();
+        }
+        try (DbSource source = DbSource.of(DbFile.META, new HeapSource(bytes, Place.of(attachment.name())), false)) {
+            List<String> items = new ArrayList<>();
+            for (MetaDb.MetricRecord metric : MetaDbReader.read(source).metrics()) {
+                for (MetaDb.Statistic statistic : metric.statistics()) {
+                    if (numbers.contains(statistic.statMetricId())) {
+                        items.add(String.valueOf(statistic.statMetricId()));
+                        items.add(statistic.scope());
+                        items.add(statistic.formula());
+                        items.add(MetaDbLayout.combine(statistic.combine()));
+                        items.add(metric.name());
+                    }
+                }
+            }
+            return HpctText.join(items);
+        } catch (ProfileException e) {
+            return "";
+        }
+    }
+}
