@@ -17,6 +17,7 @@ import org.perfspace.convert.reduce.Prune;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.convert.reduce.Root;
+import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,6 +98,15 @@ class SpaceReductionOptions {
                             + " several times.")
     private List<String> derived = new ArrayList<>();
 
+    @Option(
+            names = "--thread-statistics",
+            paramLabel = "STATISTICS",
+            split = ",",
+            description =
+                    "Add statistics over the threads of each metric of an HPCToolkit database: mean, stddev, cfvar, min,"
+                            + " max. Only perfspace evaluates them.")
+    private List<ThreadStatistics.Statistic> threadStatistics = new ArrayList<>();
+
     /** Reads numbers and ranges. */
     static final class Ranges implements ITypeConverter<NumberRanges> {
         @Override
@@ -135,6 +145,9 @@ class SpaceReductionOptions {
 
     List<Reduction> list() {
         List<Reduction> list = new ArrayList<>();
+        if (!threadStatistics.isEmpty()) {
+            list.add(new ThreadStatistics(threadStatistics));
+        }
         derived.forEach(definition -> list.add(Derive.of(definition)));
         if (!roots.isEmpty()) {
             list.add(new Root(roots));

@@ -13,6 +13,8 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.ToolFormulas;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
 
@@ -93,6 +95,17 @@ public final class Conversion {
     private static List<String> notes(PerformanceSpace space, Path output, WriteReport report) {
         List<String> notes = new ArrayList<>(space.notes());
         report.remarks().forEach(remark -> notes.add(output + ": " + remark));
+        List<String> foreign = space.definitions().metrics().stream()
+                .filter(metric -> metric.kind().derived()
+                        && ToolFormulas.formula(metric).language() != Language.CUBEPL
+                        && metric.derivation().expression().equals("0"))
+                .map(metric -> "\"" + metric.name() + "\"")
+                .toList();
+        if (!foreign.isEmpty()) {
+            notes.add(output + ": only perfspace can compute " + foreign.get(0)
+                    + (foreign.size() > 1 ? " and " + (foreign.size() - 1) + " more metrics" : "")
+                    + ", whose formula cannot be written as CubePL; other tools show 0");
+        }
         return notes;
     }
 }

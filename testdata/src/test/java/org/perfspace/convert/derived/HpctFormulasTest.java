@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.convert.reduce.Derive;
+import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
@@ -26,7 +28,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.Language;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 import org.perfspace.reader.Readers;
@@ -97,7 +99,7 @@ class HpctFormulasTest {
     @Test
     void statisticsAreOverThreads() throws IOException {
         try (PerformanceSpace space =
-                HpctStatistics.withStatistics(open("tiny"), List.of(HpctStatistics.Statistic.values()))) {
+                new ThreadStatistics(List.of(ThreadStatistics.Statistic.values())).apply(open("tiny"))) {
             DerivedView view = DerivedView.of(space);
             assertThat(view.notes()).isEmpty();
             int mean = titled(space, "CPUTIME Mean");
@@ -130,15 +132,9 @@ class HpctFormulasTest {
     })
     void hpcviewersColumnsAreThoseOfMetaDb(String formula, double root, double line) throws IOException {
         try (PerformanceSpace tiny = open("tiny")) {
-            List<Metric> metrics = new ArrayList<>(tiny.definitions().metrics());
-            int added = metrics.size();
-            metrics.add(Metric.named("added")
-                    .fileId(10_000)
-                    .kind(MetricKind.POSTDERIVED)
-                    .attributes(Attributes.of(ToolFormulas.VIEWER, formula)
-                            .with(ToolFormulas.COLUMNS, ViewerColumns.of(tiny, formula)))
-                    .asDefined(added));
-            PerformanceSpace space = PerformanceSpace.of(tiny.definitions().withMetrics(metrics), tiny.severity());
+            PerformanceSpace space = Derive.of("added=" + formula, Language.HPCVIEWER, MetricKind.POSTDERIVED, "", "")
+                    .apply(tiny);
+            int added = space.definitions().metrics().size() - 1;
             DerivedView view = DerivedView.of(space);
             assertThat(view.notes()).isEmpty();
             assertThat(Double.longBitsToDouble(

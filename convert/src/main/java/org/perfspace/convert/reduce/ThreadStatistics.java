@@ -1,20 +1,32 @@
-package org.perfspace.convert.derived;
+package org.perfspace.convert.reduce;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 
 /**
- * Statistics over the threads of an HPCToolkit metric as derived metrics, with the formulas that HPCToolkit itself writes
- * for them.
+ * Adds statistics over the threads of each metric of an HPCToolkit database as derived metrics behind all others, with the
+ * formulas that HPCToolkit itself writes for them. Their values belong to sums over locations; for a single location they
+ * are those of one thread.
+ *
+ * @param statistics the statistics in the order in which they are added
  */
-public final class HpctStatistics {
+public record ThreadStatistics(List<Statistic> statistics) implements Reduction {
+
+    /** Takes a copy of the list. */
+    public ThreadStatistics {
+        statistics = List.copyOf(statistics);
+    }
 
     /** Statistics over the threads of a metric. */
     public enum Statistic {
@@ -47,6 +59,11 @@ public final class HpctStatistics {
                     + " ^2 /2 %1$s,$$,sum,%2$s $execution,1,sum,%2$s =2";
         }
 
+        @Override
+        public String toString() {
+            return label.toLowerCase(Locale.ROOT);
+        }
+
         /** Returns the formula for a metric of meta.db, for the inclusive and the exclusive column. */
         public String formula(String metric) {
             String name = HpctText.join(List.of(metric));
@@ -54,33 +71,45 @@ public final class HpctStatistics {
         }
     }
 
-    private HpctStatistics() {}
+    @Override
+    public Step step() {
+        return Step.DERIVE;
+    }
 
-    /**
-     * Returns a space with derived metrics for statistics over the threads, behind all others: for each metric of the
-     * database, the statistics that are asked for. Their values belong to sums over locations; for a single location they
-     * are those of one thread.
-     */
-    public static PerformanceSpace withStatistics(PerformanceSpace space, List<Statistic> statistics) {
-        List<Metric> metrics = new ArrayList<>(space.definitions().metrics());
+    @Override
+    public String text() {
+        return "--thread-statistics "
+                + statistics.stream().map(Statistic::toString).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        List<Metric> metrics = new ArrayList<>(source.metrics());
         long fileId = metrics.stream().mapToLong(Metric::fileId).max().orElse(-1);
-        for (Metric metric : space.definitions().metrics()) {
+        for (Metric metric : source.metrics()) {
             String name = metric.attributes().get(HpctNames.NAME);
             for (Statistic statistic : name.isEmpty() ? List.<Statistic>of() : statistics) {
-                metrics.add(Metric.named(metric.name() + "_" + statistic.label())
+                String unique = metric.name() + "_" + statistic.label();
+                if (source.metric(unique) != null) {
+                    throw new ReductionException.Refused("there is a metric \"" + unique + "\" already");
+                }
+                metrics.add(Metric.named(unique)
                         .title(metric.title() + " " + statistic.label())
                         .unit(statistic == Statistic.CFVAR ? "" : metric.unit())
                         .fileId(++fileId)
                         .kind(MetricKind.POSTDERIVED)
+                        .visibility(metric.visibility())
                         .derivation(new Derivation("0", true, "", List.of()))
                         .attributes(Attributes.of(HpctNames.FORMULA, statistic.formula(name)))
                         .asDefined(metrics.size()));
             }
         }
-        PerformanceSpace result = PerformanceSpace.of(space.definitions().withMetrics(metrics), space.severity())
-                .withAttachments(space.attachments())
-                .withNotes(space.notes())
-                .closing(space);
-        return space.trace().map(result::with).orElse(result);
+        if (metrics.size() == source.metrics().size()) {
+            throw new ReductionException.Refused("expected metrics of an HPCToolkit database, found none");
+        }
+        return Parts.of(space)
+                .with(source.withMetrics(metrics), space.severity())
+                .space();
     }
 }

@@ -1,4 +1,4 @@
-package org.perfspace.convert.derived;
+package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,7 +23,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.derived.ToolFormulas;
 
 /** The columns of hpcviewer that a formula names by their numbers, which {@code meta.db} explains. */
-public final class ViewerColumns {
+final class ViewerColumns {
 
     private static final Pattern NUMBER = Pattern.compile("[$@]\\s*([0-9]{1,9})");
     private static final long LARGEST_PART_OF_HEAP = 4;
@@ -35,7 +35,7 @@ public final class ViewerColumns {
      *
      * @return empty if the space does not come from an HPCToolkit database, or if its {@code meta.db} cannot be read
      */
-    public static String of(PerformanceSpace space, String formula) throws IOException {
+    static String of(PerformanceSpace space, String formula) throws IOException {
         Set<Integer> numbers = new HashSet<>();
         for (Matcher matcher = NUMBER.matcher(formula); matcher.find(); ) {
             numbers.add(Integer.parseInt(matcher.group(1)));
