@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.CellText;
 import org.perfspace.model.Definitions;
@@ -34,6 +35,7 @@ final class Cells {
 
     private final PerformanceSpace space;
     private final CallFlavour flavour;
+    private final Predicate<Metric> expected;
     private final CallTreeView view;
     private final Ids ids;
     private final Map<String, Metric> metrics = new HashMap<>();
@@ -105,8 +107,14 @@ final class Cells {
     }
 
     Cells(PerformanceSpace space, CallFlavour flavour, Ids ids) {
+        this(space, flavour, ids, metric -> true);
+    }
+
+    /** Expects that the tool mentions some of the metrics only. */
+    Cells(PerformanceSpace space, CallFlavour flavour, Ids ids, Predicate<Metric> expected) {
         this.space = space;
         this.flavour = flavour;
+        this.expected = expected;
         this.view = CallTreeView.of(space, flavour);
         this.ids = ids;
         space.definitions().metrics().forEach(each -> metrics.put(each.name(), each));
@@ -196,7 +204,7 @@ final class Cells {
 
     /** Whether two integers are the same in the bits of the type of the stored values. */
     private static boolean isWrapped(ValueType type, String ours, String theirs) {
-        if (!type.isInteger()) {
+        if (!type.isInteger() || !theirs.matches("-?\\d+")) {
             return false;
         }
         int bits = Integer.parseInt(type.base().name().replaceAll("[^0-9]", ""));
@@ -262,7 +270,9 @@ final class Cells {
     /** The differences of each metric, after the last line. */
     List<String> differences() throws IOException {
         for (Metric each : space.definitions().metrics()) {
-            if (view.refusal(each.id()).isEmpty() && !space.definitions().isVoid(each.id())) {
+            if (expected.test(each)
+                    && view.refusal(each.id()).isEmpty()
+                    && !space.definitions().isVoid(each.id())) {
                 long missing = values(each.id()) - mentioned.getOrDefault(each.id(), 0L);
                 if (missing != 0) {
                     differ(title(each), "cells that are not mentioned, of which ours has " + missing);

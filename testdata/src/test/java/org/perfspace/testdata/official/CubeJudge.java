@@ -50,7 +50,8 @@ final class CubeJudge {
             ask(DONE, "cube_stat", "-%", "-m", metric, "-r", region.replaceAll(",.*", ""), file);
             ask(DONE, "cube_calltree", "-a", "-i", "-m", metric, "-f", file);
         }
-        if (!d.callNodes().isEmpty()) {
+        if (!d.callNodes().isEmpty() && isCalledOnce(d, d.regionOf(0).name())) {
+            // cube_cut refuses a name of several roots
             ask(DONE, "cube_cut", "-r", d.regionOf(0).name(), "-o", folder.resolve("cut"), file);
         }
         return complaints;
@@ -106,6 +107,14 @@ final class CubeJudge {
             }
         }
         return complaints;
+    }
+
+    private static boolean isCalledOnce(Definitions d, String region) {
+        return d.callNodes().stream()
+                        .filter(node -> d.regionOf(node.id()).name().equals(region))
+                        .limit(2)
+                        .count()
+                == 1;
     }
 
     private void ask(Set<Integer> good, String tool, Object... arguments) throws IOException {

@@ -7,12 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
@@ -20,7 +16,6 @@ import org.perfspace.model.view.CallFlavour;
 /** Asks hpctesttool, hpcviewer's reader and Hatchet about databases. */
 final class HpctJudge {
 
-    private static final int TUPLE = 6;
     private static final List<String> READERS = List.of("hpcviewer_dump", "hatchet_dump");
 
     private final String name;
@@ -53,39 +48,6 @@ final class HpctJudge {
             }
         }
         return complaints;
-    }
-
-    /** Whether hpcviewer names the locations by the ranks of their processes and their own. */
-    List<Complaint> identities(Definitions d) throws IOException {
-        Set<String> expected = new TreeSet<>();
-        for (Location location : d.locations()) {
-            expected.add(identity(d.locationGroups().get(location.group()), location));
-        }
-        if (!Tools.has("hpcviewer_dump") || expected.size() < d.locations().size()) {
-            return complaints; // not unique, so that the writer has to tell them apart in another way
-        }
-        Set<String> found = new TreeSet<>();
-        Tools.read(
-                line -> {
-                    String[] fields = line.split("\t", -1);
-                    if (fields[0].equals("idtuple")) {
-                        found.add(fields[TUPLE]
-                                .replaceAll("(NODE|CORE|GPUDEVICE|GPUCONTEXT):\\S*\\s*", "")
-                                .replaceAll("(\\w+):\\d+:(\\d+)", "$1 $2"));
-                    }
-                },
-                "hpcviewer_dump",
-                database,
-                "--idtuples");
-        if (!found.equals(expected)) {
-            complaints.add(new Complaint("hpcviewer_dump", name, "locations " + found + ", ours " + expected));
-        }
-        return complaints;
-    }
-
-    private static String identity(LocationGroup group, Location location) {
-        String kind = location.type() == Location.Type.ACCELERATOR_STREAM ? "GPUSTREAM " : "THREAD ";
-        return "RANK " + group.rank() + " " + kind + location.rank();
     }
 
     /** What the tools find in one of two databases only. */
@@ -159,7 +121,12 @@ final class HpctJudge {
         private final Map<String, String> metrics = new HashMap<>();
 
         Viewer(PerformanceSpace plain) {
-            ids = Cells.Ids.ofFile(plain);
+            Map<Long, Integer> profiles = new HashMap<>();
+            for (Location location : plain.definitions().locations()) {
+                String profile = location.attributes().get(HpctNames.PROFILE);
+                profiles.put(profile.isEmpty() ? location.fileId() : Long.parseLong(profile), location.id());
+            }
+            ids = new Cells.Ids(Cells.Ids.ofFile(plain).callNodes(), profiles);
             cells = new Cells(plain, CallFlavour.STORED, ids);
             for (Metric metric : plain.definitions().metrics()) {
                 String inFile = metric.attributes().get(HpctNames.NAME);

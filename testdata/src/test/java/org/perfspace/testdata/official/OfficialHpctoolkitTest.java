@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.EveryReduction;
@@ -86,9 +88,11 @@ class OfficialHpctoolkitTest {
             try (PerformanceSpace space = sample.open(reading.getValue())) {
                 judge(name, space, WriteOptions.DEFAULT);
                 judge(name + " --keep-extras", space, EVERYTHING);
-                HpctJudge judge = judge(name + " --plain", space, WriteOptions.DEFAULT.withPlain(true));
-                if (!sample.isDatabase()) {
-                    judges.add(() -> judge.identities(space.definitions()));
+                String plain = name + " --plain";
+                WriteReport report = judge(plain, space, WriteOptions.DEFAULT.withPlain(true));
+                if (HpctValues.canJudge(space.definitions())) {
+                    Path database = Objects.requireNonNull(written.get(plain));
+                    judges.add(() -> new HpctValues(plain, database, space, report).judge());
                 }
                 judges.requireContent();
             }
@@ -114,11 +118,11 @@ class OfficialHpctoolkitTest {
     }
 
     /** Judges a database, unless one with the same files was judged before. */
-    private HpctJudge judge(String name, PerformanceSpace space, WriteOptions options) throws IOException {
+    private WriteReport judge(String name, PerformanceSpace space, WriteOptions options) throws IOException {
         Path database = target(name, "database");
-        write(Format.HPCTOOLKIT, space, database, options);
-        HpctJudge judge = new HpctJudge(name, database);
+        WriteReport report = write(Format.HPCTOOLKIT, space, database, options);
         if (judged.add(fingerprint(database))) {
+            HpctJudge judge = new HpctJudge(name, database);
             // read without a supplement, a database says what its own files say
             Path plain = Files.createTempDirectory(folder, "plain").resolve("database");
             copyNativeFiles(database, plain);
@@ -128,7 +132,7 @@ class OfficialHpctoolkitTest {
                 }
             });
         }
-        return judge;
+        return report;
     }
 
     /** A new place; a database without a title is called after its directory. */
@@ -157,10 +161,10 @@ class OfficialHpctoolkitTest {
         }
     }
 
-    private static void write(Format format, PerformanceSpace space, Path target, WriteOptions options)
+    private static WriteReport write(Format format, PerformanceSpace space, Path target, WriteOptions options)
             throws IOException {
         Files.createDirectories(target.toAbsolutePath().getParent());
-        Writers.of(format).orElseThrow().storer().write(space, target, options);
+        return Writers.of(format).orElseThrow().storer().write(space, target, options);
     }
 
     private void requireSound() throws Exception {
