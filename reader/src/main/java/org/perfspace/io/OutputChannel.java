@@ -8,22 +8,36 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A channel whose failures to write, such as a full disk, name the target and are {@link OutputException}s. */
-final class OutputChannel extends FileChannel {
+public final class OutputChannel extends FileChannel {
 
     private final FileChannel file;
     private final Path target;
+    private @Nullable ScatteredCrc checksum;
 
     OutputChannel(FileChannel file, Path target) {
         this.file = file;
         this.target = target;
     }
 
+    /** Computes a checksum of everything that is written from now on; no byte may be written twice. */
+    public ScatteredCrc beginChecksum() {
+        ScatteredCrc begun = new ScatteredCrc();
+        checksum = begun;
+        return begun;
+    }
+
+    /** Computes no checksum of what is written from now on. */
+    public void endChecksum() {
+        checksum = null;
+    }
+
     @Override
     public int write(ByteBuffer from) throws IOException {
         try {
-            return file.write(from);
+            return checksum == null ? file.write(from) : writeSummed(from, file.position(), false);
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
         }
@@ -31,6 +45,7 @@ final class OutputChannel extends FileChannel {
 
     @Override
     public long write(ByteBuffer[] from, int offset, int length) throws IOException {
+        requireNoChecksum();
         try {
             return file.write(from, offset, length);
         } catch (IOException e) {
@@ -41,7 +56,7 @@ final class OutputChannel extends FileChannel {
     @Override
     public int write(ByteBuffer from, long position) throws IOException {
         try {
-            return file.write(from, position);
+            return checksum == null ? file.write(from, position) : writeSummed(from, position, true);
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
         }
@@ -82,6 +97,9 @@ final class OutputChannel extends FileChannel {
     public FileChannel truncate(long size) throws IOException {
         try {
             file.truncate(size);
+            if (checksum != null && size == 0) {
+                checksum.clear();
+            }
             return this;
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
@@ -104,6 +122,7 @@ final class OutputChannel extends FileChannel {
 
     @Override
     public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
+        requireNoChecksum();
         try {
             return file.transferFrom(from, position, count);
         } catch (IOException e) {
@@ -132,6 +151,21 @@ final class OutputChannel extends FileChannel {
             file.close();
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    private int writeSummed(ByteBuffer from, long position, boolean positioned) throws IOException {
+        ByteBuffer bytes = from.duplicate();
+        int count = positioned ? file.write(from, position) : file.write(from);
+        if (checksum != null) {
+            checksum.add(bytes.limit(bytes.position() + count), position);
+        }
+        return count;
+    }
+
+    private void requireNoChecksum() {
+        if (checksum != null) {
+            throw new UnsupportedOperationException("a file with a checksum is written buffer by buffer");
         }
     }
 }

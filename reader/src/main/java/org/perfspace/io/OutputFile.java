@@ -2,7 +2,6 @@ package org.perfspace.io;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
@@ -18,7 +17,7 @@ public final class OutputFile implements Closeable {
 
     private final Path target;
     private final Destination destination;
-    private final FileChannel channel;
+    private final OutputChannel channel;
 
     private OutputFile(Path target, Destination destination) throws IOException {
         this.target = target;
@@ -53,7 +52,7 @@ public final class OutputFile implements Closeable {
     }
 
     /** Returns the bytes of the file so far; may be read and written at any position until {@link #commit()}. */
-    public FileChannel channel() {
+    public OutputChannel channel() {
         return channel;
     }
 
@@ -62,7 +61,7 @@ public final class OutputFile implements Closeable {
      *
      * @param suffix its name is that of this file and the suffix
      */
-    public FileChannel beside(String suffix) throws OutputException {
+    public OutputChannel beside(String suffix) throws OutputException {
         try {
             return new OutputChannel(destination.create(suffix), target.resolveSibling(target.getFileName() + suffix));
         } catch (OutputException e) {

@@ -2,10 +2,12 @@ package org.perfspace.io;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * A directory that appears whole or not at all: filled in a private directory beside its target, given its name by
@@ -17,6 +19,7 @@ public final class OutputFolder implements Closeable {
     private final Path target;
     private final StagedDestination destination;
     private final Path directory;
+    private final Map<String, ScatteredCrc> checksums = new LinkedHashMap<>();
 
     private OutputFolder(Path target, StagedDestination destination) throws IOException {
         this.target = target;
@@ -64,7 +67,7 @@ public final class OutputFolder implements Closeable {
      * @return for reading and writing; failures to write name the target and are {@link OutputException}s
      * @throws OutputException if the file is there already or cannot be made
      */
-    public FileChannel file(String path) throws OutputException {
+    public OutputChannel file(String path) throws OutputException {
         Path file = directory.resolve(path);
         if (!file.normalize().startsWith(directory.normalize())) {
             throw new IllegalArgumentException(path + " leads out of the folder");
@@ -75,6 +78,18 @@ public final class OutputFolder implements Closeable {
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
         }
+    }
+
+    /** Begins a new file like {@link #file}, whose checksum is computed; no byte of it may be written twice. */
+    public OutputChannel summedFile(String path) throws OutputException {
+        OutputChannel file = file(path);
+        checksums.put(path, file.beginChecksum());
+        return file;
+    }
+
+    /** Returns the checksums of the {@linkplain #summedFile summed files} by path, in the order in which they were begun. */
+    public Map<String, ScatteredCrc> checksums() {
+        return Collections.unmodifiableMap(checksums);
     }
 
     /** Forces every file to disk and gives the directory its name. */

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  * What a user may ask of writing.
  *
  * @param force whether an existing output may be replaced
- * @param plain whether to leave out the supplement, and lose what the format has no words for
+ * @param plain whether to leave out the supplement, and lose what the format has no words for, and the checksums
  * @param keepExtras whether to carry bulky extras that the format has no place for
  * @param strict whether any loss is a refusal
  * @param compress whether to compress, where the format leaves the choice

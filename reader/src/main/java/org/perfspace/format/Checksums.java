@@ -1,0 +1,197 @@
+package org.perfspace.format;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.CRC32C;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ScatteredCrc;
+
+/**
+ * The value digests of an output: length and CRC-32C (Castagnoli, as in {@link CRC32C}) of each of its parts. Every format
+ * says what its parts are, and where it keeps the record, which is a text in UTF-8:
+ *
+ * <pre>
+ * perfspace checksums 1
+ * 1a2b3c4d 1048583 0.data      CRC-32C in hexadecimal, number of bytes, name of the part
+ * …
+ * end 9f8e7d6c                 CRC-32C of the lines above
+ * </pre>
+ *
+ * <p>Each line ends with a newline; newlines may follow. Only validation reads the record. An output without one is sound.
+ *
+ * @param parts in the order of the output
+ */
+public record Checksums(List<Part> parts) {
+
+    /** The parts of an output. */
+    @FunctionalInterface
+    public interface Source {
+        /** Opens a part; empty if there is none of this name. */
+        Optional<? extends ByteSource> open(String name) throws IOException;
+    }
+
+    private static final String TITLE = "perfspace checksums ";
+    private static final String SIGNATURE = TITLE + "1\n";
+    private static final Pattern LINE = Pattern.compile("([0-9a-f]{8}) ([0-9]{1,18}) (.+)");
+    private static final Pattern END = Pattern.compile("(?:^|\n)end ([0-9a-f]{8})\n+$");
+    private static final int MAX_BYTES = 1 << 26;
+    private static final int BUFFER = 256 * 1024;
+
+    /** Takes a copy of the list. */
+    public Checksums {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * A part of an output.
+     *
+     * @param name without line breaks
+     * @param length number of bytes
+     * @param crc CRC-32C of them
+     */
+    public record Part(String name, long length, int crc) {
+
+        /** Returns the fault that these bytes are not those that were written, if they are not. */
+        public Optional<Finding> compare(Place place, long foundLength, int foundCrc) {
+            if (foundLength != length) {
+                return Optional.of(new Finding(
+                        place,
+                        String.format(
+                                Locale.ROOT,
+                                "expected %,d bytes with the CRC-32C %08x, found %,d bytes",
+                                length,
+                                crc,
+                                foundLength)));
+            }
+            return foundCrc == crc
+                    ? Optional.empty()
+                    : Optional.of(new Finding(
+                            place,
+                            String.format(
+                                    Locale.ROOT,
+                                    "expected CRC-32C %08x of %,d bytes, found %08x",
+                                    crc,
+                                    length,
+                                    foundCrc)));
+        }
+
+        private Finding missing(Place record) {
+            return new Finding(
+                    record, String.format(Locale.ROOT, "expected \"%s\" of %,d bytes, found none", name, length));
+        }
+
+        private Optional<Finding> check(ByteSource found) throws IOException {
+            CRC32C sum = new CRC32C();
+            ByteBuffer buffer = ByteBuffer.allocateDirect((int) Math.min(BUFFER, Math.max(1, found.size())));
+            for (long at = 0; at < found.size() && found.size() == length; at += buffer.limit()) {
+                buffer.clear().limit((int) Math.min(buffer.capacity(), length - at));
+                found.read(at, buffer);
+                sum.update(buffer.flip());
+            }
+            return compare(found.place(), found.size(), (int) sum.getValue());
+        }
+    }
+
+    /** Returns the record of parts that have been written, by name. */
+    public static Checksums of(Map<String, ScatteredCrc> sums) {
+        List<Part> parts = new ArrayList<>();
+        sums.forEach((name, sum) -> parts.add(new Part(name, sum.length(), sum.value())));
+        return new Checksums(parts);
+    }
+
+    /** Returns the record as text. */
+    public String text() {
+        StringBuilder text = new StringBuilder(SIGNATURE);
+        for (Part part : parts) {
+            text.append(String.format(Locale.ROOT, "%08x %d %s\n", part.crc(), part.length(), part.name()));
+        }
+        return text.append(String.format(Locale.ROOT, "end %08x\n", crc(text.toString())))
+                .toString();
+    }
+
+    /** Tells whether a text is a record, sound or not. */
+    public static boolean isRecord(String text) {
+        return text.startsWith(TITLE) || END.matcher(text).find();
+    }
+
+    /** Reads a record. */
+    public static Checksums read(ByteSource source) throws IOException {
+        if (source.size() > MAX_BYTES) {
+            throw source.place().beyondLimit("expected at most %,d bytes, found %,d", MAX_BYTES, source.size());
+        }
+        return parse(new String(source.bytes(0, (int) source.size()), StandardCharsets.UTF_8), source.place());
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @throws ProfileException if it is damaged, or of a version that is unknown
+     */
+    public static Checksums parse(String text, Place place) throws ProfileException {
+        Matcher end = END.matcher(text);
+        if (!end.find()) {
+            throw place.corrupt("expected a line \"end\" with the checksum of the lines above, found none");
+        }
+        String lines = text.substring(0, end.start(1) - "end ".length());
+        int expected = Integer.parseUnsignedInt(end.group(1), 16);
+        if (crc(lines) != expected) {
+            throw place.corrupt("expected checksums with the CRC-32C %08x, found %08x", expected, crc(lines));
+        }
+        if (!lines.startsWith(SIGNATURE)) {
+            throw place.unsupported(
+                    "expected \"%s\", found \"%s\"",
+                    SIGNATURE.strip(), lines.lines().findFirst().orElse(""));
+        }
+        List<Part> parts = new ArrayList<>();
+        for (String line : lines.substring(SIGNATURE.length()).split("\n", -1)) {
+            Matcher part = LINE.matcher(line);
+            if (part.matches()) {
+                int crc = Integer.parseUnsignedInt(part.group(1), 16);
+                parts.add(new Part(part.group(3), Long.parseLong(part.group(2)), crc));
+            } else if (!line.isEmpty()) {
+                throw place.corrupt("expected a checksum, a size and a name, found \"%s\"", line);
+            }
+        }
+        return new Checksums(parts);
+    }
+
+    /**
+     * Reads a record and compares all its parts with what is there. What cannot be read is a finding, too.
+     *
+     * @param parts opens a part; it is closed here
+     */
+    public static void check(ByteSource record, Source parts, Consumer<Finding> findings) throws IOException {
+        try {
+            for (Part expected : read(record).parts()) {
+                Optional<? extends ByteSource> found = parts.open(expected.name());
+                if (found.isPresent()) {
+                    try (ByteSource bytes = found.get()) {
+                        expected.check(bytes).ifPresent(findings);
+                    }
+                } else {
+                    findings.accept(expected.missing(record.place()));
+                }
+            }
+        } catch (ProfileException e) {
+            findings.accept(Finding.of(e));
+        }
+    }
+
+    private static int crc(String text) {
+        CRC32C crc = new CRC32C();
+        crc.update(text.getBytes(StandardCharsets.UTF_8));
+        return (int) crc.getValue();
+    }
+}
