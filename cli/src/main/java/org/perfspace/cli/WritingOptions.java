@@ -21,7 +21,7 @@ class WritingOptions {
 
     @Option(
             names = "--plain",
-            description = "Leave out the supplement: only what the format itself can say is written.")
+            description = "Leave out supplement and checksums: only what the format itself can say is written.")
     private boolean plain;
 
     @Option(

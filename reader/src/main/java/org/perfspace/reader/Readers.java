@@ -2,7 +2,9 @@ package org.perfspace.reader;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
@@ -66,17 +68,12 @@ public final class Readers {
             opener = watched((input, options) -> plain.open(input, options).watched());
             checker = watchedCheck(checker);
         }
-
-        /** Checked by reading it through; whatever the reader remarks or repairs is a fault. */
-        Entry(Format format, Recognizer recognizer, Opener opener) {
-            this(format, recognizer, opener, (input, options) -> ReadThrough.check(input, options, opener, true));
-        }
     }
 
     private static final List<Entry> ENTRIES = List.of( //
             new Entry(Format.CUBE, CubeReader::recognizes, CubeReader::open, CubeValidator::check),
-            new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open),
-            new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open),
+            new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open, Readers::checkXml),
+            new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open, Readers::checkXml),
             new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
             new Entry(
                     Format.HPCTOOLKIT,
@@ -128,6 +125,12 @@ public final class Readers {
             watch.requireUnchanged();
             return findings;
         };
+    }
+
+    private static List<Finding> checkXml(Input input, ReadOptions options) throws IOException {
+        Set<Finding> findings = new LinkedHashSet<>(CubeXmlReader.checkChecksum(input, options));
+        findings.addAll(ReadThrough.check(input, options, CubeXmlReader::open, true));
+        return List.copyOf(findings);
     }
 
     private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {

@@ -30,7 +30,7 @@ class WritersTest {
                 "HPCTOOLKIT | double-encoding | HPCToolkit v4 database (folder) (none)",
                 "LINKTEST   | compression   | LinkTest SION (.sion) (preserve-container, sion-block-size, sion-byte-order,"
                         + " sion-files, sion-max-ranks)",
-                "PARQUET    | parquet-codec | Parquet (.parquet) (compression, double-encoding, row-group-rows, threads)"
+                "PARQUET    | parquet-codec | Parquet (.parquet) (compression, derived, double-encoding, row-group-rows, threads)"
             })
     void refuseChoicesThatAFormatHasNot(Format format, String setting, String expected) {
         Path target = folder.resolve("out");

@@ -12,6 +12,9 @@ public final class CubeMembers {
     /** The trace of a profile, this toolkit's own member; see {@link TraceMemberLayout}. */
     public static final String TRACE = "perfspace.trace";
 
+    /** Checksums of all other members, this toolkit's own member; see {@link org.perfspace.format.Checksums}. */
+    public static final String CHECKSUMS = "perfspace.checksums";
+
     /** Begins the names of all members that are this toolkit's own. */
     public static final String OUR_PREFIX = "perfspace.";
 

@@ -61,6 +61,11 @@
  *   <td>with {@code keepExtras}; else reported as left out</td>
  * </tr>
  * <tr>
+ *   <td>{@code perfspace.checksums}</td>
+ *   <td>by validation only</td>
+ *   <td>last, unless {@code plain}: the {@link org.perfspace.format.Checksums} of all other members</td>
+ * </tr>
+ * <tr>
  *   <td>every other member</td>
  *   <td>an attachment of its name, unread</td>
  *   <td>under its name where Cube can have it, else {@code perfspace.extra.N} with {@code keepExtras}, else
@@ -235,6 +240,9 @@
  * the rules. Where a space has such, {@code perfspace.supplement} holds those parts of the definitions, and Cube's own
  * tools see the nearest form that Cube has. Each difference is reported as kept; with {@code plain}, as lost, except
  * for ids and the order of hidden metrics.
+ *
+ * <p><b>Checksums.</b> They cover the bytes of members, not tar headers. Cube's tools ignore the member, and drop it from what
+ * they write. A member that is missing, or is not as it was written, is a fault.
  *
  * <p><b>Options.</b> {@code WriteOptions.compress}, {@code keepExtras}, {@code plain}; {@code ReadOptions.limits} for
  * gzip'd anchors and files. <b>Limits.</b> Definitions must fit the heap: an anchor that cannot is refused, with what

@@ -27,12 +27,22 @@ package org.perfspace.format.cubexml;
  *
  * <p>Numbers are separated by white space; fewer than there are threads means that the rest is 0. They are exclusive along
  * the call tree, and a metric's value contains those of the metrics below it. A row that is missing is all 0.
+ *
+ * <p>A comment behind {@code </cube>}, where cubelib does not look, holds {@link org.perfspace.format.Checksums} with one part,
+ * {@code cube}: the text before the comment, decompressed.
  */
 // spotless:on
 public final class CubeXmlLayout {
 
     public static final String CUBE = "cube";
     public static final String VERSION = "version";
+
+    /** Begins the comment behind the element {@code cube} that holds the checksum of all text before it. */
+    public static final String COMMENT_START = "<!--\n";
+
+    /** Ends the comment. */
+    public static final String COMMENT_END = "-->\n";
+
     public static final String VERSION_2 = "2.0";
     public static final String VERSION_3 = "3.0";
 

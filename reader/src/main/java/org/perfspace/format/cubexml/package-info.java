@@ -137,7 +137,9 @@
  * space has.
  *
  * <p><b>Supplement.</b> None: the formats have no place for it, so whatever they cannot say is a loss, reported one by
- * one ({@code plain} changes nothing, {@code strict} refuses). <b>Options.</b> {@code ReadOptions.limits} for gzip;
+ * one ({@code strict} refuses). <b>Checksum.</b> A comment behind {@code </cube>}, where Cube's tools do not look, holds the
+ * {@link org.perfspace.format.Checksums} of the text before it, for validation; {@code plain} leaves it out. Whoever edits the
+ * text deletes the comment. <b>Options.</b> {@code ReadOptions.limits} for gzip;
  * gzip is written where the name ends in {@code .gz}. <b>Limits.</b> Rows stay in memory up to 32 MiB and go to a
  * temporary file beyond; a text has up to 16,777,216 characters, an element up to 2,000,000 levels above it.
  * <b>Versions.</b> 2.0, 3.0.

@@ -119,6 +119,9 @@ public final class HpctNames {
     /** Attachments: prefix of the names of files of a database. */
     public static final String ATTACHMENT_PREFIX = "hpctoolkit/";
 
+    /** File with the checksums of the four files in the directory; see {@link org.perfspace.format.Checksums}. */
+    public static final String CHECKSUMS_FILE = "perfspace.checksums";
+
     /** File of the supplement in the directory. */
     public static final String SUPPLEMENT_FILE = "perfspace.cubex";
 

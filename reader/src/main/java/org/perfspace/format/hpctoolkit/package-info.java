@@ -185,6 +185,11 @@
  *   <td>the supplement, see below</td>
  *   <td>where the database cannot say all</td>
  * </tr>
+ * <tr>
+ *   <td>{@code perfspace.checksums}</td>
+ *   <td>by validation only</td>
+ *   <td>with the supplement: the {@link org.perfspace.format.Checksums} of meta.db, profile.db, cct.db and trace.db</td>
+ * </tr>
  * </table>
  *
  * <p><b>Supplement.</b> {@code perfspace.cubex} holds the complete definitions, and the rows of those metrics whose
@@ -192,6 +197,8 @@
  * integers above 2<sup>53</sup>, neutral cells in rows. It is reported as {@code kept in the supplement: the
  * definitions in full}, and for each such metric {@code the exact … values}. {@code plain} leaves it out and reports
  * what that loses; attachments without a place in the folder travel in it with {@code keepExtras}.
+ * A database that needs no supplement, such as a copy, has no checksums either; the supplement has its own, as every
+ * .cubex.
  *
  * <p><b>Options.</b> {@code ReadOptions.flatten}: lines and loops melt into their functions, costs are added. {@code
  * allScopes}: further metrics {@code NAME {scope}}, whose values must not be added along the tree. {@code salvage}:

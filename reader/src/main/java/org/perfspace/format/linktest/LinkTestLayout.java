@@ -95,6 +95,9 @@ public final class LinkTestLayout {
     /** Begins the supplement, which follows the second metadata block; then u64 length (little), then a .cubex file. */
     public static final byte[] SUPPLEMENT = "perfspace.cubex\n".getBytes(StandardCharsets.US_ASCII);
 
+    /** Begins the checksums, which follow the supplement; then u64 length (little), then the record. */
+    public static final byte[] CHECKSUMS = "perfspace.checksums\n".getBytes(StandardCharsets.US_ASCII);
+
     /** 2.x: fields of rank 0 behind the version. */
     public static final List<LinkTestField> HEADER = List.of(
             sized("githash", Kind.TEXT, 41),

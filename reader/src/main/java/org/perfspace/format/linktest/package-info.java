@@ -138,6 +138,10 @@
  * {@code left out: the whole profile: LinkTest has no words for it}. Beside a LinkTest run the supplement is there with
  * {@code keepExtras} only, for a trace or attachments, which are else reported as left out.
  *
+ * <p><b>Checksums.</b> Behind the supplement follow {@code perfspace.checksums} and a line feed, a length (u64), and the {@link
+ * org.perfspace.format.Checksums} of the physical files of the set: part {@code 0} is the first file before the supplement,
+ * part {@code 1} the second file, and so on. Validation compares them. A run without a supplement has none.
+ *
  * <p><b>Options.</b> {@code ReadOptions.salvage} reads whole iterations of a file that was never closed;
  * {@code ReadOptions.preserveContainer}. <b>Limits.</b> 131,072 ranks are read. A space that is no run may have 8,192
  * locations ({@code sion-max-ranks}), as N times N pairs take room; beyond it is refused with the size that the file

@@ -122,6 +122,9 @@
  * </tr>
  * </table>
  *
+ * <p><b>Checksums.</b> Those of the pages are part of Parquet, so that every engine can check them; they are there with {@code
+ * plain}, too.
+ *
  * <p><b>Supplement.</b> The keys above are it; {@code plain} leaves out definitions and presence, and reports {@code
  * shape of the trees, ids, attributes: the columns are all that is left} and each metric without a column. Such a file
  * is a table and no profile: it is not read back. <b>Extras.</b> Without {@code keepExtras} trace and attachments are

@@ -103,8 +103,8 @@
  * </tr>
  * <tr>
  *   <td>bytes behind</td>
- *   <td>kept apart for the supplement, see {@link org.perfspace.format.linktest}</td>
- *   <td>nothing, or the supplement</td>
+ *   <td>kept apart for the supplement and checksums, see {@link org.perfspace.format.linktest}</td>
+ *   <td>nothing, or supplement and checksums</td>
  * </tr>
  * <tr>
  *   <td>gaps between chunks</td>

@@ -17,7 +17,7 @@ final class AttachmentsReader {
 
     private final CubeContainer container;
     private final Set<String> known =
-            new HashSet<>(Set.of(CubeMembers.ANCHOR, CubeMembers.SUPPLEMENT, CubeMembers.TRACE));
+            new HashSet<>(Set.of(CubeMembers.ANCHOR, CubeMembers.SUPPLEMENT, CubeMembers.TRACE, CubeMembers.CHECKSUMS));
     private final Map<String, Supplement.Member> renamed = new HashMap<>();
 
     private AttachmentsReader(CubeContainer container, List<CubeMetric> storage, Supplement supplement) {

@@ -8,6 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
@@ -52,9 +55,31 @@ public final class CubeValidator {
         return findings.toList(input.place());
     }
 
+    /**
+     * Adds the faults that a Cube file inside another output shows by its checksums; closing the source is done here.
+     *
+     * @throws IOException if the file cannot be read; what it holds is never a reason
+     */
+    public static void checksums(ByteSource source, ReadOptions options, Consumer<Finding> findings)
+            throws IOException {
+        try (CubeContainer container = CubeContainer.open(source, options)) {
+            checksums(container, findings);
+        } catch (ProfileException e) {
+            findings.accept(Finding.of(e));
+        }
+    }
+
+    private static void checksums(CubeContainer container, Consumer<Finding> findings) throws IOException {
+        Optional<ByteSource> record = container.open(CubeMembers.CHECKSUMS);
+        if (record.isPresent()) {
+            Checksums.check(record.get(), container::open, findings);
+        }
+    }
+
     private void check() throws IOException {
         container.notes().forEach(note -> findings.add(container.place(), note));
         new TarRules(container.bytes(), findings).check(container);
+        checksums(container, findings::add);
         ByteSource member = container.anchor();
         anchorText(member);
         List<String> notes = new ArrayList<>();

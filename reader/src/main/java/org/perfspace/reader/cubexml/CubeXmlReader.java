@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.io.FileSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -42,6 +44,16 @@ public final class CubeXmlReader {
         try (FileSource source = FileSource.open(input.path(), input.place())) {
             InputStream in = Gzip.stream(input, source, options.limits());
             return read(new XmlCursor(in, input.place()), input.place());
+        }
+    }
+
+    /** Returns what of a file of either version is not as its writer left it, by the checksum that it left, if it did. */
+    public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
+        try (FileSource source = FileSource.open(input.path(), input.place());
+                InputStream in = Gzip.stream(input, source, options.limits())) {
+            return XmlChecksum.check(in, input.place());
+        } catch (ProfileException e) {
+            return List.of(Finding.of(e));
         }
     }
 

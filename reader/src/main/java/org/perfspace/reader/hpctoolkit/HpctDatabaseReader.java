@@ -82,12 +82,15 @@ public final class HpctDatabaseReader {
      * some tools cannot bear, are warnings.
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
-        try (NativeParts parts = NativeParts.open(HpctFolder.of(input), options.salvage())) {
+        HpctFolder folder = HpctFolder.of(input);
+        List<Finding> findings = new ArrayList<>(ChecksumCheck.check(folder, options));
+        try (NativeParts parts = NativeParts.open(folder, options.salvage())) {
             open(input, options).close();
-            return new HpctCheck(parts).run();
+            findings.addAll(new HpctCheck(parts).run());
         } catch (ProfileException e) {
-            return List.of(Finding.of(e));
+            findings.add(Finding.of(e));
         }
+        return findings;
     }
 
     private PerformanceSpace read() throws IOException {
@@ -222,7 +225,8 @@ public final class HpctDatabaseReader {
         Set<String> held = Set.of(
                 DbFile.TRACE.fileName(),
                 parts.profiles() != null ? DbFile.CCT.fileName() : DbFile.PROFILE.fileName(),
-                HpctNames.SUPPLEMENT_FILE);
+                HpctNames.SUPPLEMENT_FILE,
+                HpctNames.CHECKSUMS_FILE);
         List<Attachment> attachments = new ArrayList<>();
         for (String file : parts.folder().files(notes)) {
             if (held.contains(file)) {

@@ -46,7 +46,7 @@ final class TaxonomyCheck {
                         "roots", place, "expected metrics side by side, as hatchet sees no others, found nested ones");
             }
         } catch (ProfileException.TooLarge e) {
-            findings.warn("inputs", place, "not checked: %s", e.getMessage());
+            findings.warn("inputs", place, "not checked: %s", String.valueOf(e.getMessage()));
         } catch (ProfileException e) {
             findings.add("inputs", e);
         }

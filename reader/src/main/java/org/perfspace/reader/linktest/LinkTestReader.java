@@ -59,7 +59,7 @@ public final class LinkTestReader {
         try (SionSet set = SionSet.open(input, options.salvage())) {
             set.check(findings);
             checkRun(set, options, findings);
-            LinkTestSupplement.find(set).check(options, findings);
+            LinkTestSupplement.find(set).check(set, options, findings);
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
             findings.add(Finding.warning(input.place(), "what follows was not checked, because of this fault"));

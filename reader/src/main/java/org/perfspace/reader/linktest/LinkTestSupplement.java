@@ -1,9 +1,11 @@
 package org.perfspace.reader.linktest;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
@@ -16,40 +18,48 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.sion.SionSet;
 
 /**
- * What follows the second metadata block of a SION file: a .cubex file if this toolkit wrote it, else nothing.
+ * What follows the second metadata block of a SION file: a .cubex file and checksums if this toolkit wrote it, else nothing.
  *
  * @param file the embedded file, if there is one
+ * @param checksums the record of the checksums of the set, if there is one
  * @param end place behind it
  * @param bytesBehind number of bytes that follow there, and belong to nobody
  */
-record LinkTestSupplement(Optional<ByteSource> file, Place end, long bytesBehind) {
+record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checksums, Place end, long bytesBehind) {
 
-    private static final int HEADER = LinkTestLayout.SUPPLEMENT.length + Long.BYTES;
-
-    /** Finds the embedded file. */
+    /** Finds the embedded file and the checksums. */
     static LinkTestSupplement find(SionSet set) throws IOException {
         ByteSource tail = set.tail();
         Place start = set.tailPlace();
-        boolean there = tail.size() >= HEADER
-                && Arrays.equals(tail.bytes(0, LinkTestLayout.SUPPLEMENT.length), LinkTestLayout.SUPPLEMENT);
-        if (!there) {
-            return new LinkTestSupplement(Optional.empty(), start, tail.size());
+        ByteCursor in = new ByteCursor(tail);
+        Optional<ByteSource> file = section(in, LinkTestLayout.SUPPLEMENT, "a supplement", tail, set);
+        Optional<ByteSource> checksums = section(in, LinkTestLayout.CHECKSUMS, "checksums", tail, set);
+        return new LinkTestSupplement(file, checksums, start.atByte(start.number() + in.position()), in.remaining());
+    }
+
+    /** Finds a section of ours at a cursor, which goes on behind it; stays where it is if there is none. */
+    private static Optional<ByteSource> section(
+            ByteCursor in, byte[] signature, String what, ByteSource tail, SionSet set) throws IOException {
+        int header = signature.length + Long.BYTES;
+        long at = in.position();
+        if (in.remaining() < header || !Arrays.equals(tail.bytes(at, signature.length), signature)) {
+            return Optional.empty();
         }
-        ByteCursor in = new ByteCursor(tail).seek("supplement", LinkTestLayout.SUPPLEMENT.length);
-        long length = in.u64("size of the supplement");
+        in.skip(what, signature.length);
+        long length = in.u64("size of " + what);
         if (length > in.remaining()) {
-            throw start.atByte(start.number() + HEADER)
+            Place start = set.tailPlace();
+            throw start.atByte(start.number() + in.position())
                     .corrupt(
-                            "expected a supplement of %,d bytes, found %,d: the file is truncated",
-                            length, in.remaining());
+                            "expected %s of %,d bytes, found %,d: the file is truncated", what, length, in.remaining());
         }
-        return new LinkTestSupplement(
-                Optional.of(tail.slice(HEADER, length, set.place().member("perfspace.cubex"))),
-                start.atByte(start.number() + HEADER + length),
-                in.remaining() - length);
+        in.skip(what, length);
+        String name = new String(signature, StandardCharsets.US_ASCII).strip();
+        return Optional.of(tail.slice(at + header, length, set.place().member(name)));
     }
 
     /** Returns a note on bytes that belong to nobody. */
@@ -58,9 +68,13 @@ record LinkTestSupplement(Optional<ByteSource> file, Place end, long bytesBehind
                 .toList();
     }
 
-    /** Adds the faults of the embedded file, and of what follows it. */
-    void check(ReadOptions options, List<Finding> findings) throws IOException {
+    /** Adds the faults of a set by its checksums, those of the embedded file, and of what follows it. */
+    void check(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {
+        if (checksums.isPresent()) {
+            Checksums.check(checksums.get(), set::container, findings::add);
+        }
         if (file.isPresent()) {
+            CubeValidator.checksums(file.orElseThrow(), options, findings::add);
             try (PerformanceSpace whole = CubeReader.open(file.orElseThrow(), options)) {
                 readThrough(whole, findings);
             } catch (ProfileException e) {

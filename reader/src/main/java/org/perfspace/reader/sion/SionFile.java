@@ -107,6 +107,11 @@ final class SionFile implements Closeable {
         return source.slice(tail, source.size() - tail, source.place());
     }
 
+    /** Returns the bytes of the file before {@link #tail}. */
+    ByteSource container() {
+        return source.slice(0, tail, source.place());
+    }
+
     /** Returns the place where {@link #tail} begins. */
     Place tailPlace() {
         return place().atByte(tail);

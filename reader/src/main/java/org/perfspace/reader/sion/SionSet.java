@@ -102,6 +102,16 @@ public final class SionSet implements Closeable {
         return file.task(taskOf[rank], place.member("rank " + rank));
     }
 
+    /** Returns the bytes of a file without what was appended; empty if there is no file of this number. */
+    public Optional<ByteSource> container(String number) {
+        for (int file = 0; file < files.size(); file++) {
+            if (number.equals(String.valueOf(file))) {
+                return Optional.of(files.get(file).container());
+            }
+        }
+        return Optional.empty();
+    }
+
     /** Returns the bytes of the first file behind everything that belongs to the container. */
     public ByteSource tail() {
         return files.get(0).tail();

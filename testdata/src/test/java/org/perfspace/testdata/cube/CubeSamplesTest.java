@@ -57,6 +57,12 @@ class CubeSamplesTest {
     /** A metric of this file is hidden and stands before others. */
     private static final String HIDDEN = "small/mtypes";
 
+    /** These samples have checksums of their own, and those of a copy that is not compressed are the same. */
+    private static final Set<String> GENERATED = Set.of("samples/score-p", "samples/tau-like");
+
+    /** The other originals have none. */
+    private static final String CHECKSUMS = "misc member perfspace.checksums differs";
+
     private static final String SUPPLEMENT = "misc member perfspace.supplement differs";
 
     private static final Map<String, List<String>> KEPT = Map.of(
@@ -146,7 +152,12 @@ class CubeSamplesTest {
                 .filter(line -> !isExpected(sample, line))
                 .toList();
         boolean same = !SIMPLE.contains(sample) && !KEPT.containsKey(sample);
-        assertThat(differences).singleElement().asString().startsWith(same ? "same: " : "different: ");
+        if (GENERATED.contains(sample) && differences.size() == 1) {
+            assertThat(differences).singleElement().asString().startsWith("same: ");
+            return;
+        }
+        assertThat(differences).hasSize(2).first().isEqualTo(CHECKSUMS);
+        assertThat(differences.get(1)).startsWith(same ? "different: 1 differences; " : "different: ");
     }
 
     private static boolean isExpected(String sample, String difference) {

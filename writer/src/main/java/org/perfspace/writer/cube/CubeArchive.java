@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.WriteOptions;
@@ -33,6 +34,7 @@ final class CubeArchive {
     private final List<ExtraMember> extras;
     private final boolean compress;
     private final boolean supplement;
+    private final boolean plain;
     private final Optional<TraceMemberWriter> trace;
 
     private CubeArchive(
@@ -42,6 +44,7 @@ final class CubeArchive {
             List<ExtraMember> extras,
             boolean compress,
             boolean supplement,
+            boolean plain,
             Optional<TraceMemberWriter> trace) {
         this.space = space;
         this.form = form;
@@ -49,6 +52,7 @@ final class CubeArchive {
         this.extras = extras;
         this.compress = compress;
         this.supplement = supplement;
+        this.plain = plain;
         this.trace = trace;
     }
 
@@ -82,32 +86,42 @@ final class CubeArchive {
         EqualSiblings siblings = differences.none() ? EqualSiblings.NONE : EqualSiblings.of(form);
         boolean needsSupplement = !options.plain() && !exact;
         return new CubeArchive(
-                space, form, siblings, extras, options.compress(), needsSupplement, trace(space, options, report));
+                space,
+                form,
+                siblings,
+                extras,
+                options.compress(),
+                needsSupplement,
+                options.plain(),
+                trace(space, options, report));
     }
 
     /** Writes everything to where the target stands. */
     void write(Target target) throws IOException {
-        TarWriter tar = new TarWriter(target);
-        writeMetrics(target, tar);
+        TarWriter tar = new TarWriter(target, !plain);
+        writeMetrics(tar);
         for (ExtraMember extra : extras) {
-            extra.write(target, tar.place(extra.name(), extra.size()));
+            extra.write(tar.place(extra.name(), extra.size()));
         }
         if (trace.isPresent()) {
-            trace.get().write(target, tar.place(CubeMembers.TRACE, trace.get().size()));
+            trace.get().write(tar.place(CubeMembers.TRACE, trace.get().size()));
         }
         if (supplement) {
             writeText(
-                    target,
                     tar,
                     CubeMembers.SUPPLEMENT,
                     true,
                     out -> SupplementWriter.write(space.definitions(), form, extras, out));
         }
-        writeText(target, tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, mark(), siblings, out));
+        writeText(tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, mark(), siblings, out));
+        if (!plain) {
+            String checksums = Checksums.of(tar.checksums()).text();
+            writeText(tar, CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
+        }
         tar.finish();
     }
 
-    private void writeMetrics(Target target, TarWriter tar) throws IOException {
+    private void writeMetrics(TarWriter tar) throws IOException {
         CallOrder wide = CallOrder.wide(space.definitions().callTree());
         List<Future<Boolean>> running = new ArrayList<>();
         try (Workers workers = new Workers()) {
@@ -122,13 +136,13 @@ final class CubeArchive {
                 boolean ghost = stored.visibility() == Visibility.GHOST;
                 String data = CubeMembers.data(stored.fileId(), ghost);
                 if (compress) {
-                    compress(rows, target, tar, data, workers);
+                    compress(rows, tar, data, workers);
                 } else {
-                    running.add(copy(rows, target, tar, data, workers));
+                    running.add(copy(rows, tar, data, workers));
                 }
                 int[] positions = rows.positions();
                 String index = CubeMembers.index(stored.fileId(), ghost);
-                CubeIndexWriter.write(target, tar.place(index, CubeIndexWriter.size(positions.length)), positions);
+                CubeIndexWriter.write(tar.place(index, CubeIndexWriter.size(positions.length)), positions);
             }
             for (Future<Boolean> copy : running) {
                 Workers.await(copy);
@@ -136,27 +150,24 @@ final class CubeArchive {
         }
     }
 
-    private Future<Boolean> copy(StoredRows rows, Target target, TarWriter tar, String name, Workers workers)
-            throws IOException {
+    private Future<Boolean> copy(StoredRows rows, TarWriter tar, String name, Workers workers) throws IOException {
         CubeDataWriter data = new CubeDataWriter(rows, locations());
-        long place = tar.place(name, data.size());
+        Target member = tar.place(name, data.size());
         return workers.submit(() -> {
-            data.write(space.severity(), target, place, workers);
+            data.write(space.severity(), member, workers);
             return true;
         });
     }
 
-    private void compress(StoredRows rows, Target target, TarWriter tar, String name, Workers workers)
-            throws IOException {
+    private void compress(StoredRows rows, TarWriter tar, String name, Workers workers) throws IOException {
         ZcubexWriter data = new ZcubexWriter(rows, locations());
         TarWriter.Member member = tar.begin(name, data.largestSize());
-        tar.end(member, data.write(space.severity(), target, member.data(), workers));
+        tar.end(member, data.write(space.severity(), member.data(), workers));
     }
 
-    private static void writeText(Target target, TarWriter tar, String name, boolean gzip, TextMember.Text text)
-            throws IOException {
+    private static void writeText(TarWriter tar, String name, boolean gzip, TextMember.Text text) throws IOException {
         TarWriter.Member member = tar.begin(name, 0);
-        tar.end(member, TextMember.write(target.from(member.data()), gzip, text));
+        tar.end(member, TextMember.write(member.data().from(0), gzip, text));
     }
 
     /** A SIMPLE metric in a file that calls itself cubew's would be read in cubew's order. */

@@ -24,8 +24,8 @@ final class CubeDataWriter {
     }
 
     /** Writes the member to its place. */
-    void write(Severity severity, Target target, long place, Workers workers) throws IOException {
-        PositionedSink sink = new PositionedSink(target, place, size());
+    void write(Severity severity, Target target, Workers workers) throws IOException {
+        PositionedSink sink = new PositionedSink(target, 0, size());
         sink.bytes(CubeDataLayout.SIGNATURE);
         int written = 0;
         int[] numbers = rows.inCallNodeOrder() ? new int[0] : rows.numbers();
@@ -33,14 +33,14 @@ final class CubeDataWriter {
             while (cursor.next()) {
                 workers.requireOpen();
                 int number = numbers.length == 0 ? written : numbers[cursor.callNode()];
-                sink.seek(place + CubeDataLayout.ROWS + number * cells.rowBytes());
+                sink.seek(CubeDataLayout.ROWS + number * cells.rowBytes());
                 sink.cells(cells.encoder(), cells.of(cursor.row()), cells.columns());
                 written++;
             }
         }
         rows.requireAll(written);
         if (size() > contentSize()) {
-            sink.seek(place + contentSize());
+            sink.seek(contentSize());
             sink.bytes(FILLER);
         }
         sink.flush();

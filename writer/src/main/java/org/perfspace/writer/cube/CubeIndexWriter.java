@@ -17,8 +17,8 @@ final class CubeIndexWriter {
     }
 
     /** Writes the member to its place. */
-    static void write(Target target, long place, int[] positions) throws IOException {
-        ByteSink sink = target.fields(place, (int) Math.min(BUFFER, size(positions.length)));
+    static void write(Target target, int[] positions) throws IOException {
+        ByteSink sink = target.fields((int) Math.min(BUFFER, size(positions.length)));
         sink.bytes(CubeIndexLayout.SIGNATURE)
                 .u32(CubeIndexLayout.BYTE_ORDER_MARK)
                 .u16(CubeIndexLayout.VERSION)

@@ -65,8 +65,8 @@ record ExtraMember(String name, Attachment attachment) {
     }
 
     /** Writes the member to its place. */
-    void write(Target target, long place) throws IOException {
-        ByteSink sink = target.fields(place, BUFFER);
+    void write(Target target) throws IOException {
+        ByteSink sink = target.fields(BUFFER);
         byte[] buffer = new byte[BUFFER];
         try (InputStream in = attachment.open()) {
             while (sink.position() < attachment.size()) {

@@ -3,10 +3,15 @@ package org.perfspace.writer.cube;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ScatteredCrc;
 
 /**
  * Writes a tar archive that cubelib and standard tar read alike (cube.md 1). Members go straight to their place in a file:
@@ -27,6 +32,8 @@ final class TarWriter {
     private static final int OCTAL_SUM_DIGITS = 6;
 
     private final Target target;
+    private final boolean summed;
+    private final Map<String, ScatteredCrc> checksums = new LinkedHashMap<>();
     private long next;
 
     /**
@@ -34,17 +41,23 @@ final class TarWriter {
      *
      * @param name its name
      * @param header position of its header; of its PAX member, if it has one
-     * @param data position of its first byte
+     * @param data takes its bytes
      */
-    record Member(String name, long header, long data) {
+    record Member(String name, long header, Target data) {
 
         private boolean pax() {
-            return data - header > TarLayout.BLOCK;
+            return data.start() - header > TarLayout.BLOCK;
         }
     }
 
-    TarWriter(Target target) throws IOException {
+    /**
+     * Begins an archive.
+     *
+     * @param summed whether to compute {@link #checksums} of the members
+     */
+    TarWriter(Target target, boolean summed) throws IOException {
         this.target = target;
+        this.summed = summed;
         this.next = target.channel().position();
     }
 
@@ -56,9 +69,9 @@ final class TarWriter {
     /**
      * Takes room for a member of this size.
      *
-     * @return position of its first byte
+     * @return takes its bytes
      */
-    long place(String name, long size) throws IOException {
+    Target place(String name, long size) throws IOException {
         Member member = begin(name, size);
         end(member, size);
         return member.data();
@@ -70,7 +83,10 @@ final class TarWriter {
      */
     Member begin(String name, long limit) {
         int blocks = limit >= TarLayout.PAX_FROM ? 3 : 1;
-        return new Member(name, next, next + (long) blocks * TarLayout.BLOCK);
+        long data = next + (long) blocks * TarLayout.BLOCK;
+        Optional<ScatteredCrc> checksum = summed ? Optional.of(new ScatteredCrc()) : Optional.empty();
+        checksum.ifPresent(sum -> checksums.put(name, sum));
+        return new Member(name, next, new Target(target.channel(), target.name(), data, checksum));
     }
 
     /** Writes the header of a member of this size, and the zeros after it. */
@@ -91,8 +107,13 @@ final class TarWriter {
                     null);
         }
         sink.bytes(header(member.name(), TarLayout.FILE, size)).flush();
-        next = member.data() + TarLayout.padded(size);
-        zeros(member.data() + size, next);
+        next = member.data().start() + TarLayout.padded(size);
+        zeros(member.data().start() + size, next);
+    }
+
+    /** Returns the checksums of the members so far by name; they are right when all bytes are written. */
+    Map<String, ScatteredCrc> checksums() {
+        return Collections.unmodifiableMap(checksums);
     }
 
     /** Writes the end mark and lets the channel stand behind the archive. */

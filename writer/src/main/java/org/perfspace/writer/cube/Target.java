@@ -7,18 +7,28 @@ import java.nio.channels.WritableByteChannel;
 import java.util.Optional;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ScatteredCrc;
 
 /**
- * The file that an archive is written to, at any position and by several threads at once.
+ * The file that an archive is written to, or the part of it that a member has. It is written at any position, counted from
+ * the first byte of the part, and by several threads at once.
  *
  * @param channel open for writing, not in append mode
  * @param name for messages
+ * @param start position of the first byte in the file
+ * @param checksum takes everything that is written; absent if nobody wants to know
  */
-record Target(FileChannel channel, String name) {
+record Target(FileChannel channel, String name, long start, Optional<ScatteredCrc> checksum) {
+
+    /** The whole of a file. */
+    Target(FileChannel channel, String name) {
+        this(channel, name, 0, Optional.empty());
+    }
 
     /** Writes all that remains of a buffer. */
     void write(ByteBuffer from, long position) throws OutputException {
-        long at = position;
+        checksum.ifPresent(sum -> sum.add(from, position));
+        long at = start + position;
         try {
             while (from.hasRemaining()) {
                 at += channel.write(from, at);
@@ -34,6 +44,11 @@ record Target(FileChannel channel, String name) {
     /** The part of the file from a position on, to be written in order. */
     Window from(long position) {
         return new Window(this, position);
+    }
+
+    /** The fields of a structure at the first byte, through a buffer of so many bytes. */
+    ByteSink fields(int buffer) {
+        return fields(0, buffer);
     }
 
     /** The fields of a small structure of about so many bytes at a position. */

@@ -33,8 +33,8 @@ final class TraceMemberWriter {
     }
 
     /** Writes the member to its place. */
-    void write(Target target, long place) throws IOException {
-        ByteSink sink = target.fields(place, BUFFER);
+    void write(Target target) throws IOException {
+        ByteSink sink = target.fields(BUFFER);
         sink.bytes(TraceMemberLayout.SIGNATURE)
                 .bits64(trace.beginNanos())
                 .bits64(trace.endNanos())

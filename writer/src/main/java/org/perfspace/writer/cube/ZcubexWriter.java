@@ -42,8 +42,8 @@ final class ZcubexWriter {
      *
      * @return its size
      */
-    long write(Severity severity, Target target, long place, Workers workers) throws IOException {
-        PositionedSink blobs = new PositionedSink(target, place + tableEnd(), largestSize());
+    long write(Severity severity, Target target, Workers workers) throws IOException {
+        PositionedSink blobs = new PositionedSink(target, tableEnd(), largestSize());
         long[] sizes = new long[rows.count()];
         int written = 0;
         Queue<Future<List<byte[]>>> batches = new ArrayDeque<>();
@@ -65,8 +65,8 @@ final class ZcubexWriter {
             }
         }
         rows.requireAll(written);
-        writeTable(target, place, sizes);
-        return cure(blobs, place);
+        writeTable(target, sizes);
+        return cure(blobs);
     }
 
     private Future<List<byte[]>> submit(List<long[]> batch, Workers workers) {
@@ -86,8 +86,8 @@ final class ZcubexWriter {
         return row;
     }
 
-    private void writeTable(Target target, long place, long[] sizes) throws IOException {
-        ByteSink sink = target.fields(place, (int) Math.min(BUFFER, tableEnd()));
+    private void writeTable(Target target, long[] sizes) throws IOException {
+        ByteSink sink = target.fields((int) Math.min(BUFFER, tableEnd()));
         sink.bytes(ZcubexLayout.SIGNATURE).bits64(sizes.length);
         long offset = 0;
         for (int r = 0; r < sizes.length; r++) {
@@ -97,13 +97,13 @@ final class ZcubexWriter {
         sink.flush();
     }
 
-    private static long cure(PositionedSink blobs, long place) throws IOException {
-        long size = blobs.position() - place;
+    private static long cure(PositionedSink blobs) throws IOException {
+        long size = blobs.position();
         if (TarWriter.cured(size) != size) {
             blobs.bytes(FILLER);
         }
         blobs.flush();
-        return blobs.position() - place;
+        return blobs.position();
     }
 
     private long[] copyOf(long[] words) {

@@ -10,9 +10,12 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.perfspace.format.Checksums;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.Place;
+import org.perfspace.io.ScatteredCrc;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -46,9 +49,7 @@ public final class CubeXmlWriter {
             if (target.toString().endsWith(".gz")) {
                 bytes = new GZIPOutputStream(bytes, 64 * 1024);
             }
-            Writer text = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8), 64 * 1024);
-            writeAll(space, text, version2, report);
-            text.flush();
+            writeText(space, bytes, version2, !options.plain(), report);
             if (bytes instanceof GZIPOutputStream gzip) {
                 gzip.finish();
             }
@@ -57,6 +58,22 @@ public final class CubeXmlWriter {
             file.commit();
         }
         return report;
+    }
+
+    private static void writeText(
+            PerformanceSpace space, OutputStream bytes, boolean version2, boolean summed, WriteReport report)
+            throws IOException {
+        ScatteredCrc checksum = new ScatteredCrc();
+        OutputStream out = summed ? checksum.through(bytes) : bytes;
+        Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 64 * 1024);
+        writeAll(space, text, version2, report);
+        text.flush();
+        if (summed) {
+            text.write(COMMENT_START);
+            text.write(Checksums.of(Map.of(CUBE, checksum)).text());
+            text.write(COMMENT_END);
+            text.flush();
+        }
     }
 
     private static void writeAll(PerformanceSpace space, Writer text, boolean version2, WriteReport report)

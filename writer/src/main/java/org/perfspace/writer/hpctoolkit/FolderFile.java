@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -43,11 +44,16 @@ final class FolderFile {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             return false;
         }
-        try (InputStream in = attachment.open();
-                OutputStream out = Channels.newOutputStream(folder.file(path))) {
+        write(attachment, folder.file(path));
+        return true;
+    }
+
+    /** Writes an attachment into a new file, which is closed then. */
+    static void write(Attachment attachment, FileChannel file) throws IOException {
+        try (OutputStream out = Channels.newOutputStream(file);
+                InputStream in = attachment.open()) {
             in.transferTo(out);
         }
-        return true;
     }
 
     private static boolean isSafe(String part) {

@@ -14,10 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFolder;
 import org.perfspace.io.WriteOptions;
@@ -47,6 +49,7 @@ public final class HpctDatabaseWriter {
             DbFile.CCT.fileName(),
             DbFile.TRACE.fileName(),
             HpctNames.SUPPLEMENT_FILE,
+            HpctNames.CHECKSUMS_FILE,
             ColumnSpill.FILE);
 
     private final PerformanceSpace space;
@@ -106,7 +109,7 @@ public final class HpctDatabaseWriter {
         writeMeta(plan, values.dropped().isEmpty() ? origin : null, folder);
         Optional<Trace> trace = space.trace();
         if (trace.isPresent()) {
-            try (FileChannel lines = folder.file(DbFile.TRACE.fileName())) {
+            try (FileChannel lines = folder.summedFile(DbFile.TRACE.fileName())) {
                 if (new TraceDbWriter(trace.get(), plan.profileOfLocation(), values.ctxIds()).write(lines)) {
                     report.lose("the bounds of the trace, which exclude some of its samples", 0);
                 }
@@ -124,10 +127,10 @@ public final class HpctDatabaseWriter {
     /** Writes meta.db: the one that the space carries along where nothing changed, else one of the plan. */
     private static void writeMeta(DatabasePlan plan, @Nullable Origin origin, OutputFolder folder) throws IOException {
         if (origin != null && origin.isTidy() && plan.ids() == DatabasePlan.Ids.OF_ORIGIN) {
-            FolderFile.copy(origin.attachment(), DbFile.META.fileName(), folder);
+            FolderFile.write(origin.attachment(), folder.summedFile(DbFile.META.fileName()));
             return;
         }
-        try (FileChannel meta = folder.file(DbFile.META.fileName())) {
+        try (FileChannel meta = folder.summedFile(DbFile.META.fileName())) {
             new MetaDbWriter(plan.withMetrics()).write(meta);
         }
     }
@@ -223,6 +226,11 @@ public final class HpctDatabaseWriter {
                 carried.forEach(attachment -> report.keep(named(attachment)));
                 try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
                     new SupplementWriter(space, plan, exact).write(file, carried, options);
+                }
+                try (FileChannel file = folder.file(HpctNames.CHECKSUMS_FILE)) {
+                    new ByteSink(file)
+                            .text(Checksums.of(folder.checksums()).text())
+                            .flush();
                 }
             }
         }

@@ -116,7 +116,8 @@ final class ProfileDbWriter implements Closeable {
     }
 
     /** Forgets all blocks. */
-    void restart() {
+    void restart() throws IOException {
+        channel.truncate(0);
         Arrays.fill(values, 0);
         Arrays.fill(contexts, 0);
         Arrays.fill(valuesByContext, 0);
@@ -126,7 +127,6 @@ final class ProfileDbWriter implements Closeable {
 
     /** Writes everything but the blocks. */
     void finish() throws IOException {
-        channel.truncate(end);
         channel.position(0);
         ByteSink head = new ByteSink(channel);
         DbHeader.write(head, DbFile.PROFILE, tuplesAt - SECTION, SECTION, tuplesEnd - tuplesAt, tuplesAt);

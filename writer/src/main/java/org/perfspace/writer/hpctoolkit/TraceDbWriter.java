@@ -41,7 +41,8 @@ final class TraceDbWriter {
     }
 
     /**
-     * Writes the file. Bounds of the trace that exclude some of its samples are replaced by the bounds of all samples.
+     * Writes the file; the bounds last. Bounds of the trace that exclude some of its samples are replaced by the bounds of
+     * all samples.
      *
      * @return whether the bounds were replaced
      */
@@ -52,20 +53,20 @@ final class TraceDbWriter {
             writeLine(out.align(8), locationOfProfile[profile]);
         }
         out.bytes(DbFile.TRACE.footer()).flush();
-        if (beginNanos == trace.beginNanos() && endNanos == trace.endNanos()) {
-            return false;
-        }
         long end = file.position();
-        new ByteSink(file.position(BOUNDS)).bits64(beginNanos).bits64(endNanos).flush();
+        new ByteSink(file.position(BOUNDS), 64)
+                .bits64(beginNanos)
+                .bits64(endNanos)
+                .flush();
         file.position(end);
-        return true;
+        return beginNanos != trace.beginNanos() || endNanos != trace.endNanos();
     }
 
     private void writeHead(ByteSink out) throws IOException {
         long headerBytes = HEADERS - SECTION + (long) TRACE_BYTES * locations;
         DbHeader.write(out, DbFile.TRACE, headerBytes, SECTION);
         out.bits64(HEADERS).u32(locations).u8(TRACE_BYTES).zeros(3);
-        out.bits64(beginNanos).bits64(endNanos);
+        out.zeros(HEADERS - BOUNDS);
         long at = SECTION + headerBytes;
         for (int profile = 1; profile <= locations; profile++) {
             at = DbHeader.align(at, 8);

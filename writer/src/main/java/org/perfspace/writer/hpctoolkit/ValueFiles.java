@@ -92,7 +92,8 @@ final class ValueFiles {
 
     /** Writes both files into a folder. */
     void write(Columns columns, OutputFolder folder) throws IOException {
-        try (ProfileDbWriter profiles = new ProfileDbWriter(folder.file(DbFile.PROFILE.fileName()), plan.tuples())) {
+        try (ProfileDbWriter profiles =
+                new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
             while (!encodeAll(columns, profiles)) {
                 plan = plan.without(dropped);
                 profiles.restart();
@@ -100,7 +101,7 @@ final class ValueFiles {
             boolean summaryStands = copySummary(profiles);
             SummaryWriter summary = summaryStands ? null : new SummaryWriter(profiles, plan.metrics());
             try (CctDbWriter cct = new CctDbWriter(
-                    folder.file(DbFile.CCT.fileName()), profiles, plan, contextRecords(profiles), summary)) {
+                    folder.summedFile(DbFile.CCT.fileName()), profiles, plan, contextRecords(profiles), summary)) {
                 cct.write();
             }
             if (summary != null) {

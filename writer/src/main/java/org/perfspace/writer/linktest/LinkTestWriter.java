@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionPlanText;
@@ -68,10 +69,11 @@ public final class LinkTestWriter {
         SionSetPlan plan = settings.preserve()
                 ? preserved(headers.lengths(), order)
                 : settings.plan(order, headers.lengths(), headers.globalRanks());
-        try (SionWriter out = SionWriter.create(target, options.force(), plan)) {
+        boolean supplement = keepsExtras() && hasExtras();
+        try (SionWriter out = SionWriter.create(target, options.force(), supplement, plan)) {
             new LinkTestRecordsWriter(space, run, headers, order, out).write();
             out.writeMetadata();
-            if (keepsExtras() && hasExtras()) {
+            if (supplement) {
                 appendSupplement(out, space);
                 keepExtras();
             } else {
@@ -96,7 +98,7 @@ public final class LinkTestWriter {
                             settings.maxRanks(), ranks, carrier.bytes(), ranks);
         }
         SionSetPlan plan = settings.plan(order, carrier.lengths(), carrier.globalRanks());
-        try (SionWriter out = SionWriter.create(target, options.force(), plan)) {
+        try (SionWriter out = SionWriter.create(target, options.force(), !options.plain(), plan)) {
             carrier.write(out);
             out.writeMetadata();
             if (options.plain()) {
@@ -128,6 +130,12 @@ public final class LinkTestWriter {
         for (long at = start - Long.BYTES; size.hasRemaining(); ) {
             at += tail.write(size, at);
         }
+        byte[] checksums = Checksums.of(out.checksums()).text().getBytes(StandardCharsets.UTF_8);
+        new ByteSink(tail, 64)
+                .bytes(LinkTestLayout.CHECKSUMS)
+                .bits64(checksums.length)
+                .bytes(checksums)
+                .flush();
     }
 
     private SionSetPlan preserved(long[] lengths, ByteOrder order) throws IOException, OtherShapeException {

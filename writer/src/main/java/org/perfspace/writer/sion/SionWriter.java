@@ -6,12 +6,17 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputChannel;
 import org.perfspace.io.OutputFile;
+import org.perfspace.io.ScatteredCrc;
 
 /**
  * Writes a SION file or a set of them by a plan. Ranks are written at any position in any order, by several threads if
@@ -21,8 +26,9 @@ public final class SionWriter implements Closeable {
 
     private final SionSetPlan plan;
     private final OutputFile output;
-    private final List<FileChannel> files = new ArrayList<>();
+    private final List<OutputChannel> files = new ArrayList<>();
     private final long[][] starts;
+    private final Map<String, ScatteredCrc> checksums = new LinkedHashMap<>();
 
     private SionWriter(SionSetPlan plan, OutputFile output) {
         this.plan = plan;
@@ -34,15 +40,20 @@ public final class SionWriter implements Closeable {
      * Begins the files of a plan.
      *
      * @param replace whether files that are there already may be replaced
+     * @param summed whether to compute {@link #checksums}
      * @throws org.perfspace.io.OutputException if a target exists and may not be replaced, or cannot be written
      */
-    public static SionWriter create(Path target, boolean replace, SionSetPlan plan) throws IOException {
+    public static SionWriter create(Path target, boolean replace, boolean summed, SionSetPlan plan) throws IOException {
         SionWriter writer = new SionWriter(plan, OutputFile.create(target, replace));
         boolean done = false;
         try {
             writer.files.add(writer.output.channel());
             for (int file = 1; file < plan.files().size(); file++) {
                 writer.files.add(writer.output.beside(SionLayout.fileName("", file)));
+            }
+            for (int file = 0; summed && file < writer.files.size(); file++) {
+                writer.checksums.put(
+                        String.valueOf(file), writer.files.get(file).beginChecksum());
             }
             done = true;
             return writer;
@@ -94,9 +105,15 @@ public final class SionWriter implements Closeable {
         }
     }
 
+    /** Returns the checksums of the files without what is appended, by their numbers in the set. */
+    public Map<String, ScatteredCrc> checksums() {
+        return Collections.unmodifiableMap(checksums);
+    }
+
     /** The first file, behind everything else; for what is appended after {@link #writeMetadata}. */
     public FileChannel tail() throws IOException {
-        FileChannel channel = files.get(0);
+        OutputChannel channel = files.get(0);
+        channel.endChecksum();
         return channel.position(channel.size());
     }
 

@@ -192,6 +192,7 @@ class AnchorWriterTest {
     @Test
     void siblingsThatCubelibTakesForTheSameAreNumbered() throws IOException {
         SpaceBuilder space = Spaces.oneLocation();
+        space.defineMetric(Metric.named("time"));
         int first = space.defineRegion("lambda", "a.cpp", 3, 4);
         int second = space.defineRegion("lambda", "a.cpp", 3, 4);
         int below = space.defineRegion("lambda", "a.cpp", 3, 5);

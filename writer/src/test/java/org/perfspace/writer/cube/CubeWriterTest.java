@@ -43,7 +43,8 @@ class CubeWriterTest {
     @Test
     void anExclusiveMetricByteForByte() throws IOException {
         Archive archive = Archive.of(Spaces.tree(MetricKind.EXCLUSIVE), USUAL);
-        assertThat(archive.members().keySet()).containsExactly("0.data", "0.index", "anchor.xml");
+        assertThat(archive.members().keySet())
+                .containsExactly("0.data", "0.index", "anchor.xml", "perfspace.checksums");
         assertThat(hex(archive.member("0.index")))
                 .isEqualTo(ascii("CUBEX.INDEX") + "01000000" + "0000" + "01" + "03000000" + "00000000" + "02000000"
                         + "03000000");
@@ -85,7 +86,8 @@ class CubeWriterTest {
     void metricsWithoutRowsHaveNoMembers() throws IOException {
         SpaceBuilder space = Spaces.oneLocation();
         space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
-        assertThat(Archive.of(space.build(), USUAL).members().keySet()).containsExactly("anchor.xml");
+        assertThat(Archive.of(space.build(), USUAL).members().keySet())
+                .containsExactly("anchor.xml", "perfspace.checksums");
     }
 
     @Test
@@ -94,7 +96,7 @@ class CubeWriterTest {
         int metric = space.defineMetric(Metric.named("hidden").visibility(org.perfspace.model.Visibility.GHOST));
         space.setSeverity(metric, 0, 0, 1.0);
         assertThat(Archive.of(space.build(), USUAL).members().keySet())
-                .containsExactly("ghost_0.data", "ghost_0.index", "anchor.xml");
+                .containsExactly("ghost_0.data", "ghost_0.index", "anchor.xml", "perfspace.checksums");
     }
 
     @Test
@@ -113,7 +115,8 @@ class CubeWriterTest {
                         "ghost_2.data",
                         "ghost_2.index",
                         "perfspace.supplement",
-                        "anchor.xml");
+                        "anchor.xml",
+                        "perfspace.checksums");
         assertThat(hex(archive.member("3.data"))).isEqualTo(ascii("CUBEX.DATA") + "0000000000001040");
         assertThat(hex(archive.member("ghost_2.data"))).isEqualTo(ascii("CUBEX.DATA") + "0000000000000840");
     }
@@ -142,7 +145,8 @@ class CubeWriterTest {
     @Test
     void anEmptySpaceHasStandIns() throws IOException {
         Archive archive = Archive.of(new SpaceBuilder().build(), USUAL);
-        assertThat(archive.members().keySet()).containsExactly("perfspace.supplement", "anchor.xml");
+        assertThat(archive.members().keySet())
+                .containsExactly("perfspace.supplement", "anchor.xml", "perfspace.checksums");
         assertThat(archive.unpacked("perfspace.supplement"))
                 .isEqualTo("{\"version\":2,\"metrics\":[],\"regions\":[],\"callNodes\":[],\"systemNodes\":[],"
                         + "\"groups\":[],\"locations\":[],\"members\":[]}");
@@ -208,7 +212,14 @@ class CubeWriterTest {
         space.setSeverity(second, 1, 1, 2.0);
         Archive archive = Archive.of(space.build(), USUAL);
         assertThat(archive.members().keySet())
-                .containsExactly("0.data", "0.index", "1.data", "1.index", "perfspace.supplement", "anchor.xml");
+                .containsExactly(
+                        "0.data",
+                        "0.index",
+                        "1.data",
+                        "1.index",
+                        "perfspace.supplement",
+                        "anchor.xml",
+                        "perfspace.checksums");
         assertThat(ids(archive.text("anchor.xml")))
                 .containsExactly(
                         "metric 0",
@@ -286,7 +297,8 @@ class CubeWriterTest {
                         new WriteReport.Loss("attachment \"a\tb\"", 9),
                         new WriteReport.Loss("attachment \"" + "x".repeat(100) + "\"", 10));
         Archive archive = Archive.of(space, USUAL);
-        assertThat(archive.members().keySet()).containsExactly("remapping.spec", "x".repeat(99), "anchor.xml");
+        assertThat(archive.members().keySet())
+                .containsExactly("remapping.spec", "x".repeat(99), "anchor.xml", "perfspace.checksums");
         assertThat(archive.text("remapping.spec")).isEqualTo("<metrics>");
     }
 
@@ -301,7 +313,8 @@ class CubeWriterTest {
         assertThat(report.kept()).containsExactly("size of attachment \"spec\"", "name of attachment \"../evil\"");
         Archive archive = Archive.of(space, options);
         assertThat(archive.members().keySet())
-                .containsExactly("spec", "perfspace.extra.1", "perfspace.supplement", "anchor.xml");
+                .containsExactly(
+                        "spec", "perfspace.extra.1", "perfspace.supplement", "anchor.xml", "perfspace.checksums");
         assertThat(archive.member("spec")).hasSize(513);
         assertThat(hex(archive.member("perfspace.extra.1"))).isEqualTo("0102");
         assertThat(archive.unpacked("perfspace.supplement"))
@@ -319,7 +332,7 @@ class CubeWriterTest {
         WriteReport report = CubeWriter.write(space, folder.resolve("a.cubex"), USUAL);
         assertThat(report.losses()).containsExactly(new WriteReport.Loss("trace of 1 samples", 12));
         Archive archive = Archive.of(space, USUAL.withKeepExtras(true));
-        assertThat(archive.members().keySet()).containsExactly("perfspace.trace", "anchor.xml");
+        assertThat(archive.members().keySet()).containsExactly("perfspace.trace", "anchor.xml", "perfspace.checksums");
         assertThat(hex(archive.member("perfspace.trace")))
                 .isEqualTo(ascii("PERFSPACE.TRACE") + "00" + "0100000000000000" + "ffffffffffffffff"
                         + "0100000000000000" + "0100000000000000" + "0500000000000000" + "ffffffff");

@@ -44,9 +44,9 @@ class TarWriterTest {
     @Test
     void padsToBlocksAndEndsWithTwoOfZeros() throws IOException {
         byte[] archive = write(tar -> {
-            assertThat(tar.place("a", 1)).isEqualTo(512);
-            assertThat(tar.place("b", 513)).isEqualTo(1536);
-            assertThat(tar.place("c", 0)).isEqualTo(3072);
+            assertThat(tar.place("a", 1).start()).isEqualTo(512);
+            assertThat(tar.place("b", 513).start()).isEqualTo(1536);
+            assertThat(tar.place("c", 0).start()).isEqualTo(3072);
         });
         assertThat(archive).hasSize(3072 + 2 * 512);
         assertThat(text(archive, 3072, 1024)).isEqualTo(zeros(1024));
@@ -56,9 +56,9 @@ class TarWriterTest {
     void patchesASizeThatIsKnownLater() throws IOException {
         byte[] archive = write(tar -> {
             TarWriter.Member member = tar.begin("a", 1_000_000);
-            assertThat(member.data()).isEqualTo(512);
+            assertThat(member.data().start()).isEqualTo(512);
             tar.end(member, 600);
-            assertThat(tar.place("b", 3)).isEqualTo(512 + 1024 + 512);
+            assertThat(tar.place("b", 3).start()).isEqualTo(512 + 1024 + 512);
         });
         assertThat(text(archive, 124, 12)).isEqualTo("00000001130\0");
     }
@@ -67,8 +67,8 @@ class TarWriterTest {
     void aPaxMemberTellsSizesFrom8GibOn() throws IOException {
         Path file = folder.resolve("large.cubex");
         try (FileChannel channel = open(file)) {
-            TarWriter tar = new TarWriter(new Target(channel, "large.cubex"));
-            assertThat(tar.place("1.data", NINE_GIB + 1)).isEqualTo(1536);
+            TarWriter tar = new TarWriter(new Target(channel, "large.cubex"), false);
+            assertThat(tar.place("1.data", NINE_GIB + 1).start()).isEqualTo(1536);
             tar.finish();
             assertThat(channel.size()).isEqualTo(1536 + NINE_GIB + 512 + 1024);
             byte[] start = new byte[1536];
@@ -110,8 +110,8 @@ class TarWriterTest {
         Path file = folder.resolve("embedded");
         try (FileChannel channel = open(file)) {
             channel.write(ByteBuffer.wrap("before".getBytes(StandardCharsets.US_ASCII)));
-            TarWriter tar = new TarWriter(new Target(channel, "embedded"));
-            assertThat(tar.place("a", 1)).isEqualTo(6 + 512);
+            TarWriter tar = new TarWriter(new Target(channel, "embedded"), false);
+            assertThat(tar.place("a", 1).start()).isEqualTo(6 + 512);
             tar.finish();
             assertThat(channel.position()).isEqualTo(6 + 2048);
         }
@@ -124,7 +124,7 @@ class TarWriterTest {
     private byte[] write(Use use) throws IOException {
         Path file = folder.resolve("small.cubex");
         try (FileChannel channel = open(file)) {
-            TarWriter tar = new TarWriter(new Target(channel, "small.cubex"));
+            TarWriter tar = new TarWriter(new Target(channel, "small.cubex"), false);
             use.use(tar);
             tar.finish();
             byte[] bytes = new byte[Math.toIntExact(channel.size())];

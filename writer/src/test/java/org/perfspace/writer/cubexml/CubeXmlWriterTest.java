@@ -195,6 +195,11 @@ class CubeXmlWriterTest {
                         "</matrix>",
                         "</severity>",
                         "</cube>",
+                        "<!--",
+                        "perfspace checksums 1",
+                        "feb84cf1 1383 cube",
+                        "end f3315596",
+                        "-->",
                         ""));
     }
 

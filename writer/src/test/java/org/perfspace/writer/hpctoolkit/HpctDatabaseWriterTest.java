@@ -52,7 +52,13 @@ class HpctDatabaseWriterTest {
         WriteReport report = HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT);
 
         assertThat(files(target))
-                .containsExactly("cct.db", "meta.db", "metrics/default.yaml", "perfspace.cubex", "profile.db");
+                .containsExactly(
+                        "cct.db",
+                        "meta.db",
+                        "metrics/default.yaml",
+                        "perfspace.checksums",
+                        "perfspace.cubex",
+                        "profile.db");
         assertThat(report.losses()).isEmpty();
         assertThat(report.kept())
                 .containsExactly(
@@ -138,6 +144,7 @@ class HpctDatabaseWriterTest {
                         "a.hpctoolkit/cct.db",
                         "a.hpctoolkit/meta.db",
                         "a.hpctoolkit/metrics/default.yaml",
+                        "a.hpctoolkit/perfspace.checksums",
                         "a.hpctoolkit/perfspace.cubex",
                         "a.hpctoolkit/profile.db");
         assertThat(report.losses()).hasSize(names.size());

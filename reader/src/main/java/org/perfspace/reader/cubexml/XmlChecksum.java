@@ -1,0 +1,70 @@
+package org.perfspace.reader.cubexml;
+
+import static org.perfspace.format.cubexml.CubeXmlLayout.COMMENT_END;
+import static org.perfspace.format.cubexml.CubeXmlLayout.COMMENT_START;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.perfspace.format.Checksums;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/**
+ * Compares a file with the checksum in the comment at its end, if there is one (see {@link
+ * org.perfspace.format.cubexml.CubeXmlLayout}). The bytes are read once, from front to back; the last ones are held back,
+ * as the comment may be among them.
+ */
+final class XmlChecksum {
+
+    /** More than the comment of a writer, and white space behind it, takes. */
+    private static final int TAIL = 4096;
+
+    private final CRC32C sum = new CRC32C();
+    private final byte[] buffer = new byte[64 * 1024];
+    private long length;
+    private int held;
+
+    private XmlChecksum() {}
+
+    /** Returns what differs; no file, or a damaged one, is a finding, too. */
+    static List<Finding> check(InputStream in, Place place) throws IOException {
+        try {
+            return new XmlChecksum().compare(in, place);
+        } catch (ProfileException e) {
+            return List.of(Finding.of(e));
+        }
+    }
+
+    private List<Finding> compare(InputStream in, Place place) throws IOException {
+        for (int count = 0; count >= 0; count = in.read(buffer, held, buffer.length - held)) {
+            held += count;
+            add(Math.max(0, held - TAIL));
+        }
+        String tail = new String(buffer, 0, held, StandardCharsets.ISO_8859_1);
+        int start = tail.lastIndexOf(COMMENT_START);
+        int end = tail.lastIndexOf(COMMENT_END.strip());
+        if (start < 0 || end < start || !Checksums.isRecord(tail.substring(start + COMMENT_START.length(), end))) {
+            return List.of();
+        }
+        List<Checksums.Part> parts = Checksums.parse(tail.substring(start + COMMENT_START.length(), end), place)
+                .parts();
+        if (parts.size() != 1) {
+            throw place.corrupt("expected one checksum, found %,d", parts.size());
+        }
+        add(start);
+        return parts.get(0).compare(place, length, (int) sum.getValue()).stream()
+                .toList();
+    }
+
+    /** Adds the first bytes that are held, and moves the others to the front. */
+    private void add(int count) {
+        sum.update(buffer, 0, count);
+        length += count;
+        held -= count;
+        System.arraycopy(buffer, count, buffer, 0, held);
+    }
+}
