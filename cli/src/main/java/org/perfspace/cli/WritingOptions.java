@@ -60,6 +60,13 @@ class WritingOptions {
             description = "Parquet: about how many rows a row group has (default 1048576).")
     private String rowGroupRows = "";
 
+    @Option(
+            names = "--derived",
+            paramLabel = "WHAT",
+            description =
+                    "Parquet and archives: store (default) a column of the values of each derived metric, or skip.")
+    private String derived = "";
+
     /** For the writers. */
     WriteOptions options() {
         Map<String, String> all = new LinkedHashMap<>(settings);
@@ -69,7 +76,15 @@ class WritingOptions {
         if (!sionFiles.isEmpty()) {
             all.put("sion-files", sionFiles);
         }
-        Map.of("compression", compression, "double-encoding", doubleEncoding, "row-group-rows", rowGroupRows)
+        Map.of(
+                        "compression",
+                        compression,
+                        "double-encoding",
+                        doubleEncoding,
+                        "row-group-rows",
+                        rowGroupRows,
+                        "derived",
+                        derived)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);

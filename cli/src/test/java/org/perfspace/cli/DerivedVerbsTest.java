@@ -178,6 +178,40 @@ class DerivedVerbsTest {
                 .isEqualTo("x\t0\t*\t4.666666666666667\nx\t1\t*\t2.5714285714285716\n");
     }
 
+    /** All locations in one: 30 of time and 9 visits at main, 9 and 7 at foo. Flat: time of main alone is 21, of foo 9. */
+    @Test
+    void reductionsComeBeforeRatios() {
+        assertThat(run("dump", "-q", "--collapse-locations", "sum", "--metric", "ratio", "--view", "inclusive", profile)
+                        .out())
+                .isEqualTo("ratio\t0\t0\t3.3333333333333335\nratio\t1\t0\t1.2857142857142858\n");
+        assertThat(run("dump", "-q", "--flat", "--metric", "ratio", "--view", "inclusive", "--sum", profile)
+                        .out())
+                .isEqualTo("ratio\t0\t*\t10.5\nratio\t1\t*\t1.2857142857142858\n");
+    }
+
+    @Test
+    void statisticsOverThreadsNeedADatabase() {
+        assertThat(run("info", "--thread-statistics", "mean,max", profile))
+                .isEqualTo(new Run(
+                        5,
+                        "",
+                        "perfspace: " + profile + ": expected metrics of an HPCToolkit database, found none\n"));
+    }
+
+    @Test
+    void hpcviewersColumnsNeedADatabase() {
+        Path output = folder.resolve("more.cubex");
+        Run derive = run("derive", "--syntax", "hpcviewer", "x=100*$3/@3", profile, output);
+        assertThat(derive.exitCode()).isEqualTo(5);
+        assertThat(derive.err()).startsWith("perfspace: " + profile + ": metric \"x\" (5) cannot be computed: ");
+        assertThat(output).doesNotExist();
+        Run six = run("derive", "--syntax", "hpcviewer", "six=sum(1,2,3)", profile, output);
+        assertThat(six.exitCode()).isZero();
+        assertThat(run("dump", "-q", "--metric", "six", "--view", "inclusive", output)
+                        .out())
+                .isEqualTo("six\t0\t0\t6\nsix\t0\t1\t6\nsix\t1\t0\t6\nsix\t1\t1\t6\n");
+    }
+
     @Test
     void deriveSaysWhatIsWrong() {
         Path output = folder.resolve("more.cubex");

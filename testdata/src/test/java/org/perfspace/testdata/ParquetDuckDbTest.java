@@ -1,6 +1,7 @@
 package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -26,10 +27,13 @@ import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceBuilder;
@@ -198,14 +202,67 @@ class ParquetDuckDbTest {
         return words;
     }
 
+    /** Rank 0: main 10 and foo 4 of time, 1 and 2 visits. A ratio is inclusive, a prederived exclusive metric is exclusive. */
+    @Test
+    void seesDerivedMetricsWhichComeBackAsDerived() throws IOException, SQLException {
+        SpaceBuilder builder = new SpaceBuilder();
+        builder.defineMetric(Metric.named("time").kind(MetricKind.INCLUSIVE));
+        builder.defineMetric("visits", "visits", ValueType.UINT64, "occ", Tree.NO_PARENT);
+        derived(builder, "ratio", MetricKind.POSTDERIVED, "metric::time() / metric::visits(i)");
+        derived(builder, "twice", MetricKind.PREDERIVED_EXCLUSIVE, "2 * metric::visits()");
+        derived(builder, "home", MetricKind.POSTDERIVED, "env(\"HOME\")");
+        int top = builder.defineCallNode(builder.defineRegion("top", "m.c", 1, 9), Tree.NO_PARENT);
+        int foo = builder.defineCallNode(builder.defineRegion("MPI_Send", "m.c", 11, 19), top);
+        int node = builder.defineNode("node", builder.defineMachine("machine"));
+        int thread = builder.defineThread("thread", 0, builder.defineProcess("rank", 0, node));
+        builder.setSeverity(0, top, thread, 10.0);
+        builder.setSeverity(0, foo, thread, 4.0);
+        builder.setSeverity(1, foo, thread, 2L);
+        Path file = folder.resolve("derived.parquet");
+        try (PerformanceSpace space = builder.build()) {
+            ParquetWriter.write(space, file, FORCE);
+            assertThat(texts("select call_path_id, region_group, time, visits, ratio, twice from '" + file + "'"))
+                    .containsExactly("0|COM|10.0|null|5.0|null", "1|MPI|4.0|2|2.0|4.0");
+            assertThat(texts("select decode(value) from parquet_kv_metadata('" + file
+                            + "') where decode(key) = 'perfspace.metrics'"))
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "{\"name\":\"ratio\",\"column\":\"ratio\",\"derived\":\"inclusive\",\"kind\":\"postderived\"")
+                    .contains("{\"name\":\"twice\",\"column\":\"twice\",\"derived\":\"exclusive\"")
+                    .doesNotContain("\"home\"");
+            assertThat(ParquetReader.checkPages(Input.of(file), ReadOptions.DEFAULT))
+                    .isEmpty();
+            assertReadsBack(space, file);
+            ParquetWriter.write(space, file, FORCE.with("derived", "skip"));
+            assertThat(texts("select column_name from (describe select * from '" + file + "')"))
+                    .contains("time", "visits")
+                    .doesNotContain("ratio", "twice", "home");
+            assertReadsBack(space, file);
+        }
+        assertThatThrownBy(() -> ParquetWriter.write(builder.build(), file, FORCE.with("derived", "maybe")))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(file + ": expected store, skip as derived, found \"maybe\"");
+    }
+
+    private static void derived(SpaceBuilder builder, String name, MetricKind kind, String expression) {
+        builder.defineMetric(Metric.named(name).kind(kind).derivation(new Derivation(expression, true, "", List.of())));
+    }
+
+    private static void assertReadsBack(PerformanceSpace space, Path file) throws IOException {
+        try (PerformanceSpace read = Readers.open(file)) {
+            assertThat(SpaceComparison.firstDifference(space, read)).isEmpty();
+        }
+    }
+
     @Test
     void seesLabels() throws IOException, SQLException {
         Path file = folder.resolve("labels.parquet");
         ParquetWriter.write(oddSpace(), file, FORCE);
         assertThat(texts("select * exclude (\"u64\", \"time\", \"rate\", \"u8\") from '" + file + "'"))
                 .containsExactly(
-                        "0|0|main|main|main.c|1|0|3|7|thread 7|node0",
-                        "1|0|main/leaf|leaf|null|null|1|3|7|thread 7|node0");
+                        "0|0|main|main|main.c|1|0|3|7|thread 7|node0|USR",
+                        "1|0|main/leaf|leaf|null|null|1|3|7|thread 7|node0|USR");
         assertThat(texts("select decode(value) from parquet_kv_metadata('" + file
                         + "') where decode(key) = 'perfspace.metrics'"))
                 .singleElement()

@@ -21,7 +21,9 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.DerivedView;
 import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.RegionGroups;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -59,7 +61,7 @@ final class ArchiveTables {
     /** Writes all tables; returns what is left out of them. */
     WriteReport write(PerformanceSpace space, String source, String format) throws IOException {
         Definitions definitions = space.definitions();
-        writeMetrics(definitions);
+        writeMetrics(space);
         writeCallPaths(definitions);
         writeLocations(definitions);
         // the trace has a table of its own
@@ -100,7 +102,10 @@ final class ArchiveTables {
                 Column.text("attributes", row -> JsonText.object(d.attributes().values())));
     }
 
-    private void writeMetrics(Definitions d) throws IOException {
+    private void writeMetrics(PerformanceSpace space) throws IOException {
+        Definitions d = space.definitions();
+        boolean derived = !options.settings().getOrDefault("derived", "store").equals("skip");
+        DerivedView view = DerivedView.of(space);
         List<Metric> metrics = d.metrics();
         List<String> columns = ColumnNames.of(metrics.stream().map(Metric::name).toList());
         write(
@@ -111,7 +116,8 @@ final class ArchiveTables {
                         .where(row -> metrics.get(row).parent() >= 0),
                 Column.text("name", row -> metrics.get(row).name()),
                 Column.text("column_name", columns::get)
-                        .where(row -> !metrics.get(row).kind().derived()),
+                        .where(row -> !metrics.get(row).kind().derived()
+                                || (derived && view.refusal(row).isEmpty())),
                 Column.text("title", row -> metrics.get(row).title()),
                 Column.text("unit", row -> metrics.get(row).unit()),
                 Column.text("description", row -> metrics.get(row).description()),
@@ -126,6 +132,7 @@ final class ArchiveTables {
         List<CallNode> nodes = d.callNodes();
         CallPaths paths = new CallPaths(d, ParquetLayout.PATH_BYTES);
         long[] hashes = PathHashes.of(d);
+        RegionGroups groups = RegionGroups.of(d);
         int[] depths = d.callTree().depths();
         write(
                 CALL_PATH,
@@ -144,6 +151,8 @@ final class ArchiveTables {
                 line("end_line", row -> d.regionOf(row).endLine()),
                 Column.text("paradigm", row -> d.regionOf(row).paradigm()),
                 Column.text("role", row -> d.regionOf(row).role()),
+                Column.text("region_group", row -> groups.group(nodes.get(row).region())
+                        .name()),
                 known("call_site_file", row -> nodes.get(row).module()),
                 line("call_site_line", row -> nodes.get(row).line()));
     }

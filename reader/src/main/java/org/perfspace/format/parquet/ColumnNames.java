@@ -26,7 +26,8 @@ public final class ColumnNames {
             "rank",
             "thread",
             "location",
-            "host");
+            "host",
+            ParquetLayout.REGION_GROUP);
 
     /** Columns that an archive puts before all others. */
     public static final List<String> ARCHIVE = List.of("run_id");

@@ -20,8 +20,10 @@ import java.nio.charset.StandardCharsets;
  *  thread        INT64          rank of the location in its group
  *  location      STRING         name of the location
  *  host          STRING         name of the node that the group runs on, or of what it runs on if that is no node
+ *  region_group  STRING         USR, COM, MPI, OMP, …: see {@link org.perfspace.model.view.RegionGroups}
  *  METRIC …      {@link LeafKind}, null    one column or group of columns for each stored metric of at most
- *                               {@link #MAX_WORDS} words, named by {@link ColumnNames}
+ *                               {@link #MAX_WORDS} words, and one for each derived metric that can be computed; named by
+ *                               {@link ColumnNames}. Columns of derived metrics are not read back
  * </pre>
  *
  * <pre>
@@ -29,7 +31,9 @@ import java.nio.charset.StandardCharsets;
  *  perfspace.version       "1"
  *  perfspace.definitions   base64 of gzip of a .cubex: all definitions, and the rows of metrics without a column
  *  perfspace.presence      base64 of gzip of {@link RowRuns}, one for each metric: the call nodes that have a row
- *  perfspace.metrics       for people: name, column, title, unit, kind, type of each metric, as JSON
+ *                          in the table
+ *  perfspace.metrics       for people: name, column, title, unit, kind, type of each metric, as JSON; of a derived metric
+ *                          also "derived": "inclusive" or "exclusive", the values in its column
  *  perfspace.attributes    for people: facts about the run, as JSON
  *  perfspace.extras        "OFFSET LENGTH" of a .cubex in this file, before the page indexes, which carries trace and
  *                          attachments; only where they were asked for
@@ -72,6 +76,9 @@ public final class ParquetLayout {
 
     /** Second key column. */
     public static final String LOCATION_ID = "location_id";
+
+    /** Column of the group of the region, which tables that were written before it existed lack. */
+    public static final String REGION_GROUP = "region_group";
 
     /** Rows of a page that holds whole call paths, or of a part of one where there are more locations. */
     public static final int PAGE_ROWS = 16_384;

@@ -19,7 +19,7 @@
  * </tr>
  * <tr>
  *   <td>{@code call_path}, {@code region}, {@code file}, {@code line}, {@code depth}, {@code rank}, {@code thread},
- * {@code location}, {@code host}</td>   <td>labels for people, made of the definitions; a call path above 4,096 bytes
+ * {@code location}, {@code host}, {@code region_group}</td>   <td>labels for people, made of the definitions; a call path above 4,096 bytes
  * is cut in the middle; {@code file} and {@code line} are null where unknown</td>   <td>not read: the definitions have
  * them in full</td>
  * </tr>
@@ -36,8 +36,13 @@
  * the parts; at most 1,024 of them</td>   <td>likewise</td>
  * </tr>
  * <tr>
+ *   <td>a column for each derived metric that can be computed</td>
+ *   <td>inclusive values, exclusive ones of PREDERIVED_EXCLUSIVE metrics; null where all of them are 0; the footer marks
+ * them with {@code derived}. Left out with {@code --derived skip}</td>   <td>not as data: the metric is derived again</td>
+ * </tr>
+ * <tr>
  *   <td>no column</td>
- *   <td>derived metrics (an expression), cells of more than 1,024 words</td>
+ *   <td>derived metrics that cannot be computed, cells of more than 1,024 words</td>
  *   <td>from the definitions</td>
  * </tr>
  * <tr>
@@ -130,7 +135,7 @@
  * is a table and no profile: it is not read back. <b>Extras.</b> Without {@code keepExtras} trace and attachments are
  * reported as left out.
  *
- * <p><b>Options.</b> Settings {@code compression}, {@code double-encoding}, {@code row-group-rows}, {@code threads}
+ * <p><b>Options.</b> Settings {@code compression}, {@code double-encoding}, {@code row-group-rows}, {@code derived} (store, skip), {@code threads}
  * (all cores unless said); {@code ReadOptions.limits} for what is unpacked. <b>Limits.</b> Definitions may have a
  * quarter of the heap. <b>Versions.</b> Parquet 2; files that another engine wrote from ours are read if it kept the
  * metadata and the order of rows. <b>Native code.</b> Zstandard is native where it can be loaded ({@link

@@ -167,7 +167,8 @@ final class CubePlReferences {
         try {
             return RegexParser.parse(text);
         } catch (RegexParser.Unsound e) {
-            draft.warn("the regular expression /" + text + "/ never matches: it has " + e.getMessage());
+            String line = text.replaceAll("\\R", " ");
+            draft.warn("the regular expression /" + line + "/ never matches: it has " + e.getMessage());
             return Regex.never(text);
         } catch (ExpressionException e) {
             throw in.at(start, "%s", e.text());

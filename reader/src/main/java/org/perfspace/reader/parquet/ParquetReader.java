@@ -99,7 +99,7 @@ public final class ParquetReader {
     private static TableNodes nodes(Definitions definitions, List<RowRuns> presence) {
         return TableNodes.of(
                 definitions.metrics().stream()
-                        .filter(ParquetReader::hasColumn)
+                        .filter(ParquetReader::isInTable)
                         .map(metric -> presence.get(metric.id()))
                         .toList(),
                 definitions.callNodes().size());
@@ -136,6 +136,11 @@ public final class ParquetReader {
 
     static boolean hasColumn(Metric metric) {
         return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
+    }
+
+    /** Whether rows of a metric are rows of the table; those of a derived metric may be, but are no data. */
+    static boolean isInTable(Metric metric) {
+        return metric.kind().derived() || hasColumn(metric);
     }
 
     private void requireOurs() throws ProfileException {

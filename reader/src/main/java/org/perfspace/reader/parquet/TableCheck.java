@@ -19,6 +19,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.model.view.CallPaths;
 import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.RegionGroups;
 
 /**
  * Checks all columns of a table, page by page: keys and labels must be what the definitions say, metrics have values where
@@ -70,7 +71,8 @@ final class TableCheck {
 
     private void requireLabels(List<Leaf> leaves) {
         for (String label : ColumnNames.LABELS) {
-            if (leaves.stream().noneMatch(leaf -> leaf.path().equals(List.of(label)))) {
+            if (leaves.stream().noneMatch(leaf -> leaf.path().equals(List.of(label)))
+                    && !label.equals(ParquetLayout.REGION_GROUP)) {
                 findings.add(new Finding(table.place(), "expected a column \"" + label + "\", found none"));
             }
         }
@@ -86,6 +88,10 @@ final class TableCheck {
                 .module()));
         truths.put("line", Truth.number(true, node -> region(node).beginLine() != Region.NO_LINE, node -> region(node)
                 .beginLine()));
+        RegionGroups groups = RegionGroups.of(definitions);
+        truths.put(ParquetLayout.REGION_GROUP, text(true, node -> groups.group(
+                        definitions.callNodes().get(node).region())
+                .name()));
         truths.put("depth", Truth.number(true, node -> depths[node]));
     }
 
@@ -107,12 +113,12 @@ final class TableCheck {
         List<Metric> metrics = definitions.metrics();
         List<String> names = ColumnNames.of(metrics.stream().map(Metric::name).toList());
         for (Metric metric : metrics) {
-            if (ParquetReader.hasColumn(metric)) {
+            if (ParquetReader.isInTable(metric)) {
                 truths.put(
                         names.get(metric.id()),
                         Truth.values(
                                 presence.get(metric.id())::contains,
-                                metric.type().isExtreme()));
+                                ParquetReader.hasColumn(metric) && metric.type().isExtreme()));
             }
         }
     }

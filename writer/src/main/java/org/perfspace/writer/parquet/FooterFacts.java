@@ -48,7 +48,7 @@ final class FooterFacts {
                 ParquetLayout.ATTRIBUTES_KEY,
                 json(space.definitions().attributes().values()));
         if (options.plain()) {
-            losePlain();
+            losePlain(metrics);
             return facts;
         }
         facts.put(ParquetLayout.VERSION_KEY, ParquetLayout.VERSION);
@@ -131,12 +131,17 @@ final class FooterFacts {
         }
     }
 
-    private void losePlain() throws IOException {
+    private void losePlain(List<MetricColumn> columns) throws IOException {
         Definitions definitions = space.definitions();
         report.lose("shape of the trees, ids, attributes: the columns are all that is left", 0);
         for (Metric metric : definitions.metrics()) {
             if (metric.kind().derived()) {
-                report.lose("metric \"" + metric.name() + "\": an expression, no values", 0);
+                boolean stored =
+                        columns.stream().anyMatch(column -> column.metric().id() == metric.id());
+                report.lose(
+                        "metric \"" + metric.name() + "\": "
+                                + (stored ? "the expression; a column has the values" : "an expression, no values"),
+                        0);
             } else if (!MetricColumn.fits(metric)) {
                 report.lose("metric \"" + metric.name() + "\": cells of " + metric.type(), 0);
             }

@@ -13,6 +13,7 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Region;
 import org.perfspace.model.view.CallPaths;
 import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.RegionGroups;
 
 /** The columns before the metrics: ids, and names that need no join. */
 final class Labels {
@@ -32,6 +33,12 @@ final class Labels {
         labels.add(Label.number(names.get(1), LeafKind.INT32, Label.Axis.LOCATION, location -> location));
         addCallNodes(labels, names, definitions);
         addLocations(labels, names, definitions);
+        RegionGroups groups = RegionGroups.of(definitions);
+        labels.add(Label.text(
+                names.get(11),
+                Label.Axis.CALL_NODE,
+                node -> utf8(
+                        groups.group(definitions.callNodes().get(node).region()).name())));
         return labels;
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
@@ -27,14 +28,21 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
         return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
     }
 
-    /** The metrics with columns. */
-    static List<MetricColumn> of(Definitions definitions, List<RowRuns> presence) {
+    /**
+     * Returns the metrics with columns.
+     *
+     * @param derived derived metrics that have one
+     */
+    static List<MetricColumn> of(Definitions definitions, List<RowRuns> presence, Predicate<Metric> derived) {
         List<String> names =
                 ColumnNames.of(definitions.metrics().stream().map(Metric::name).toList());
         List<MetricColumn> columns = new ArrayList<>();
         for (Metric metric : definitions.metrics()) {
             if (fits(metric)) {
                 columns.add(new MetricColumn(metric, names.get(metric.id()), presence.get(metric.id())));
+            } else if (derived.test(metric)) {
+                Metric values = metric.edit().type(ValueType.DOUBLE).asDefined(metric.id());
+                columns.add(new MetricColumn(values, names.get(metric.id()), presence.get(metric.id())));
             }
         }
         return columns;
@@ -66,6 +74,9 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
         facts.put("unit", metric.unit());
         facts.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
         facts.put("type", metric.type().toString());
+        if (metric.kind().derived()) {
+            facts.put("derived", DerivedColumns.flavour(metric).name().toLowerCase(Locale.ROOT));
+        }
         return facts;
     }
 }

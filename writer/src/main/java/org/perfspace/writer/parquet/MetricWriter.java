@@ -7,14 +7,14 @@ import java.util.List;
 import org.apache.parquet.format.Encoding;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /** Writes the column or columns of one metric: goes over its rows once, from the first row group to the last. */
 final class MetricWriter implements Closeable {
 
-    private final PerformanceSpace space;
+    private final Severity severity;
     private final MetricColumn column;
     private final TablePlan plan;
     private final PageEncoder encoder;
@@ -27,12 +27,8 @@ final class MetricWriter implements Closeable {
     private record Cells(Presence presence, long[] words) {}
 
     MetricWriter(
-            PerformanceSpace space,
-            MetricColumn column,
-            TablePlan plan,
-            PageEncoder encoder,
-            ParquetSettings settings) {
-        this.space = space;
+            Severity severity, MetricColumn column, TablePlan plan, PageEncoder encoder, ParquetSettings settings) {
+        this.severity = severity;
         this.column = column;
         this.plan = plan;
         this.encoder = encoder;
@@ -147,7 +143,7 @@ final class MetricWriter implements Closeable {
 
     private Row row(int node) throws IOException {
         if (rows == null) {
-            rows = space.severity().rows(column.metric().id());
+            rows = severity.rows(column.metric().id());
             advance(rows);
         }
         while (rows.callNode() < node) {

@@ -16,15 +16,18 @@ import org.perfspace.io.OutputException;
  * @param doubles encoding of doubles: {@code double-encoding}
  * @param groupRows about how many rows a row group has: {@code row-group-rows}
  * @param threads threads that encode pages: {@code threads}; all cores unless chosen
+ * @param derived whether derived metrics have columns: {@code derived}, store or skip
  */
-record ParquetSettings(Compression compression, Encoding doubles, int groupRows, int threads) {
+record ParquetSettings(Compression compression, Encoding doubles, int groupRows, int threads, boolean derived) {
 
     /** Names of all settings. */
-    static final Set<String> NAMES = Set.of("compression", "double-encoding", "row-group-rows", "threads");
+    static final Set<String> NAMES = Set.of("compression", "double-encoding", "row-group-rows", "threads", "derived");
 
     private static final List<String> COMPRESSIONS =
             Arrays.stream(Compression.values()).map(Compression::id).toList();
     private static final List<String> DOUBLE_ENCODINGS = List.of("plain", "byte-stream-split");
+
+    private static final List<String> DERIVED = List.of("store", "skip");
 
     /**
      * From options.
@@ -41,11 +44,16 @@ record ParquetSettings(Compression compression, Encoding doubles, int groupRows,
         if (!DOUBLE_ENCODINGS.contains(doubles)) {
             throw wrong(target, "double-encoding", doubles, String.join(", ", DOUBLE_ENCODINGS));
         }
+        String derived = settings.getOrDefault("derived", DERIVED.get(0));
+        if (!DERIVED.contains(derived)) {
+            throw wrong(target, "derived", derived, String.join(", ", DERIVED));
+        }
         return new ParquetSettings(
                 Compression.byId(compression).get(),
                 doubles.equals(DOUBLE_ENCODINGS.get(0)) ? Encoding.PLAIN : Encoding.BYTE_STREAM_SPLIT,
                 count(settings, "row-group-rows", ParquetLayout.GROUP_ROWS, target),
-                count(settings, "threads", Runtime.getRuntime().availableProcessors(), target));
+                count(settings, "threads", Runtime.getRuntime().availableProcessors(), target),
+                derived.equals(DERIVED.get(0)));
     }
 
     private static int count(Map<String, String> settings, String name, int usual, String target)

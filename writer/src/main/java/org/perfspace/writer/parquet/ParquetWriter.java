@@ -17,6 +17,7 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
 import org.perfspace.model.view.CallPaths;
 
 /**
@@ -24,7 +25,7 @@ import org.perfspace.model.view.CallPaths;
  * the definitions; for metrics of several words at most 64 MiB of their cells.
  *
  * <p>Settings: {@code compression} (zstd, snappy, gzip, lz4, none), {@code double-encoding} (plain, byte-stream-split),
- * {@code row-group-rows}, {@code threads}.
+ * {@code row-group-rows}, {@code derived} (store, skip), {@code threads}.
  */
 public final class ParquetWriter {
 
@@ -37,6 +38,7 @@ public final class ParquetWriter {
     private final WriteOptions options;
     private final ParquetSettings settings;
     private final Map<String, String> constants;
+    private final Severity severity;
     private final WriteReport report = new WriteReport();
 
     private ParquetWriter(
@@ -51,6 +53,9 @@ public final class ParquetWriter {
         this.options = options;
         this.settings = settings;
         this.constants = constants;
+        boolean any = settings.derived()
+                && definitions.metrics().stream().anyMatch(metric -> DerivedColumns.has(space, metric));
+        this.severity = any ? new DerivedColumns(space) : space.severity();
     }
 
     /** Writes a space into a file, which appears whole or not at all. */
@@ -80,7 +85,7 @@ public final class ParquetWriter {
 
     private void write(WritableByteChannel channel) throws IOException {
         List<RowRuns> presence = presence();
-        List<MetricColumn> metrics = MetricColumn.of(definitions, presence);
+        List<MetricColumn> metrics = MetricColumn.of(definitions, presence, this::isComputed);
         CallPaths sizes = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
         TablePlan plan = TablePlan.of(
                 metrics,
@@ -110,12 +115,19 @@ public final class ParquetWriter {
 
     private RowRuns presence(Metric metric) {
         return RowRuns.of(
-                metric.kind().derived() ? 0 : definitions.callNodes().size(), node -> hasRow(metric.id(), node));
+                metric.kind().derived() && !isComputed(metric)
+                        ? 0
+                        : definitions.callNodes().size(),
+                node -> hasRow(metric.id(), node));
+    }
+
+    private boolean isComputed(Metric metric) {
+        return settings.derived() && DerivedColumns.has(space, metric);
     }
 
     private boolean hasRow(int metric, int node) {
         try {
-            return space.severity().hasRow(metric, node);
+            return severity.hasRow(metric, node);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -127,7 +139,7 @@ public final class ParquetWriter {
                 .map(label -> new LabelWriter(label, plan, table.encoder()))
                 .toList();
         List<MetricWriter> metricWriters = metrics.stream()
-                .map(metric -> new MetricWriter(space, metric, plan, table.encoder(), settings))
+                .map(metric -> new MetricWriter(severity, metric, plan, table.encoder(), settings))
                 .toList();
         try {
             for (int group = 0; group < plan.groupCount(); group++) {
