@@ -193,9 +193,7 @@ class DerivedVerbsTest {
     void statisticsOverThreadsNeedADatabase() {
         assertThat(run("info", "--thread-statistics", "mean,max", profile))
                 .isEqualTo(new Run(
-                        5,
-                        "",
-                        "perfspace: " + profile + ": expected metrics of an HPCToolkit database, found none\n"));
+                        5, "", "perfspace: " + profile + ": expected metrics of an HPCToolkit database, found none\n"));
     }
 
     @Test
