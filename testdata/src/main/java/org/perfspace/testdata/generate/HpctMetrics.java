@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Metric;
@@ -21,12 +22,26 @@ final class HpctMetrics {
 
     private final Quantities quantities;
 
-    HpctMetrics(Quantities quantities) {
+    /** Numbers of the metrics that have values in this run, of those that have a name of their own. */
+    private final int[] measured;
+
+    HpctMetrics(Quantities quantities, int callNodes) {
         this.quantities = quantities;
+        this.measured = IntStream.range(0, PLAIN)
+                .filter(number -> hasValues(named(number).cells(), callNodes))
+                .toArray();
     }
 
-    /** The metric of a number. */
+    private static boolean hasValues(Cells cells, int callNodes) {
+        return IntStream.range(0, callNodes).anyMatch(cells::hasRow);
+    }
+
+    /** Returns one of the metrics that have values, as HPCToolkit stores no others. */
     MetricPlan plan(int number) {
+        return named(number < measured.length ? measured[number] : PLAIN + number - measured.length);
+    }
+
+    private MetricPlan named(int number) {
         return switch (number) {
             case 0 -> seconds("CPUTIME", Set.of());
             case 1 -> rated("cycles", work -> 45);

@@ -57,7 +57,7 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
         boolean tau = like == Likeness.TAU;
         Quantities quantities = new Quantities(
                 code, tree, machine, seed, like == Likeness.HPCTOOLKIT, tau ? TAU_UNITS_PER_SECOND : UNITS_PER_SECOND);
-        List<MetricPlan> plans = plans(quantities);
+        List<MetricPlan> plans = plans(quantities, tree.size());
         List<Attachment> origin = new ArrayList<>();
         Definitions definitions =
                 switch (like) {
@@ -74,11 +74,11 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
         return samples == 0 ? space : space.with(new ComputedTrace(code, tree, machine, samples));
     }
 
-    private List<MetricPlan> plans(Quantities quantities) {
+    private List<MetricPlan> plans(Quantities quantities, int nodes) {
         IntFunction<MetricPlan> plan =
                 switch (like) {
                     case SCORE_P, LINKTEST -> new ScorePMetrics(quantities)::plan;
-                    case HPCTOOLKIT -> new HpctMetrics(quantities)::plan;
+                    case HPCTOOLKIT -> new HpctMetrics(quantities, nodes)::plan;
                     case TAU -> new TauMetrics(quantities)::plan;
                 };
         List<MetricPlan> plans = new ArrayList<>();
