@@ -271,7 +271,17 @@ class ValueDigestsTest {
                 part.length(),
                 crc(bytes(part)));
 
-        assertThat(check(whole)).as("seed %d, byte %d, bit %d", SEED, at, bit).contains(message);
+        // damage of compressed rows may look like a wrong size in the tar header, which is repaired first
+        String otherSize = String.format(
+                Locale.ROOT,
+                "%s: expected %,d bytes with the CRC-32C %08x, found ",
+                part.place(),
+                part.length(),
+                crc(before));
+
+        assertThat(check(whole))
+                .as("seed %d, byte %d, bit %d", SEED, at, bit)
+                .anyMatch(line -> line.equals(message) || line.startsWith(otherSize));
         flip(part.file(), at, bit);
     }
 
