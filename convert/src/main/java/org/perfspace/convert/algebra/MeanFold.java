@@ -14,6 +14,9 @@ import org.perfspace.model.view.RowSum;
  */
 final class MeanFold extends RowFold {
 
+    /** Sums of 2^31 values of any size are finite in this unit. */
+    private static final double SMALL_UNIT = 0x1p-32;
+
     private final RowSum sum;
     private final Row result;
     private final ValueType type;
@@ -23,6 +26,7 @@ final class MeanFold extends RowFold {
     private final long[] dense;
     private final double[] high;
     private final double[] low;
+    private final double[] unit;
     private final boolean scales;
     private boolean same;
     private int added;
@@ -41,6 +45,7 @@ final class MeanFold extends RowFold {
         this.dense = new long[words];
         this.high = new double[words];
         this.low = new double[words];
+        this.unit = new double[words];
     }
 
     @Override
@@ -83,6 +88,7 @@ final class MeanFold extends RowFold {
         for (int i = 0; i < high.length; i++) {
             high[i] = Double.longBitsToDouble(dense[i]);
             low[i] = 0;
+            unit[i] = 1;
         }
     }
 
@@ -90,23 +96,33 @@ final class MeanFold extends RowFold {
         int width = type.words();
         for (int i = 0; i < high.length; i++) {
             if (width == 1 || isScaled(i % width)) {
-                double a = high[i];
-                double b = Double.longBitsToDouble(dense[i]);
-                double total = a + b;
-                double of = total - a;
-                low[i] += (a - (total - of)) + (b - of);
-                high[i] = total;
+                addWord(i, Double.longBitsToDouble(dense[i]) * unit[i]);
             } else {
                 same &= dense[i] == first[i];
             }
         }
     }
 
+    /** Adds a value in the unit of its sum; a sum above the largest double goes on in a smaller unit. */
+    private void addWord(int i, double value) {
+        double sum = high[i] + value;
+        if (Double.isInfinite(sum) && Double.isFinite(high[i]) && Double.isFinite(value)) {
+            unit[i] = SMALL_UNIT;
+            high[i] *= SMALL_UNIT;
+            low[i] *= SMALL_UNIT;
+            addWord(i, value * SMALL_UNIT);
+            return;
+        }
+        double added = sum - high[i];
+        low[i] += (high[i] - (sum - added)) + (value - added);
+        high[i] = sum;
+    }
+
     private void divideKept() {
         long[] words = result.fillDense(type);
         int width = type.words();
         for (int i = 0; i < high.length; i++) {
-            words[i] = isScaled(i % width) ? Double.doubleToRawLongBits(quotient(high[i], low[i])) : first[i];
+            words[i] = isScaled(i % width) ? Double.doubleToRawLongBits(quotient(high[i], low[i]) / unit[i]) : first[i];
         }
     }
 
