@@ -105,15 +105,18 @@ final class ReportedLosses {
                         || isOdd(m.url(), false)
                         || isOdd(m.description(), false));
         UnaryOperator<String> text = odd ? t -> xml(t, false) : UnaryOperator.identity();
+        boolean ids = count(d.metrics(), "ids of metrics", m -> m.fileId() != m.id());
         for (Metric metric : d.metrics()) {
+            long id = ids ? metric.id() : metric.fileId();
             Metric.Builder copy = metric.edit()
+                    .fileId(id)
                     .title(text.apply(metric.title()))
                     .unit(text.apply(metric.unit()))
                     .url(text.apply(metric.url()))
                     .description(text.apply(metric.description()));
             copy.name(text.apply(metric.name()));
             for (String lost : lostOf(metric)) {
-                take(lost, metric, copy, text);
+                take(lost, metric, copy, id + text.apply(metric.title()));
             }
             if (version2) {
                 copy.typeName(storedType(metric).isInteger() ? "INTEGER" : "FLOAT");
@@ -122,7 +125,7 @@ final class ReportedLosses {
         }
     }
 
-    private void take(String lost, Metric metric, Metric.Builder copy, UnaryOperator<String> text) {
+    private void take(String lost, Metric metric, Metric.Builder copy, String name) {
         if (lost.equals("the expression")) {
             copy.kind(MetricKind.EXCLUSIVE).derivation(Derivation.NONE);
         } else if (lost.startsWith("that values are ")) {
@@ -132,7 +135,7 @@ final class ReportedLosses {
         } else if (lost.startsWith("the name ")) {
             copy.typeName("");
         } else if (lost.equals("the unique name")) {
-            copy.name(metric.fileId() + text.apply(metric.title()));
+            copy.name(name);
         } else if (lost.equals("that it is a ghost")) {
             copy.visibility(Visibility.NORMAL);
         } else if (lost.equals("attributes")) {
@@ -186,10 +189,11 @@ final class ReportedLosses {
                 r -> !r.paradigm().equals(Region.UNKNOWN) || !r.role().equals(Region.UNKNOWN));
         boolean attributes =
                 count(d.regions(), "attributes of regions", r -> !r.attributes().isEmpty());
+        boolean ids = count(d.regions(), "ids of regions", r -> r.fileId() != r.id());
         for (Region region : d.regions()) {
             boolean sameName = mangled || region.mangledName().equals(region.name());
             Region.Builder copy = Region.named(text.apply(region.name()))
-                    .fileId(region.fileId())
+                    .fileId(ids ? region.id() : region.fileId())
                     .mangledName(text.apply(sameName ? region.name() : region.mangledName()))
                     .module(module.apply(region.module()))
                     .lines(region.beginLine(), region.endLine())
@@ -217,6 +221,7 @@ final class ReportedLosses {
                                         .anyMatch(p -> isOdd(p.key(), true) || isOdd(p.value(), true))));
         UnaryOperator<String> module = odd ? t -> xml(t, !version2) : UnaryOperator.identity();
         UnaryOperator<String> text = odd ? t -> xml(t, true) : UnaryOperator.identity();
+        boolean ids = count(d.callNodes(), "ids of call nodes", c -> c.fileId() != c.id());
         for (CallNode node : d.callNodes()) {
             List<Parameter> kept = parameters
                     ? List.of()
@@ -224,7 +229,7 @@ final class ReportedLosses {
                             .map(p -> new Parameter(p.kind(), text.apply(p.key()), text.apply(p.value())))
                             .toList();
             builder.addCallNode(
-                    node.fileId(),
+                    ids ? node.id() : node.fileId(),
                     node.parent(),
                     node.region(),
                     node.line(),
@@ -268,21 +273,18 @@ final class ReportedLosses {
                 l -> l.name().isEmpty() || isOdd(l.name(), false));
         List<Location> inFile = new ArrayList<>(d.locations());
         inFile.sort(Comparator.comparingInt(Location::group));
-        boolean ids = version2 && countLocationIds(inFile);
-        for (Location location : ids ? inFile : d.locations()) {
+        boolean inOrder = version2 && count(inFile, "ids of locations", l -> l.fileId() != inFile.indexOf(l));
+        boolean ids = !version2 && count(d.locations(), "ids of locations", l -> l.fileId() != l.id());
+        for (Location location : inOrder ? inFile : d.locations()) {
             builder.addLocation(
-                    ids ? DefinitionsBuilder.NEXT_FILE_ID : location.fileId(),
+                    inOrder ? DefinitionsBuilder.NEXT_FILE_ID : ids ? location.id() : location.fileId(),
                     location.group(),
                     odd ? named(location.name(), "Thread ", location.rank()) : location.name(),
                     location.rank(),
                     types ? Location.Type.CPU_THREAD : location.type(),
                     facts ? Attributes.NONE : location.attributes());
         }
-        return (ids ? inFile : d.locations()).stream().mapToInt(Location::id).toArray();
-    }
-
-    private boolean countLocationIds(List<Location> inFile) {
-        return count(inFile, "ids of locations", l -> l.fileId() != inFile.indexOf(l));
+        return (inOrder ? inFile : d.locations()).stream().mapToInt(Location::id).toArray();
     }
 
     /** Returns the handles of the system nodes that hold processes; of others, what became of them, or -1. */

@@ -95,16 +95,22 @@ class CubeExpectedViewsTest {
         /** 1 if the value was compared, 0 if the library's is known to be wrong or is not ours to compute. */
         int check(ExpectedValues.Line line) throws IOException {
             Metric metric = Objects.requireNonNull(all.metric(line.metric()), line.metric());
-            if (metric.kind().derived()) {
-                assertThat(view.refusal(metric.id())).isPresent();
-                return 0;
-            }
             // the library reads rows of cubew's SIMPLE metrics in the wrong order
             boolean wrongOrder = metric.kind() == MetricKind.SIMPLE && writtenByCubew;
-            if (wrongOrder || view.refusal(metric.id()).isPresent()) {
+            if (wrongOrder || takesChildrenApart(metric, line) || view.refusal(metric.id()).isPresent()) {
                 return 0;
             }
             return metric.type().isInteger() ? integer(metric, line) : doubles(metric, line);
+        }
+
+        /**
+         * Returns whether the library subtracted the children one by one from their parent, as it does in rows only; in
+         * sums over locations it subtracts what the metric's own addition makes of them, as we do everywhere.
+         */
+        private boolean takesChildrenApart(Metric metric, ExpectedValues.Line line) {
+            return metric.name().equals("prein")
+                    && flavour == CallFlavour.EXCLUSIVE
+                    && !line.location().equals(ExpectedValues.ALL);
         }
 
         private int integer(Metric metric, ExpectedValues.Line line) throws IOException {
@@ -133,8 +139,10 @@ class CubeExpectedViewsTest {
             String ours = text(metric, line);
             boolean number = !line.text().startsWith("[");
             String comparable = number && ours.startsWith("[") ? Numbers.of(metric.type(), ours) : ours;
-            boolean otherOrder = sum && (base == ValueType.Base.COMPLEX || base == ValueType.Base.RATE);
-            if (otherOrder && metric.kind().inclusive() != (flavour == CallFlavour.INCLUSIVE)) {
+            boolean twice = base == ValueType.Base.COMPLEX || base == ValueType.Base.RATE;
+            boolean otherOrder = twice && metric.kind().inclusive() != (flavour == CallFlavour.INCLUSIVE);
+            boolean same = bits(comparable).equals(bits(line.text()));
+            if (!same && sum && (otherOrder || metric.kind().derived())) {
                 near(line, ours);
             } else {
                 assertThat(bits(comparable)).as(line + ", ours " + ours).isEqualTo(bits(line.text()));
@@ -142,14 +150,14 @@ class CubeExpectedViewsTest {
             return 1;
         }
 
-        /** The library adds sums of these two types in an order that is not known. */
+        /** The library adds sums of these types, and those that it calculates with, in an order that is not known. */
         private static void near(ExpectedValues.Line line, String ours) {
             String[] left = ours.replaceAll("[\\[\\]]", "").split(",", -1);
             String[] right = line.text().replaceAll("[\\[\\]]", "").split(",", -1);
             assertThat(left).as(line.toString()).hasSameSizeAs(right);
             for (int i = 0; i < left.length; i++) {
-                double expected = Double.parseDouble(right[i]);
-                assertThat(Double.parseDouble(left[i]))
+                double expected = Double.longBitsToDouble(CellText.bits(right[i]));
+                assertThat(Double.longBitsToDouble(CellText.bits(left[i])))
                         .as(line + ", ours " + ours)
                         .isCloseTo(expected, within(Math.abs(expected) * 1e-14));
             }
