@@ -16,9 +16,14 @@ public final class Gzip {
 
     private Gzip() {}
 
+    /** Returns whether an input begins like a gzip file. */
+    public static boolean packs(Input input) {
+        return input.startsWith(SIGNATURE);
+    }
+
     /** Returns the first bytes of an input, decompressed if it is a gzip file; at most 4,096. */
     public static byte[] head(Input input) {
-        if (!input.startsWith(SIGNATURE)) {
+        if (!packs(input)) {
             return input.head();
         }
         byte[] head = new byte[HEAD];
@@ -36,7 +41,7 @@ public final class Gzip {
 
     /** Returns the bytes of a source from front to back, decompressed within the limits if it is a gzip file. */
     public static InputStream stream(Input input, ByteSource source, Limits limits) throws IOException {
-        return input.startsWith(SIGNATURE) ? new Decompressed(source, limits) : source.stream();
+        return packs(input) ? new Decompressed(source, limits) : source.stream();
     }
 
     /** The content of a gzip file. */

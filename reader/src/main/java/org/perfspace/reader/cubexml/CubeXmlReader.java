@@ -51,7 +51,9 @@ public final class CubeXmlReader {
     public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
         try (FileSource source = FileSource.open(input.path(), input.place());
                 InputStream in = Gzip.stream(input, source, options.limits())) {
-            return XmlChecksum.check(in, input.place());
+            return Gzip.packs(input) || XmlChecksum.isIn(source)
+                    ? XmlChecksum.check(in, input.place())
+                    : List.of();
         } catch (ProfileException e) {
             return List.of(Finding.of(e));
         }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.perfspace.format.Checksums;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -29,6 +30,13 @@ final class XmlChecksum {
     private int held;
 
     private XmlChecksum() {}
+
+    /** Returns whether the comment is among the last bytes of a file, so that the file need be read at all. */
+    static boolean isIn(ByteSource file) throws IOException {
+        int length = (int) Math.min(TAIL, file.size());
+        return new String(file.bytes(file.size() - length, length), StandardCharsets.ISO_8859_1)
+                .contains(COMMENT_START);
+    }
 
     /** Returns what differs; no file, or a damaged one, is a finding, too. */
     static List<Finding> check(InputStream in, Place place) throws IOException {
