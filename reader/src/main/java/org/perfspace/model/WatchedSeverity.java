@@ -53,7 +53,7 @@ final class WatchedSeverity implements Severity {
     @Override
     public RowCursor rows(int metric) throws IOException {
         RowCursor rows = severity.rows(metric);
-        return isCounter(definitions.metrics().get(metric)) ? new Watched(metric, rows) : rows;
+        return isCounter(definitions.metrics().get(metric)) ? rows.visitedBy(row -> watch(metric, row)) : rows;
     }
 
     private static boolean isCounter(Metric metric) {
@@ -63,40 +63,6 @@ final class WatchedSeverity implements Severity {
     private void watch(int metric, Row row) {
         if (row.hasNegativeWord()) {
             found.set(metric, 1);
-        }
-    }
-
-    private final class Watched implements RowCursor {
-        private final int metric;
-        private final RowCursor rows;
-
-        Watched(int metric, RowCursor rows) {
-            this.metric = metric;
-            this.rows = rows;
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            boolean more = rows.next();
-            if (more) {
-                watch(metric, rows.row());
-            }
-            return more;
-        }
-
-        @Override
-        public int callNode() {
-            return rows.callNode();
-        }
-
-        @Override
-        public Row row() {
-            return rows.row();
-        }
-
-        @Override
-        public void close() throws IOException {
-            rows.close();
         }
     }
 }

@@ -133,7 +133,7 @@ public record Kind(Covers covers) implements Reduction {
         @Override
         public RowCursor rows(int metric) throws IOException {
             RowCursor rows = source(metric).rows(metric);
-            return changes[metric] ? new Labelled(rows, row -> label(metric, row)) : rows;
+            return changes[metric] ? rows.visitedBy(row -> label(metric, row)) : rows;
         }
 
         private Severity source(int metric) {
@@ -145,38 +145,6 @@ public record Kind(Covers covers) implements Reduction {
             if (changes[metric]) {
                 row.relabel(definitions.metrics().get(metric).type());
             }
-        }
-    }
-
-    /** Rows that get their type as they come. */
-    private record Labelled(RowCursor rows, Label label) implements RowCursor {
-
-        interface Label {
-            void apply(Row row);
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            boolean more = rows.next();
-            if (more) {
-                label.apply(rows.row());
-            }
-            return more;
-        }
-
-        @Override
-        public int callNode() {
-            return rows.callNode();
-        }
-
-        @Override
-        public Row row() {
-            return rows.row();
-        }
-
-        @Override
-        public void close() throws IOException {
-            rows.close();
         }
     }
 }

@@ -231,7 +231,7 @@ public final class CallTreeView implements Severity {
 
     private RowCursor stored(int metric) throws IOException {
         RowCursor rows = severity.rows(metric);
-        return flavour == CallFlavour.STORED ? rows : new WidenedRows(rows, type(metric));
+        return flavour == CallFlavour.STORED ? rows : rows.visitedBy(row -> Cells.relabel(row, type(metric)));
     }
 
     private boolean readStored(int metric, int callNode, Row into) throws IOException {
