@@ -1,27 +1,12 @@
 package org.perfspace.model.derived;
 
-/** A text that is written in the expression; as a number it is 0. */
-final class TextConstant extends Node {
+/** A text that is written in the expression. */
+final class TextConstant extends TextNode {
 
     private final String value;
 
     TextConstant(String value) {
         this.value = value;
-    }
-
-    @Override
-    void compute(Frame frame, int n, double[] out) {
-        out[0] = 0;
-    }
-
-    @Override
-    boolean canBeText() {
-        return true;
-    }
-
-    @Override
-    boolean isText(Frame frame) {
-        return true;
     }
 
     @Override

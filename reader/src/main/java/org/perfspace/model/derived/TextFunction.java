@@ -2,8 +2,8 @@ package org.perfspace.model.derived;
 
 import java.util.Locale;
 
-/** A text in lower or in upper case. As a number it is 0, like a text that is written in the expression. */
-final class TextFunction extends Node {
+/** A text in lower or in upper case. */
+final class TextFunction extends TextNode {
 
     private final boolean upper;
     private final Node argument;
@@ -11,21 +11,6 @@ final class TextFunction extends Node {
     TextFunction(boolean upper, Node argument) {
         this.upper = upper;
         this.argument = argument;
-    }
-
-    @Override
-    void compute(Frame frame, int n, double[] out) {
-        out[0] = 0;
-    }
-
-    @Override
-    boolean canBeText() {
-        return true;
-    }
-
-    @Override
-    boolean isText(Frame frame) {
-        return true;
     }
 
     @Override
