@@ -25,6 +25,14 @@ public class OutputException extends IOException {
         return new OutputException(target.toString(), "cannot be written: " + reason(cause), cause);
     }
 
+    /** Returns a failure to write an output as an {@code OutputException}, which says what is in the way. */
+    static OutputException of(Path target, IOException failure) {
+        if (failure instanceof OutputException known) {
+            return known;
+        }
+        return failure instanceof FileAlreadyExistsException ? exists(target) : cannotWrite(target, failure);
+    }
+
     /** Returns the complaint that there is something already, which may not be replaced. */
     static OutputException exists(Path target) {
         return new OutputException(target.toString(), "exists already; use --force to replace it", null);

@@ -2,7 +2,6 @@ package org.perfspace.io;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
 /**
@@ -75,12 +74,8 @@ public final class OutputFile implements Closeable {
     public void commit() throws OutputException {
         try {
             destination.commit();
-        } catch (OutputException e) {
-            throw e;
-        } catch (FileAlreadyExistsException e) {
-            throw OutputException.exists(target);
         } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
+            throw OutputException.of(target, e);
         }
     }
 

@@ -2,7 +2,6 @@ package org.perfspace.io;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -96,12 +95,8 @@ public final class OutputFolder implements Closeable {
     public void commit() throws OutputException {
         try {
             destination.commit();
-        } catch (OutputException e) {
-            throw e;
-        } catch (FileAlreadyExistsException e) {
-            throw OutputException.exists(target);
         } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
+            throw OutputException.of(target, e);
         }
     }
 
