@@ -76,11 +76,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
         Console console = main.console();
         Conversion.Report report =
                 console.busy(operation.id() + " of " + inputs.size() + " profiles", () -> combine(to));
-        ReportText text = new ReportText(inputs.get(0), output, report);
-        console.notes(text.notes());
-        if (json) {
-            text.json(console.out());
-        }
+        new ReportText(inputs.get(0), output, report).write(console, json);
         return ExitCode.DONE;
     }
 

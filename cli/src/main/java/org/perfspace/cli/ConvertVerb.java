@@ -73,11 +73,7 @@ final class ConvertVerb implements Callable<Integer> {
                         reading.options(),
                         reductions(),
                         reading.passOn(writing.options(), to)));
-        ReportText text = new ReportText(input, output, report);
-        console.notes(text.notes());
-        if (json) {
-            text.json(console.out());
-        }
+        new ReportText(input, output, report).write(console, json);
         return ExitCode.DONE;
     }
 

@@ -137,11 +137,7 @@ final class DeriveVerb implements Callable<Integer> {
                         reading.options(),
                         all,
                         reading.passOn(writing.options(), to)));
-        ReportText text = new ReportText(input, output, report);
-        text.notes().forEach(console::note);
-        if (json) {
-            text.json(console.out());
-        }
+        new ReportText(input, output, report).write(console, json);
         return ExitCode.DONE;
     }
 

@@ -75,11 +75,7 @@ final class RemapVerb implements Callable<Integer> {
         Format to = writing.format(output);
         Console console = main.console();
         Conversion.Report report = console.busy("remapping " + input, () -> remap(to));
-        ReportText text = new ReportText(input, output, report);
-        text.notes().forEach(console::note);
-        if (json) {
-            text.json(console.out());
-        }
+        new ReportText(input, output, report).write(console, json);
         return ExitCode.DONE;
     }
 

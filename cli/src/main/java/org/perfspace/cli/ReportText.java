@@ -20,8 +20,20 @@ import org.perfspace.io.WriteReport;
  */
 record ReportText(Path input, Path output, Conversion.Report report) {
 
+    /**
+     * Reports what was done.
+     *
+     * @param asJson whether the standard output gets a report as well
+     */
+    void write(Console console, boolean asJson) throws IOException {
+        console.notes(notes());
+        if (asJson) {
+            json(console.out());
+        }
+    }
+
     /** What people should know: repairs, what travels in the supplement, what was left out. */
-    List<String> notes() {
+    private List<String> notes() {
         List<String> notes = new ArrayList<>(report.notes());
         notes.addAll(notes(output, report.kept(), report.losses()));
         return notes;
@@ -40,7 +52,7 @@ record ReportText(Path input, Path output, Conversion.Report report) {
     }
 
     /** One object. */
-    void json(Writer out) throws IOException {
+    private void json(Writer out) throws IOException {
         try (JsonGenerator json = new JsonFactory()
                 .createGenerator(out)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
