@@ -25,8 +25,8 @@ import org.perfspace.io.ProfileException;
  */
 public final class YamlReader {
 
-    /** Several times what the largest database known has (67 kB). */
-    private static final int MOST_BYTES = 2 << 20;
+    /** Size of the largest file that is read: many times that of the largest database known (67 kB). */
+    public static final int MOST_BYTES = 2 << 20;
 
     private static final int MOST_MERGED = 1_000_000;
     private static final int MOST_DEPTH = 100;

@@ -3,6 +3,7 @@ package org.perfspace.writer.hpctoolkit;
 import java.io.IOException;
 import java.io.InputStream;
 import org.perfspace.format.hpctoolkit.DefaultYamlReader;
+import org.perfspace.format.hpctoolkit.YamlReader;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
@@ -12,13 +13,11 @@ import org.perfspace.model.Attachment;
 /** Looks if a {@code default.yaml} that a space carries along still fits its metrics. */
 final class Taxonomy {
 
-    private static final long LARGEST = 2 << 20;
-
     private Taxonomy() {}
 
     /** Tells if the file can be read, and names statistics of the metrics only, so that tools can use it. */
     static boolean fits(Attachment yaml, MetaDb meta) throws IOException {
-        if (yaml.size() > LARGEST) {
+        if (yaml.size() > YamlReader.MOST_BYTES) {
             return false;
         }
         try (InputStream in = yaml.open()) {
