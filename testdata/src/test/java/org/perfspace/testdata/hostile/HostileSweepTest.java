@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class HostileSweepTest {
 
+    private static final int WRITE_EVERY = 16;
     private static final int SEEDS = 100;
     private static final int MOST_CUTS = 40;
 
@@ -44,7 +45,7 @@ class HostileSweepTest {
     @MethodSource("sweeps")
     void everyMutationIsReadOrRefused(String name, long first, long last) throws IOException {
         Specimen sound = named(name);
-        Sweep sweep = new Sweep(specimens, folder);
+        Sweep sweep = new Sweep(specimens, folder, WRITE_EVERY);
         Map<Sweep.Outcome, Integer> counts = new EnumMap<>(Sweep.Outcome.class);
         for (long seed = first; seed <= last; seed++) {
             Sweep.Result result = sweep.run(sound, seed);
@@ -66,7 +67,7 @@ class HostileSweepTest {
     @MethodSource("names")
     void everyTruncationIsReadOrRefused(String name) throws IOException {
         Specimen sound = named(name);
-        Sweep sweep = new Sweep(specimens, folder);
+        Sweep sweep = new Sweep(specimens, folder, WRITE_EVERY);
         int refused = 0;
         for (String file : sound.names()) {
             byte[] bytes = sound.bytes(file);

@@ -19,15 +19,18 @@ import java.util.TreeMap;
  * mvn -Phostile -DskipTests -pl testdata -am verify -Dhostile.args="FIRST COUNT LOG [SPECIMEN…]"
  * }</pre>
  *
- * <p>With {@code cuts} as FIRST it tries every truncation of the specimens instead, once. Seeds run from FIRST; each is tried on one specimen, in turn. Further specimens are files or folders of other
- * profiles. Findings are printed, and go to the file LOG with the damaged bytes beside it. A case that takes too long or
- * takes the machine down is a finding too; then another machine goes on after it.
+ * <p>With {@code cuts} as FIRST it tries every truncation of the specimens instead, once. Seeds run from FIRST; each is
+ * tried on one specimen, in turn. One case of four is also written in one of the formats, and validated; the lines of
+ * progress say how many were. Further specimens are files or folders of other profiles. Findings are printed, and go to the
+ * file LOG with the damaged bytes beside it. A case that takes too long or takes the machine down is a finding too; then
+ * another machine goes on after it.
  */
 public final class LongSweep {
 
     private static final int HUNG = 99;
     private static final long NANOS_PER_CASE = 10_000_000_000L;
     private static final long CUTS = -1;
+    private static final int WRITE_EVERY = 4;
     private static final int MOST_BYTES = 40_000;
 
     private final long first;
@@ -95,7 +98,7 @@ public final class LongSweep {
 
     private void run() throws IOException {
         Path folder = Specimens.fastFolder();
-        Sweep sweep = new Sweep(specimens, folder);
+        Sweep sweep = new Sweep(specimens, folder, WRITE_EVERY);
         Thread worker = Thread.currentThread();
         Thread watchdog = new Thread(() -> watch(worker), "watchdog");
         watchdog.setDaemon(true);
@@ -114,7 +117,8 @@ public final class LongSweep {
             since = System.nanoTime();
             one(sweep, seed);
             if ((seed - first + 1) % 20_000 == 0) {
-                say((seed - first + 1) + " cases, " + (System.nanoTime() - begin) / 1_000_000_000 + " s");
+                say((seed - first + 1) + " cases, " + sweep.written() + " written, "
+                        + (System.nanoTime() - begin) / 1_000_000_000 + " s");
             }
         }
         summary();
@@ -164,7 +168,7 @@ public final class LongSweep {
                 try {
                     Specimen sound = specimens.get((int) Math.floorMod(current, (long) specimens.size()));
                     report(sound, current, where);
-                    new Sweep(specimens, log)
+                    new Sweep(specimens, log, WRITE_EVERY)
                             .damaged(sound, current)
                             .putInto(Files.createDirectories(Path.of(log + ".d", Long.toString(current))));
                     Files.writeString(Path.of(log + ".at"), Long.toString(current));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
@@ -40,7 +41,6 @@ final class Sweep {
      */
     record Result(Outcome outcome, Optional<Throwable> failure) {}
 
-    private static final int WRITE_EVERY = 16;
     private static final ReadOptions[] OPTIONS = {
         ReadOptions.DEFAULT,
         ReadOptions.DEFAULT,
@@ -51,6 +51,8 @@ final class Sweep {
 
     private final List<Specimen> specimens;
     private final Path folder;
+    private final int writeEvery;
+    private long written;
     private final IdentityHashMap<byte[], List<Piece>> known = new IdentityHashMap<>();
 
     /**
@@ -58,10 +60,17 @@ final class Sweep {
      *
      * @param specimens sound profiles; parts of one are spliced into another
      * @param folder for the damaged ones, one at a time; nothing else uses it
+     * @param writeEvery one case of that many is written, too, and what comes out is validated
      */
-    Sweep(List<Specimen> specimens, Path folder) {
+    Sweep(List<Specimen> specimens, Path folder, int writeEvery) {
         this.specimens = List.copyOf(specimens);
         this.folder = folder;
+        this.writeEvery = writeEvery;
+    }
+
+    /** Returns how many profiles were written and validated. */
+    long written() {
+        return written;
     }
 
     /** The damaged profile of a case. */
@@ -87,8 +96,9 @@ final class Sweep {
         try {
             ReadOptions options = OPTIONS[Math.floorMod(seed, OPTIONS.length)];
             Reading.all(path, options, seed);
-            if (seed % WRITE_EVERY == 0) {
-                write(path, options, seed / WRITE_EVERY);
+            Random choice = new Random(~seed * 0x9e37_79b9_7f4a_7c15L);
+            if (choice.nextInt(writeEvery) == 0) {
+                write(path, options, choice);
             }
             return new Result(Outcome.READ, Optional.empty());
         } catch (ProfileException e) {
@@ -98,12 +108,19 @@ final class Sweep {
         }
     }
 
-    /** What can be read can be written. */
-    private void write(Path path, ReadOptions options, long number) throws IOException {
-        Writers.Entry writer = Writers.all()
-                .get((int) Math.floorMod(number, (long) Writers.all().size()));
+    /** Writes a profile in a format: what can be read can be written, and nothing is wrong with the output. */
+    private void write(Path path, ReadOptions options, Random choice) throws IOException {
+        Writers.Entry writer = Writers.all().get(choice.nextInt(Writers.all().size()));
         try (PerformanceSpace space = Readers.open(Input.of(path, "x"), options)) {
-            writer.storer().write(space, folder.resolve("out"), WriteOptions.DEFAULT.withForce(true));
+            Path out = folder.resolve("out");
+            writer.storer().write(space, out, WriteOptions.DEFAULT.withForce(true));
+            List<Finding> faults = Readers.check(Input.of(out, writer.format().id()), ReadOptions.DEFAULT).stream()
+                    .filter(Finding::isFault)
+                    .toList();
+            if (!faults.isEmpty()) {
+                throw new IllegalStateException("written with faults: " + faults);
+            }
+            written++;
         } catch (OutputException e) {
             throw new IllegalStateException("cannot be written", e);
         } catch (ProfileException.TooLarge e) {

@@ -77,7 +77,7 @@ final class Words {
 
     private Words() {}
 
-    /** Whether the first bytes look like a text. */
+    /** Returns whether the first bytes look like a text. */
     static boolean isText(byte[] bytes) {
         for (int i = 0; i < Math.min(bytes.length, 64); i++) {
             if (bytes[i] >= 0 && bytes[i] < ' ' && bytes[i] != '\n' && bytes[i] != '\r' && bytes[i] != '\t') {
