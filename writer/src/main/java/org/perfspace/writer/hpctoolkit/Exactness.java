@@ -62,10 +62,7 @@ final class Exactness {
         double number = ProfileEncoder.number(type, word);
         return switch (type.word(0)) {
             case DOUBLE -> false;
-            case SIGNED, OPAQUE -> (long) number != word || number >= 0x1p63;
-            case UNSIGNED ->
-                number >= 0x1p64
-                        || (number < 0x1p63 ? (long) number : (long) (number - 0x1p63) ^ Long.MIN_VALUE) != word;
+            case SIGNED, UNSIGNED, OPAQUE -> (long) number != word || number >= 0x1p63;
         };
     }
 

@@ -148,17 +148,15 @@ final class ProfileEncoder {
         }
     }
 
-    /** A cell as HPCToolkit stores numbers; integers above 2<sup>53</sup> are rounded. */
+    /**
+     * Returns a cell as HPCToolkit stores numbers: integers above 2<sup>53</sup> are rounded, and an unsigned counter above
+     * 2<sup>63</sup> went backwards, so that it is negative.
+     */
     static double number(ValueType type, long word) {
         return switch (type.word(0)) {
             case DOUBLE -> Double.longBitsToDouble(word);
-            case SIGNED, OPAQUE -> (double) word;
-            case UNSIGNED -> word >= 0 ? (double) word : unsigned(word);
+            case SIGNED, UNSIGNED, OPAQUE -> (double) word;
         };
-    }
-
-    private static double unsigned(long word) {
-        return ((word >>> 1) | (word & 1)) * 2.0;
     }
 
     private static boolean any(boolean[] flags) {
