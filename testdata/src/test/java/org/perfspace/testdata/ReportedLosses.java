@@ -284,7 +284,8 @@ final class ReportedLosses {
                     types ? Location.Type.CPU_THREAD : location.type(),
                     facts ? Attributes.NONE : location.attributes());
         }
-        return (inOrder ? inFile : d.locations()).stream().mapToInt(Location::id).toArray();
+        return (inOrder ? inFile : d.locations())
+                .stream().mapToInt(Location::id).toArray();
     }
 
     /** Returns the handles of the system nodes that hold processes; of others, what became of them, or -1. */
@@ -444,7 +445,7 @@ final class ReportedLosses {
         return counted(things.stream().filter(changed).count(), what);
     }
 
-    /** Whether the report has this line; then with this number. */
+    /** Returns whether the report has this line; then with this number. */
     private boolean counted(long number, String what) {
         for (String line : List.copyOf(pending)) {
             Matcher matcher = COUNTED.matcher(line);

@@ -28,12 +28,12 @@ public final class CubeXmlReader {
 
     private CubeXmlReader() {}
 
-    /** Whether an input says that it is a CUBE 2 file. */
+    /** Returns whether an input says that it is a CUBE 2 file. */
     public static boolean recognizes2(Input input) {
         return version(input).startsWith("2");
     }
 
-    /** Whether an input is a CUBE file in XML of any other version, so that it can be refused by its name. */
+    /** Returns whether an input is a CUBE file in XML of any other version, so that it can be refused by its name. */
     public static boolean recognizes3(Input input) {
         String version = version(input);
         return !version.isEmpty() && !version.startsWith("2");
@@ -51,9 +51,7 @@ public final class CubeXmlReader {
     public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
         try (FileSource source = FileSource.open(input.path(), input.place());
                 InputStream in = Gzip.stream(input, source, options.limits())) {
-            return Gzip.packs(input) || XmlChecksum.isIn(source)
-                    ? XmlChecksum.check(in, input.place())
-                    : List.of();
+            return Gzip.packs(input) || XmlChecksum.isIn(source) ? XmlChecksum.check(in, input.place()) : List.of();
         } catch (ProfileException e) {
             return List.of(Finding.of(e));
         }
@@ -108,7 +106,7 @@ public final class CubeXmlReader {
         return text.stripLeading().startsWith("<") && matcher.find() ? matcher.group(1) : "";
     }
 
-    /** Whether rows of a metric are to be left out, as the file switched it off. */
+    /** Returns whether rows of a metric are to be left out, as the file switched it off. */
     static boolean isOff(Definitions definitions, int metric) {
         return definitions.metrics().get(metric).visibility() == Visibility.VOID || definitions.isVoid(metric);
     }

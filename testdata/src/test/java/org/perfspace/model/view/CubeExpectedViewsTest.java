@@ -97,7 +97,9 @@ class CubeExpectedViewsTest {
             Metric metric = Objects.requireNonNull(all.metric(line.metric()), line.metric());
             // the library reads rows of cubew's SIMPLE metrics in the wrong order
             boolean wrongOrder = metric.kind() == MetricKind.SIMPLE && writtenByCubew;
-            if (wrongOrder || takesChildrenApart(metric, line) || view.refusal(metric.id()).isPresent()) {
+            if (wrongOrder
+                    || takesChildrenApart(metric, line)
+                    || view.refusal(metric.id()).isPresent()) {
                 return 0;
             }
             return metric.type().isInteger() ? integer(metric, line) : doubles(metric, line);

@@ -167,7 +167,7 @@ final class NaiveViews {
         return doubles;
     }
 
-    /** Whether the integers of a row fit into 64 bits with a sign. */
+    /** Returns whether the integers of a row fit into 64 bits with a sign. */
     static boolean fits(ValueType type, List<Object> row) {
         if (!type.isInteger()) {
             return true;

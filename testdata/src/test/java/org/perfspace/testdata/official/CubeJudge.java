@@ -3,9 +3,12 @@ package org.perfspace.testdata.official;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -50,9 +53,8 @@ final class CubeJudge {
             ask(DONE, "cube_stat", "-%", "-m", metric, "-r", region.replaceAll(",.*", ""), file);
             ask(DONE, "cube_calltree", "-a", "-i", "-m", metric, "-f", file);
         }
-        if (!d.callNodes().isEmpty() && isCalledOnce(d, d.regionOf(0).name())) {
-            // cube_cut refuses a name of several roots
-            ask(DONE, "cube_cut", "-r", d.regionOf(0).name(), "-o", folder.resolve("cut"), file);
+        for (String root : calledOnce(d).stream().toList()) {
+            ask(DONE, "cube_cut", "-r", root, "-o", folder.resolve("cut"), file);
         }
         return complaints;
     }
@@ -109,12 +111,15 @@ final class CubeJudge {
         return complaints;
     }
 
-    private static boolean isCalledOnce(Definitions d, String region) {
-        return d.callNodes().stream()
-                        .filter(node -> d.regionOf(node.id()).name().equals(region))
-                        .limit(2)
-                        .count()
-                == 1;
+    /** Returns the first region that has one call node only: cube_cut refuses a name that several call nodes have. */
+    private static Optional<String> calledOnce(Definitions d) {
+        Map<String, Long> calls = d.callNodes().stream()
+                .collect(Collectors.groupingBy(
+                        node -> d.regionOf(node.id()).name(), LinkedHashMap::new, Collectors.counting()));
+        return calls.entrySet().stream()
+                .filter(region -> region.getValue() == 1)
+                .map(Map.Entry::getKey)
+                .findFirst();
     }
 
     private void ask(Set<Integer> good, String tool, Object... arguments) throws IOException {
