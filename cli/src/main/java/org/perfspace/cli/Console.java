@@ -115,7 +115,7 @@ final class Console implements AutoCloseable {
         return err;
     }
 
-    /** Whether failures come with their stack traces. */
+    /** Returns whether failures come with their stack traces. */
     boolean verbose() {
         return verbose;
     }

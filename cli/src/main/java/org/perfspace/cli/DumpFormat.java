@@ -13,7 +13,7 @@ enum DumpFormat {
     /** The same in colours. */
     PNG;
 
-    /** Whether it is a picture, and no table. */
+    /** Returns whether it is a picture, and no table. */
     boolean isPicture() {
         return this == PGM || this == PNG;
     }

@@ -141,7 +141,7 @@ final class DumpText {
         return plain ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
     }
 
-    /** Whether a spreadsheet computes a text instead of showing it. */
+    /** Returns whether a spreadsheet computes a text instead of showing it. */
     private static boolean isFormula(String text) {
         return !text.isEmpty()
                 && FORMULA.indexOf(text.charAt(0)) >= 0

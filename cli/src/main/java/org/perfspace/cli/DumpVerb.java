@@ -122,7 +122,7 @@ final class DumpVerb implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Whether a metric was chosen, and did not only stay because another one is derived from it. */
+    /** Returns whether a metric was chosen, and did not only stay because another one is derived from it. */
     private boolean isAskedFor(Metric metric) {
         List<String> globs = reductions.metrics();
         return globs.isEmpty()

@@ -11,7 +11,7 @@ final class StandardOutputException extends IOException {
         super("standard output: cannot be written: " + cause.getMessage(), cause);
     }
 
-    /** Whether the program that reads our output has seen enough and went away, as {@code head} does. */
+    /** Returns whether the program that reads our output has seen enough and went away, as {@code head} does. */
     boolean isReaderGone() {
         IOException cause = (IOException) getCause();
         return cause != null && "Broken pipe".equals(cause.getMessage());

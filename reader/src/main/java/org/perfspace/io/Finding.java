@@ -27,7 +27,7 @@ public record Finding(Place place, String message, Severity severity) {
         return new Finding(place, message, Severity.WARNING);
     }
 
-    /** Whether a rule is broken. */
+    /** Returns whether a rule is broken. */
     public boolean isFault() {
         return severity == Severity.FAULT;
     }

@@ -64,22 +64,22 @@ public final class Input {
         return Place.of(name);
     }
 
-    /** Whether it is a folder. */
+    /** Returns whether it is a folder. */
     public boolean isFolder() {
         return folder;
     }
 
-    /** Whether a folder holds a regular file of this name, given with {@code /} between its parts. */
+    /** Returns whether a folder holds a regular file of this name, given with {@code /} between its parts. */
     public boolean holds(String file) {
         return folder && Files.isRegularFile(path.resolve(file));
     }
 
-    /** Whether a file begins with these bytes. */
+    /** Returns whether a file begins with these bytes. */
     public boolean startsWith(byte[] signature) {
         return holdsAt(0, signature);
     }
 
-    /** Whether these bytes stand at an offset, which must be within the first 4,096 bytes. */
+    /** Returns whether these bytes stand at an offset, which must be within the first 4,096 bytes. */
     public boolean holdsAt(int offset, byte[] signature) {
         return head.length >= offset + signature.length
                 && Arrays.equals(head, offset, offset + signature.length, signature, 0, signature.length);

@@ -29,7 +29,7 @@ public record Attributes(Map<String, String> values) {
         return values.isEmpty() ? NONE : new Attributes(values);
     }
 
-    /** Whether there are none. */
+    /** Returns whether there are none. */
     public boolean isEmpty() {
         return values.isEmpty();
     }

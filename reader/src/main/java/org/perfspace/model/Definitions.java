@@ -209,7 +209,7 @@ public final class Definitions {
         return null;
     }
 
-    /** Whether a metric, or one that it is a part of, is switched off. */
+    /** Returns whether a metric, or one that it is a part of, is switched off. */
     public boolean isVoid(int metric) {
         for (int m = metric; m >= 0; m = metrics.get(m).parent()) {
             if (metrics.get(m).visibility() == Visibility.VOID) {

@@ -153,7 +153,7 @@ public record Metric(
             return this;
         }
 
-        /** Whether people see it. */
+        /** Returns whether people see it. */
         public Builder visibility(Visibility value) {
             visibility = value;
             return this;
@@ -165,13 +165,13 @@ public record Metric(
             return this;
         }
 
-        /** Whether tools may change its kind. */
+        /** Returns whether tools may change its kind. */
         public Builder convertible(boolean value) {
             convertible = value;
             return this;
         }
 
-        /** Whether tools may cache its values. */
+        /** Returns whether tools may cache its values. */
         public Builder cacheable(boolean value) {
             cacheable = value;
             return this;

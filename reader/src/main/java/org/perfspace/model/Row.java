@@ -38,7 +38,7 @@ public final class Row {
         return locations;
     }
 
-    /** Whether there is a cell for each location. */
+    /** Returns whether there is a cell for each location. */
     public boolean isDense() {
         return dense;
     }

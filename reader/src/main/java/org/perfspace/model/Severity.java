@@ -30,7 +30,7 @@ public interface Severity {
         }
     };
 
-    /** Whether a row is stored. */
+    /** Returns whether a row is stored. */
     boolean hasRow(int metric, int callNode) throws IOException;
 
     /**

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether two performance spaces are equal: their definitions, and every row of their severities, bit for bit. Rows are
- * fetched one at a time from each side. A row that is stored on one side only is a difference; a cell that a sparse row
+ * The differences between two performance spaces: their definitions, and every row of their severities, bit for bit. Rows
+ * are fetched one at a time from each side. A row that is stored on one side only is a difference; a cell that a sparse row
  * leaves out is the same as a neutral cell. Notes do not count.
  *
  * <p>Differences are texts for people, which name metrics, call nodes and locations by the numbers of the first space's
@@ -50,7 +50,7 @@ public final class SpaceComparison {
         return found.texts();
     }
 
-    /** Whether rows can be set side by side. */
+    /** Returns whether rows can be set side by side. */
     private static boolean sameShape(Definitions first, Definitions second) {
         return first.locations().size() == second.locations().size()
                 && first.callNodes().size() == second.callNodes().size()

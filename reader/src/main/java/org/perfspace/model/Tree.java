@@ -86,7 +86,7 @@ public final class Tree {
         return ends[node];
     }
 
-    /** Whether nothing is below a node. */
+    /** Returns whether nothing is below a node. */
     public boolean isLeaf(int node) {
         return ends[node] == node + 1;
     }

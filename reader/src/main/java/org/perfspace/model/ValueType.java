@@ -131,18 +131,18 @@ public record ValueType(Base base, int length) {
         };
     }
 
-    /** Whether a cell is one integer. */
+    /** Returns whether a cell is one integer. */
     public boolean isInteger() {
         return word(0) != Word.DOUBLE && words() == 1 && base != Base.SCALE_FUNC;
     }
 
-    /** Whether a cell is one number: an integer or a double of any sort. */
+    /** Returns whether a cell is one number: an integer or a double of any sort. */
     public boolean isNumber() {
         return isInteger() || base == Base.DOUBLE || base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
     }
 
     /**
-     * Whether values can be taken apart again after they were combined, so that a metric of this type may be stored
+     * Returns whether values can be taken apart again after they were combined, so that a metric of this type may be stored
      * inclusive along the call tree.
      */
     public boolean mayBeInclusive() {
@@ -176,7 +176,9 @@ public record ValueType(Base base, int length) {
         };
     }
 
-    /** Whether a cell is the smallest or the largest of some values; its neutral element stands for no value at all. */
+    /**
+     * Returns whether a cell is the smallest or the largest of some values; its neutral element stands for no value at all.
+     */
     public boolean isExtreme() {
         return base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
     }
@@ -197,7 +199,7 @@ public record ValueType(Base base, int length) {
         return word(0) == Word.UNSIGNED ? UINT64 : INT64;
     }
 
-    /** Whether the first word of a cell is one that an integer of this width can have; true for all else. */
+    /** Returns whether the first word of a cell is one that an integer of this width can have; true for all else. */
     public boolean holds(long word) {
         return switch (base) {
             case INT32 -> word == (int) word;

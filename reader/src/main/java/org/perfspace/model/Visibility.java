@@ -1,6 +1,6 @@
 package org.perfspace.model;
 
-/** Whether people are to see a metric. */
+/** Visibility of a metric to people. */
 public enum Visibility {
     /** Shown. */
     NORMAL,

@@ -27,7 +27,7 @@ public final class Readers {
     /** Tells from the first bytes, or the names in a folder, whether an input claims to be of a format. */
     @FunctionalInterface
     public interface Recognizer {
-        /** Whether the input is of this format, sound or not. */
+        /** Returns whether the input is of this format, sound or not. */
         boolean recognizes(Input input) throws IOException;
     }
 
@@ -60,8 +60,8 @@ public final class Readers {
     public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker) {
 
         /**
-         * Has the numbers of every space watched for counters that went backwards, and the files that are opened for changes:
-         * a space, or a list of findings, is of no use if they change meanwhile.
+         * Has the numbers of every space watched for counters that went backwards, and the files that are opened for
+         * changes: a space, or a list of findings, is of no use if they change meanwhile.
          */
         public Entry {
             Opener plain = opener;

@@ -97,7 +97,7 @@ class AlgebraLawsOnSamplesTest {
                 .toList();
     }
 
-    /** Whether an operation did not refuse the values of a metric; it says so in a note. */
+    /** Returns whether an operation did not refuse the values of a metric; it says so in a note. */
     private static boolean hasValues(PerformanceSpace space, String metric) {
         return space.notes().stream().noneMatch(note -> note.contains("metric \"" + metric + "\" has no values: "));
     }

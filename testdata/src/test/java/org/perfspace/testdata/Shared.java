@@ -44,7 +44,7 @@ public final class Shared {
 
     private Shared() {}
 
-    /** Whether the samples and checkers lie beside the checkout. */
+    /** Returns whether the samples and checkers lie beside the checkout. */
     public static boolean isThere() {
         return SharedData.folder().isPresent();
     }

@@ -45,17 +45,17 @@ public final class Alignment {
         return List.copyOf(integration.notes());
     }
 
-    /** Whether a space (0 or 1) has a metric. */
+    /** Returns whether a space (0 or 1) has a metric. */
     public boolean hasMetric(int space, int metric) {
         return integration.mapping(space).metric(metric) != Mapping.NONE;
     }
 
-    /** Whether a space (0 or 1) has a call node. */
+    /** Returns whether a space (0 or 1) has a call node. */
     public boolean hasCallNode(int space, int callNode) {
         return callNodes.get(space)[callNode];
     }
 
-    /** Whether a space (0 or 1) has a location. */
+    /** Returns whether a space (0 or 1) has a location. */
     public boolean hasLocation(int space, int location) {
         return locations.get(space)[location];
     }

@@ -42,12 +42,12 @@ final class Mapping {
         return columnOf[location];
     }
 
-    /** Whether rows of the operand are rows of the result as they are. */
+    /** Returns whether rows of the operand are rows of the result as they are. */
     boolean hasSameColumns() {
         return sameColumns;
     }
 
-    /** Whether call nodes come in the same order in both. */
+    /** Returns whether call nodes come in the same order in both. */
     boolean isAscending() {
         return ascending;
     }

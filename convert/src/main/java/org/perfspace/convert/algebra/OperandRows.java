@@ -67,7 +67,7 @@ public final class OperandRows implements Columns, Closeable {
         return asType.equals(ValueType.DOUBLE) && row.type().isInteger() ? asDoubles(inPlace) : inPlace;
     }
 
-    /** Whether the operand has a column of the result; asked by location of the operand. */
+    /** Returns whether the operand has a column of the result; asked by location of the operand. */
     @Override
     public int column(int location) {
         return mapping.column(location);

@@ -36,7 +36,7 @@ final class Sources {
         return originals;
     }
 
-    /** Whether an operand has a row for an integrated metric and call node. */
+    /** Returns whether an operand has a row for an integrated metric and call node. */
     boolean hasRow(int operand, int metric, int callNode) throws IOException {
         int mine = integration.mapping(operand).metric(metric);
         int node = integration.mapping(operand).callNode(callNode);

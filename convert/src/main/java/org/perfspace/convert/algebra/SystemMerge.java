@@ -201,7 +201,7 @@ final class SystemMerge {
         return map;
     }
 
-    /** Whether things that belong to system nodes still have their place. */
+    /** Returns whether things that belong to system nodes still have their place. */
     boolean keepsNodes() {
         return mode == Matching.SystemMode.KEEP;
     }

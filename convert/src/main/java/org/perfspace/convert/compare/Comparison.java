@@ -83,7 +83,7 @@ public record Comparison(
                 notes);
     }
 
-    /** Whether nothing counts as different. */
+    /** Returns whether nothing counts as different. */
     public boolean isEqual() {
         boolean complete = commonOnly || (onlyFirst.isEmpty() && onlySecond.isEmpty());
         return complete && notCompared.isEmpty() && metrics.stream().allMatch(MetricComparison::isEqual);

@@ -31,7 +31,7 @@ public record MetricComparison(
         double largestRelative,
         double largestShare) {
 
-    /** Whether nothing differs by more than the tolerance. */
+    /** Returns whether nothing differs by more than the tolerance. */
     public boolean isEqual() {
         return sameExpression && different == 0;
     }

@@ -53,7 +53,7 @@ final class Numbers {
         return Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference;
     }
 
-    /** Whether a word says that nothing was measured yet, by a number that is none: the limits of extremes. */
+    /** Returns whether a word says that nothing was measured yet, by a number that is none: the limits of extremes. */
     private static boolean isUnset(ValueType type, int index, long bits) {
         return type.neutral(index) == bits
                 && type.word(index) == Word.DOUBLE

@@ -23,7 +23,7 @@ public record Tolerance(double relative, long ulps, double floor) {
         }
     }
 
-    /** Whether two words of cells count as equal, each read in its own way. */
+    /** Returns whether two words of cells count as equal, each read in its own way. */
     public boolean covers(Word firstWord, long first, Word secondWord, long second) {
         if (firstWord == secondWord && first == second) {
             return true;

@@ -18,7 +18,7 @@ public record Unmatched(List<Integer> metrics, List<Integer> callNodes, List<Int
         locations = List.copyOf(locations);
     }
 
-    /** Whether there is nothing. */
+    /** Returns whether there is nothing. */
     public boolean isEmpty() {
         return metrics.isEmpty() && callNodes.isEmpty() && locations.isEmpty();
     }

@@ -79,12 +79,12 @@ final class CallTreeMap {
         return members[starts[target] + i];
     }
 
-    /** Whether sources that go somewhere come in the order of the results. */
+    /** Returns whether sources that go somewhere come in the order of the results. */
     boolean isAscending() {
         return ascending;
     }
 
-    /** Whether two nodes go to the same one. */
+    /** Returns whether two nodes go to the same one. */
     boolean merges() {
         return members.length > size();
     }

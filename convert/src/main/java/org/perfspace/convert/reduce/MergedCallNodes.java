@@ -158,7 +158,7 @@ final class MergedCallNodes implements Severity {
             return row;
         }
 
-        /** Whether a row of integers can be read as the metric's type. */
+        /** Returns whether a row of integers can be read as the metric's type. */
         private boolean fits(Row row) {
             return row.type().equals(metric.type()) || row.type().widened().equals(metric.type());
         }

@@ -55,7 +55,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
                 .space();
     }
 
-    /** Whether each of these names is matched. */
+    /** Returns whether each of these names is matched. */
     boolean matchesAll(List<String> names) {
         return names.stream().allMatch(name -> globs.stream().anyMatch(glob -> matches(glob, name)));
     }
@@ -67,7 +67,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
         return new MetricChoice(more);
     }
 
-    /** Whether a name is what a glob says. */
+    /** Returns whether a name is what a glob says. */
     public static boolean matches(String glob, String name) {
         if (glob.equals(name)) {
             return true;

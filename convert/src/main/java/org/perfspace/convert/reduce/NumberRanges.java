@@ -66,7 +66,7 @@ public record NumberRanges(List<Range> ranges) {
         return new NumberRanges(ranges);
     }
 
-    /** Whether a number is in one of the ranges. */
+    /** Returns whether a number is in one of the ranges. */
     public boolean contains(long number) {
         return ranges.stream().anyMatch(range -> range.contains(number));
     }

@@ -25,7 +25,7 @@ public record Reductions(List<Reduction> list) {
         list = list.stream().sorted(Comparator.comparing(Reduction::step)).toList();
     }
 
-    /** Whether there are none. */
+    /** Returns whether there are none. */
     public boolean isEmpty() {
         return list.isEmpty();
     }

@@ -105,7 +105,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         }
     }
 
-    /** Whether values of a metric must not be added up, because they are computed from sums. */
+    /** Returns whether values of a metric must not be added up, because they are computed from sums. */
     static boolean isRatio(Metric metric) {
         return metric.kind() == MetricKind.POSTDERIVED;
     }

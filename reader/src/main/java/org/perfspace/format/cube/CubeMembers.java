@@ -42,7 +42,7 @@ public final class CubeMembers {
         return base(metric, ghost) + INDEX_SUFFIX;
     }
 
-    /** Whether a name is one that rows or an index of some metric would have. */
+    /** Returns whether a name is one that rows or an index of some metric would have. */
     public static boolean isMetricMember(String name) {
         return name.matches("(ghost_)?(0|[1-9][0-9]*)\\.(data|index)");
     }

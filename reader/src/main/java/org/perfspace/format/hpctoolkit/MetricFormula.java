@@ -76,7 +76,7 @@ public record MetricFormula(List<String> terms) {
         T apply(String operator, List<T> operands);
     }
 
-    /** Whether there is such an operator for so many operands. */
+    /** Returns whether there is such an operator for so many operands. */
     public static boolean isOperator(String operator, int operands) {
         int[] range = OPERATORS.get(operator);
         return range != null && operands >= range[0] && operands <= range[1];
@@ -138,7 +138,7 @@ public record MetricFormula(List<String> terms) {
                 .toList();
     }
 
-    /** Whether some of its costs are always exclusive. */
+    /** Returns whether some of its costs are always exclusive. */
     public boolean exclusive() {
         return terms.stream().anyMatch(term -> isMetric(term) && term.charAt(0) == EXCLUSIVE);
     }
@@ -162,12 +162,12 @@ public record MetricFormula(List<String> terms) {
         return term.length() > 1 && (term.charAt(0) == METRIC || term.charAt(0) == EXCLUSIVE);
     }
 
-    /** Whether a term is a number that every language takes for the same: digits, and a point between them. */
+    /** Returns whether a term is a number that every language takes for the same: digits, and a point between them. */
     private static boolean isNumber(String term) {
         return term.length() > 1 && term.charAt(0) == NUMBER && isPlainNumber(term.substring(1));
     }
 
-    /** Whether a text is digits, with a point between them or without. */
+    /** Returns whether a text is digits, with a point between them or without. */
     public static boolean isPlainNumber(String text) {
         return text.length() <= 40 && text.matches("[0-9]+(\\.[0-9]+)?");
     }

@@ -159,7 +159,7 @@ public final class LinkTestLayout {
         return List.of(sized("host", Kind.TEXT, 256), sized("mapping", Kind.I32, minorVersion < 4 ? 4 : 6));
     }
 
-    /** Whether an identification and the first number of a version say LinkTest 1.x. */
+    /** Returns whether an identification and the first number of a version say LinkTest 1.x. */
     public static boolean isGeneration1(String id, long major) {
         return id.equals(ID_OLD) && major == 1;
     }

@@ -96,7 +96,7 @@ public final class LinkTestRun {
         };
     }
 
-    /** Whether LinkTest 1.x wrote it. */
+    /** Returns whether LinkTest 1.x wrote it. */
     public boolean generation1() {
         return generation1;
     }

@@ -46,12 +46,12 @@ public enum LeafKind {
         return bits;
     }
 
-    /** Whether an integer has a sign. */
+    /** Returns whether an integer has a sign. */
     public boolean signed() {
         return signed;
     }
 
-    /** Whether a word is a value of this kind. */
+    /** Returns whether a word is a value of this kind. */
     public boolean holds(long word) {
         if (bits == 64) {
             return true;

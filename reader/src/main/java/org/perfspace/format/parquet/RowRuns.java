@@ -89,7 +89,7 @@ public final class RowRuns {
         return ends[run];
     }
 
-    /** Whether a call node is in one of the runs. */
+    /** Returns whether a call node is in one of the runs. */
     public boolean contains(int callNode) {
         int run = Arrays.binarySearch(starts, callNode);
         return run >= 0 || (run < -1 && callNode < ends[-run - 2]);

@@ -1,8 +1,9 @@
 package org.perfspace.format.parquet;
 
 /**
- * Whether the native library of Zstandard works here. It is unpacked into a temporary folder ({@code -DZstdTempFolder}
- * names another); where that cannot be done, or the folder forbids execution, a slower one in Java takes its place.
+ * The native library of Zstandard, which does not work everywhere. It is unpacked into a temporary folder ({@code
+ * -DZstdTempFolder} names another); where that cannot be done, or the folder forbids execution, a slower one in Java takes
+ * its place.
  */
 public final class Zstandard {
 
@@ -10,7 +11,7 @@ public final class Zstandard {
 
     private Zstandard() {}
 
-    /** Whether {@code zstd-jni} may be called. */
+    /** Returns whether {@code zstd-jni} may be called. */
     public static boolean isNative() {
         return NATIVE;
     }

@@ -61,7 +61,7 @@ public record SionHeader(
         return mode == 0 ? SionLayout.KEY_VALUE_NONE : mode;
     }
 
-    /** Whether this file says where each rank of a set is. */
+    /** Returns whether this file says where each rank of a set is. */
     public boolean hasMapping() {
         return files > 1 && fileNumber == 0;
     }

@@ -87,12 +87,14 @@ public final class SionLayout {
 
     private SionLayout() {}
 
-    /** Whether the four bytes of the byte orders are as SIONlib writes them: each 0 or 1, the same from both ends. */
+    /**
+     * Returns whether the four bytes of the byte orders are as SIONlib writes them: each 0 or 1, the same from both ends.
+     */
     public static boolean areByteOrders(int word) {
         return word == Integer.reverseBytes(word) && (word & 0xfefe_fefe) == 0;
     }
 
-    /** Whether they are the number 1, as SIONlib may have written them before they told two things. */
+    /** Returns whether they are the number 1, as SIONlib may have written them before they told two things. */
     public static boolean isPlainByteOrder(int word) {
         return word == 1 || word == Integer.reverseBytes(1);
     }

@@ -25,12 +25,12 @@ final class Analysis {
         return analysis;
     }
 
-    /** Whether the columns have to be computed one by one. */
+    /** Returns whether the columns have to be computed one by one. */
     boolean isColumnByColumn() {
         return columnByColumn;
     }
 
-    /** Whether the expression asks which column is computed. */
+    /** Returns whether the expression asks which column is computed. */
     boolean usesColumn() {
         return usesColumn;
     }

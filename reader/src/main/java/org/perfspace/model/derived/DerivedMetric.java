@@ -74,7 +74,7 @@ final class DerivedMetric {
         return derivation;
     }
 
-    /** Whether its values are numbers. */
+    /** Returns whether its values are numbers. */
     boolean isNumeric() {
         return numeric;
     }
@@ -117,7 +117,7 @@ final class DerivedMetric {
         operators.put(operator, compiled);
     }
 
-    /** Whether its expression reads what others have written. */
+    /** Returns whether its expression reads what others have written. */
     boolean dependsOnOthers() {
         return dependsOnOthers;
     }

@@ -107,7 +107,7 @@ public final class DerivedMetrics {
         return notes;
     }
 
-    /** Whether a metric is switched off, by the profile or by an initialization: all of its values are 0. */
+    /** Returns whether a metric is switched off, by the profile or by an initialization: all of its values are 0. */
     public boolean isOff(int metric) {
         return ready().isOff(metric);
     }
@@ -137,7 +137,7 @@ public final class DerivedMetrics {
         return new Evaluation(expression, ready(), columns, 0, callValues, credit);
     }
 
-    /** Whether a derived metric replaces an operator of the aggregation. */
+    /** Returns whether a derived metric replaces an operator of the aggregation. */
     public boolean hasOperator(int metric, AggregationOperator operator) {
         return metrics.get(metric).operator(operator) != null;
     }

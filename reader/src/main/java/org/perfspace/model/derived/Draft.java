@@ -60,7 +60,7 @@ final class Draft {
         return use;
     }
 
-    /** Whether it computes a POSTDERIVED metric, in which {@code metric::fixed::} means something else. */
+    /** Returns whether it computes a POSTDERIVED metric, in which {@code metric::fixed::} means something else. */
     boolean isPostderived() {
         return postderived;
     }
@@ -117,7 +117,7 @@ final class Draft {
         return variable;
     }
 
-    /** Whether it reads what another expression may have written. */
+    /** Returns whether it reads what another expression may have written. */
     boolean dependsOnOthers() {
         return read.stream()
                 .anyMatch(v -> v.kind() == Variables.Kind.GLOBAL

@@ -62,12 +62,14 @@ public final class Expression {
         return cost;
     }
 
-    /** Whether the columns of a row have to be computed one by one, because the flow of control differs between them. */
+    /**
+     * Returns whether the columns of a row have to be computed one by one, because the flow of control differs between them.
+     */
     boolean columnByColumn() {
         return columnByColumn;
     }
 
-    /** Whether it asks which column is computed, so that columns may differ even if all operands are the same. */
+    /** Returns whether it asks which column is computed, so that columns may differ even if all operands are the same. */
     boolean usesColumn() {
         return usesColumn;
     }

@@ -74,7 +74,7 @@ final class Frame {
         return width;
     }
 
-    /** Whether variables hold rows. */
+    /** Returns whether variables hold rows. */
     boolean isWide() {
         return wide;
     }

@@ -25,8 +25,8 @@ public enum Language {
     };
 
     /**
-     * Whether the total of a formula is the formula of totals, whatever the formula says about inclusive and exclusive
-     * values, as at the root of hpcviewer's tables.
+     * Returns whether the total of a formula is the formula of totals, whatever the formula says about inclusive and
+     * exclusive values, as at the root of hpcviewer's tables.
      */
     boolean totalsOperands() {
         return this != CUBEPL;

@@ -59,7 +59,7 @@ final class Memory {
         off.set(metric, end, switchedOff);
     }
 
-    /** Whether a metric is switched off, so that all of its values are 0. */
+    /** Returns whether a metric is switched off, so that all of its values are 0. */
     boolean isOff(int metric) {
         return off.get(metric);
     }

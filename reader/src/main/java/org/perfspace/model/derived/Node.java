@@ -30,17 +30,17 @@ abstract non-sealed class Node implements Part {
         return varies;
     }
 
-    /** Whether the values may differ between the columns of a window. */
+    /** Returns whether the values may differ between the columns of a window. */
     final boolean varies() {
         return varies;
     }
 
-    /** Whether a text can come out. */
+    /** Returns whether a text can come out. */
     boolean canBeText() {
         return false;
     }
 
-    /** Whether the value is a text this time. */
+    /** Returns whether the value is a text this time. */
     boolean isText(Frame frame) throws ExpressionException {
         return false;
     }

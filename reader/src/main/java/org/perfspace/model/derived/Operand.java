@@ -57,7 +57,7 @@ public record Operand(int metric, Cover cover, Extent extent, Moment moment) {
         return new Operand(metric, cover, Extent.HERE, Moment.SUM);
     }
 
-    /** Whether the value may differ between the columns of a row. */
+    /** Returns whether the value may differ between the columns of a row. */
     public boolean varies() {
         return extent == Extent.HERE || extent == Extent.ALONE;
     }

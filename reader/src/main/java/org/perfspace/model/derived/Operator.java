@@ -147,7 +147,7 @@ enum Operator {
         return symbol;
     }
 
-    /** Whether it is written between its operands. */
+    /** Returns whether it is written between its operands. */
     boolean isInfix() {
         return symbol.length() == 1;
     }

@@ -64,7 +64,7 @@ final class Regex {
         return text;
     }
 
-    /** Whether a text contains it. */
+    /** Returns whether a text contains it. */
     boolean isFoundIn(String searched, Frame frame) throws ExpressionException {
         return operations.length > 0 && new Search(searched, frame).find(0, true);
     }

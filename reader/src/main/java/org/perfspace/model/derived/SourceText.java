@@ -44,7 +44,7 @@ final class SourceText {
         return position == text.length();
     }
 
-    /** Whether a symbol or a keyword comes next; a keyword ends where its letters end. */
+    /** Returns whether a symbol or a keyword comes next; a keyword ends where its letters end. */
     boolean at(String token) {
         skipBlanks();
         if (!text.startsWith(token, position)) {
@@ -78,7 +78,7 @@ final class SourceText {
         position += token.length();
     }
 
-    /** Whether these characters follow immediately. */
+    /** Returns whether these characters follow immediately. */
     boolean isHere(String token) {
         return text.startsWith(token, position);
     }

@@ -66,7 +66,7 @@ final class Variables {
         }
     }
 
-    /** Whether a variable is predefined or was mentioned. */
+    /** Returns whether a variable is predefined or was mentioned. */
     boolean isDefined(String name) {
         return find(name) != null;
     }
@@ -115,7 +115,7 @@ final class Variables {
             return text;
         }
 
-        /** Whether it differs between the columns of a row. */
+        /** Returns whether it differs between the columns of a row. */
         boolean varies() {
             return this == SYSRES_ID || this == SYSRES_SYSID;
         }

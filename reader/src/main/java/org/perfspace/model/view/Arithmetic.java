@@ -20,12 +20,12 @@ abstract class Arithmetic {
         };
     }
 
-    /** Whether values of a type can be added. */
+    /** Returns whether values of a type can be added. */
     static boolean canAdd(ValueType type) {
         return type.base() != ValueType.Base.SCALE_FUNC;
     }
 
-    /** Whether values of a type can be taken apart again. */
+    /** Returns whether values of a type can be taken apart again. */
     static boolean canSubtract(ValueType type) {
         return canAdd(type) && type.mayBeInclusive();
     }

@@ -92,7 +92,7 @@ public final class CallPaths {
         return out;
     }
 
-    /** Whether a byte continues a character. */
+    /** Returns whether a byte continues a character. */
     private boolean isInside(int position) {
         return (path[position] & 0xc0) == 0x80;
     }

@@ -103,7 +103,7 @@ public final class DerivedView {
         return metrics.notes();
     }
 
-    /** Whether a metric is switched off, by the profile or by the initialization of a derived metric. */
+    /** Returns whether a metric is switched off, by the profile or by the initialization of a derived metric. */
     public boolean isOff(int metric) {
         return metrics.isOff(metric);
     }
@@ -351,7 +351,7 @@ public final class DerivedView {
         return new Value(metric, cover, Moment.SUM, over);
     }
 
-    /** Whether the values of a metric in the flavour {@link CallFlavour#STORED} are inclusive ones. */
+    /** Returns whether the values of a metric in the flavour {@link CallFlavour#STORED} are inclusive ones. */
     private boolean storesInclusive(int metric) {
         if (metrics.kind(metric) != MetricKind.POSTDERIVED
                 || metrics.refusal(metric).isPresent()) {

@@ -60,7 +60,7 @@ public final class RegionGroups {
         /** Wrapped libraries. */
         LIB;
 
-        /** Whether it is a programming model, so that what calls it is COM. */
+        /** Returns whether it is a programming model, so that what calls it is COM. */
         boolean isModel() {
             return compareTo(COM) > 0;
         }

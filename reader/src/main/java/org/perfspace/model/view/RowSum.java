@@ -31,7 +31,7 @@ public final class RowSum {
         this.sum = new Cells(type, columns);
     }
 
-    /** Whether nothing was added since the start. */
+    /** Returns whether nothing was added since the start. */
     public boolean isEmpty() {
         return empty;
     }

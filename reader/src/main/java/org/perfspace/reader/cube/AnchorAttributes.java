@@ -34,7 +34,7 @@ final class AnchorAttributes {
         return values.getOrDefault(key, "");
     }
 
-    /** Whether there is a value. */
+    /** Returns whether there is a value. */
     boolean has(String key) {
         return values.containsKey(key);
     }

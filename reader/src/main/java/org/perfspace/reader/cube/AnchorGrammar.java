@@ -100,7 +100,7 @@ final class AnchorGrammar {
 
     private AnchorGrammar() {}
 
-    /** Whether an element holds text. */
+    /** Returns whether an element holds text. */
     static boolean holdsText(String element) {
         return !CHILDREN.containsKey(element);
     }

@@ -19,7 +19,7 @@ record CubeMember(String name, long header, long offset, long size, long declare
         return container.slice(offset, size, container.place().member(name));
     }
 
-    /** Whether the header was right about the size. */
+    /** Returns whether the header was right about the size. */
     boolean soundSize() {
         return size == declared;
     }

@@ -27,7 +27,7 @@ public final class CubeReader {
 
     private CubeReader() {}
 
-    /** Whether the first bytes are those of a tar archive, plain or gzip'd. */
+    /** Returns whether the first bytes are those of a tar archive, plain or gzip'd. */
     public static boolean recognizes(Input input) {
         return input.holdsAt(TarLayout.MAGIC, TarLayout.USTAR)
                 || (input.startsWith(GZIP) && TarHeader.isHeader(unpackedHead(input.head()), 0));

@@ -24,7 +24,7 @@ final class CubeSeverity implements Severity, Closeable {
     private final Definitions stored;
     private final List<CubeMetric> storage;
     private final MetricRowsReader reader;
-    /** Whether a metric has rows in the file; those that have none need no members. */
+    /** True if a metric has rows in the file; those that have none need no members. */
     private final boolean[] hasMembers;
 
     private final @Nullable MetricRows[] rows;

@@ -32,7 +32,7 @@ final class MetricRowsReader {
         this.locations = locations;
     }
 
-    /** Whether a metric has both members, and they begin as they should; notes what is odd. */
+    /** Returns whether a metric has both members, and they begin as they should; notes what is odd. */
     boolean check(CubeMetric metric) throws IOException {
         Optional<ByteSource> index = container.open(metric.indexMember());
         Optional<ByteSource> data = container.open(metric.dataMember());

@@ -67,7 +67,7 @@ final class RowFetcher implements AutoCloseable {
         return inflater.getBytesWritten();
     }
 
-    /** Whether buffers are small enough to keep for the next use. */
+    /** Returns whether buffers are small enough to keep for the next use. */
     boolean isSmall() {
         return inflated.capacity() <= KEPT && windows.isSmall();
     }

@@ -70,7 +70,7 @@ final class SupplementReader {
         }
     }
 
-    /** Whether cells are stored alike, whatever they mean. */
+    /** Returns whether cells are stored alike, whatever they mean. */
     private static boolean sameCells(CubeDtype stored, ValueType meant) {
         CubeDtype dtype = new CubeDtype(CubeDtype.Family.valueOf(meant.base().name()), meant.length());
         return dtype.words() == stored.words() && dtype.word(0) == stored.word(0);

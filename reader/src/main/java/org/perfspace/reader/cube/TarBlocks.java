@@ -31,12 +31,12 @@ final class TarBlocks {
                 : TarHeader.parse(container.bytes(offset, TarLayout.BLOCK));
     }
 
-    /** Whether a header is at an offset. */
+    /** Returns whether a header is at an offset. */
     boolean isHeader(long offset) throws IOException {
         return header(offset).isPresent();
     }
 
-    /** Whether the block at an offset holds zeros only; so does what lies beyond the end. */
+    /** Returns whether the block at an offset holds zeros only; so does what lies beyond the end. */
     boolean isZero(long offset) throws IOException {
         if (offset >= container.size()) {
             return true;
@@ -45,7 +45,7 @@ final class TarBlocks {
         return isZero(container.bytes(offset, (int) there));
     }
 
-    /** Whether some bytes are all zero. */
+    /** Returns whether some bytes are all zero. */
     static boolean isZero(byte[] bytes) {
         for (int at = 0; at < bytes.length; at += ZEROS.length) {
             int end = Math.min(bytes.length, at + ZEROS.length);

@@ -26,7 +26,7 @@ record TarHeader(String name, long size, byte type) {
                 new TarHeader(name.startsWith("./") ? name.substring(2) : name, size(block), block[TarLayout.TYPE]));
     }
 
-    /** Whether a header may begin at an index. */
+    /** Returns whether a header may begin at an index. */
     static boolean isHeader(byte[] bytes, int at) {
         int magic = at + TarLayout.MAGIC;
         return magic + TarLayout.USTAR.length <= bytes.length
@@ -34,12 +34,12 @@ record TarHeader(String name, long size, byte type) {
                         bytes, magic, magic + TarLayout.USTAR.length, TarLayout.USTAR, 0, TarLayout.USTAR.length);
     }
 
-    /** Whether the member holds bytes for a reader, rather than facts about other members, a folder or a link. */
+    /** Returns whether the member holds bytes for a reader, rather than facts about other members, a folder or a link. */
     boolean isFile() {
         return type == TarLayout.FILE || type == TarLayout.OLD_FILE;
     }
 
-    /** Whether the member holds PAX facts. */
+    /** Returns whether the member holds PAX facts. */
     boolean isPax() {
         return type == TarLayout.PAX || type == TarLayout.PAX_GLOBAL;
     }

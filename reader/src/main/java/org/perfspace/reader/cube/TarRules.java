@@ -60,7 +60,7 @@ final class TarRules {
         name(block, member.name(), place);
     }
 
-    /** Whether a header has GNU tar's own magic, which is followed by no version. */
+    /** Returns whether a header has GNU tar's own magic, which is followed by no version. */
     private static boolean isGnu(byte[] block) {
         int length = TarLayout.MAGIC_LENGTH + TarLayout.VERSION_LENGTH;
         return new String(block, TarLayout.MAGIC, length, StandardCharsets.ISO_8859_1).equals(GNU_MAGIC);

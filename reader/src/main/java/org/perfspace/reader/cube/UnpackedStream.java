@@ -30,7 +30,7 @@ final class UnpackedStream extends InputStream {
         }
     }
 
-    /** Whether a source begins like a gzip file. */
+    /** Returns whether a source begins like a gzip file. */
     static boolean isPacked(ByteSource source) throws IOException {
         return source.size() >= SIGNATURE.length
                 && java.util.Arrays.equals(source.bytes(0, SIGNATURE.length), SIGNATURE);

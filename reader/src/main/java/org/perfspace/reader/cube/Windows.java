@@ -45,7 +45,7 @@ final class Windows {
         return buffers[window].duplicate().limit(at + length).position(at);
     }
 
-    /** Whether no window is larger than usual. */
+    /** Returns whether no window is larger than usual. */
     boolean isSmall() {
         for (int w = 0; w < count; w++) {
             if (buffers[w].capacity() > WINDOW) {

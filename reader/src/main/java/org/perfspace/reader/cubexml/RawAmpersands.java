@@ -7,8 +7,8 @@ import org.perfspace.format.cube.XmlReferences;
 
 /**
  * The bytes of an XML file on their way to the parser, with each ampersand that begins no reference escaped; see
- * {@link XmlReferences}. Works on the bytes of any encoding that contains ASCII, and leaves texts in UTF-16 and UTF-32 alone.
- * Ampersands in CDATA stay as they are.
+ * {@link XmlReferences}. Works on the bytes of any encoding that contains ASCII, and leaves texts in UTF-16 and UTF-32
+ * alone. Ampersands in CDATA stay as they are.
  */
 final class RawAmpersands extends InputStream {
 
@@ -94,7 +94,7 @@ final class RawAmpersands extends InputStream {
         return at < filled;
     }
 
-    /** Whether the text has two bytes or more for each character, as its first ones show. */
+    /** Returns whether the text has two bytes or more for each character, as its first ones show. */
     private boolean isWide() {
         boolean marked = filled > 1 && (buffer[0] & 0xff) >= 0xfe && (buffer[1] & 0xff) >= 0xfe;
         return marked || (filled > 1 && (buffer[0] == 0 || buffer[1] == 0));
@@ -105,7 +105,7 @@ final class RawAmpersands extends InputStream {
         return ended ? filled : filled - XmlReferences.LONGEST;
     }
 
-    /** Whether the ampersand that was just passed begins a reference. */
+    /** Returns whether the ampersand that was just passed begins a reference. */
     private boolean isReference() {
         int length = Math.min(XmlReferences.LONGEST, filled - at + 1);
         return XmlReferences.isReference(new String(buffer, at - 1, length, StandardCharsets.ISO_8859_1));

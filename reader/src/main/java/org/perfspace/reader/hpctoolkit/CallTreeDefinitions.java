@@ -30,7 +30,7 @@ final class CallTreeDefinitions {
     /** Handle of the call node of each context. */
     private final int[] handles;
 
-    /** Whether the execution cost of each context is a part of its call node's. */
+    /** True if the execution cost of each context is a part of its call node's. */
     private final boolean[] counted;
 
     /** Handle of the leaf of a line that stands for its own cost. */

@@ -72,7 +72,7 @@ final class ContextBlocks {
         return gap >= 0 && gap < Long.BYTES ? end - pValues[slot] : -1;
     }
 
-    /** Whether the index of a context was found to be sound; threads may look at the same time. */
+    /** Returns whether the index of a context was found to be sound; threads may look at the same time. */
     boolean isKnown(int slot) {
         return known[slot];
     }

@@ -206,7 +206,7 @@ public final class HpctDatabaseReader {
         }
     }
 
-    /** Whether the definitions are the plain image of the database. */
+    /** Returns whether the definitions are the plain image of the database. */
     private boolean isPlainImage() {
         return !parts.meta().draft()
                 && parts.profiles() != null

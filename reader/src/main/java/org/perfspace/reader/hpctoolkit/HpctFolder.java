@@ -38,7 +38,7 @@ record HpctFolder(Path path, Place place) {
                 Place.of(slash > 0 ? name.substring(0, slash) : slash == 0 ? "/" : "."));
     }
 
-    /** Whether one of the four files is there. */
+    /** Returns whether one of the four files is there. */
     boolean holds(DbFile file) {
         return Files.isRegularFile(path.resolve(file.fileName()));
     }

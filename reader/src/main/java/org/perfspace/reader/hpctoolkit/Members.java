@@ -50,7 +50,7 @@ final class Members {
         return new Members(starts, slots, own);
     }
 
-    /** Whether a call node stands for what its contexts cost by themselves, without what is below them. */
+    /** Returns whether a call node stands for what its contexts cost by themselves, without what is below them. */
     boolean isOwn(int callNode) {
         return own.get(callNode);
     }

@@ -162,7 +162,7 @@ final class MetricDefinitions {
         return below;
     }
 
-    /** Whether each metric is not zero everywhere. */
+    /** Returns for each metric whether it has a value other than zero. */
     private boolean[] hasValues(List<List<Integer>> below) {
         boolean[] hasValues = new boolean[nodes.size()];
         for (int i = hasValues.length - 1; i >= 0; i--) {

@@ -38,12 +38,12 @@ final class MetricTree {
     private final List<List<Integer>> children = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
-    /** Whether each root shows a value of its own, or is the sum of what is below it. */
+    /** True if each root shows a value of its own, or is the sum of what is below it. */
     private final boolean[] computable;
 
     private final boolean[] container;
 
-    /** Whether each root or one below it shows a value. */
+    /** True if each root or one below it shows a value. */
     private final boolean[] fruitful;
 
     /** Unit of each root. */

@@ -40,7 +40,7 @@ record ProfileDb(
         return firstRecord + (long) profile * stride;
     }
 
-    /** Whether records have flags, as those of the release. */
+    /** Returns whether records have flags, as those of the release. */
     boolean hasFlags() {
         return stride >= ProfileDbLayout.LEAST_BYTES_WITH_FLAGS;
     }

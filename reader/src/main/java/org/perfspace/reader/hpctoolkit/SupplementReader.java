@@ -74,7 +74,7 @@ final class SupplementReader {
         return propMetricIds.clone();
     }
 
-    /** Whether the definitions are mainly those of the database, so that its meta.db belongs to them. */
+    /** Returns whether the definitions are mainly those of the database, so that its meta.db belongs to them. */
     boolean isFromDatabase() {
         return isByFileId(supplement.definitions());
     }

@@ -29,7 +29,7 @@ public final class LinkTestReader {
 
     private LinkTestReader() {}
 
-    /** Whether an input is a SION file, of LinkTest or not. */
+    /** Returns whether an input is a SION file, of LinkTest or not. */
     public static boolean recognizes(Input input) {
         return SionSet.recognizes(input);
     }

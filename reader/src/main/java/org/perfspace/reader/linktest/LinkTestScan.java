@@ -90,7 +90,7 @@ final class LinkTestScan {
         return file.records().generation1() ? LinkTestAccess.STEPS_WITH_SELF : AccessVerdict.decide(verdict());
     }
 
-    /** Whether some entries may be unused. */
+    /** Returns whether some entries may be unused. */
     boolean partial() {
         return access() == LinkTestAccess.PARTNERS_BY_STEP && (verdict() & AccessVerdict.FULL) == 0;
     }

@@ -31,7 +31,7 @@ final class StepTable {
         return fits ? new StepTable(file.ranks(), (int) rows) : NONE;
     }
 
-    /** Whether there is a table. */
+    /** Returns whether there is a table. */
     boolean exists() {
         return steps.length > 0;
     }

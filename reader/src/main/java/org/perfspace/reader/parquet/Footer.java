@@ -65,7 +65,7 @@ record Footer(FileMetaData meta, Place place) {
         return facts;
     }
 
-    /** Whether this toolkit wrote the file, so that its rows are in the order that it writes. */
+    /** Returns whether this toolkit wrote the file, so that its rows are in the order that it writes. */
     boolean isOurs() {
         return Optional.ofNullable(meta.getCreated_by()).orElse("").startsWith(ParquetLayout.CREATED_BY);
     }

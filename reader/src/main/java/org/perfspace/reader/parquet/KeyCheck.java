@@ -6,7 +6,7 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 
 /**
- * Whether a file that another program wrote still has our rows in our order: call paths ascending, each with all
+ * A check that a file that another program wrote still has our rows in our order: call paths ascending, each with all
  * locations ascending.
  */
 final class KeyCheck {

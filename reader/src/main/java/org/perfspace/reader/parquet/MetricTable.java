@@ -53,7 +53,7 @@ final class MetricTable {
         }
     }
 
-    /** Whether the metric has a row at a call node. */
+    /** Returns whether the metric has a row at a call node. */
     boolean hasRow(int callNode) {
         return rows.contains(callNode);
     }

@@ -67,8 +67,8 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
     }
 
     /**
-     * Whether the values of a data page can be decoded. Texts that share their beginnings cannot: Parquet's own reader takes
-     * the length of the shared part from the page, and so does not say how much memory it will want.
+     * Returns whether the values of a data page can be decoded. Texts that share their beginnings cannot: Parquet's own
+     * reader takes the length of the shared part from the page, and so does not say how much memory it will want.
      */
     boolean understands(PageHeader header) {
         Encoding encoding = header.isSetData_page_header_v2()

@@ -38,7 +38,7 @@ final class PageInput extends InputStream {
         return file.place().atByte(position());
     }
 
-    /** Whether there is another page, or what should be one. */
+    /** Returns whether there is another page, or what should be one. */
     boolean hasNext() {
         return position() < end;
     }

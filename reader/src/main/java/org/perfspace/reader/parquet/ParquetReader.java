@@ -50,7 +50,7 @@ public final class ParquetReader {
         this.facts = footer.facts();
     }
 
-    /** Whether the input begins as every Parquet file does. */
+    /** Returns whether the input begins as every Parquet file does. */
     public static boolean recognizes(Input input) {
         return input.startsWith(ParquetLayout.magic())
                 || input.startsWith(ParquetLayout.ENCRYPTED.getBytes(StandardCharsets.US_ASCII));
@@ -138,7 +138,7 @@ public final class ParquetReader {
         return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
     }
 
-    /** Whether rows of a metric are rows of the table; those of a derived metric may be, but are no data. */
+    /** Returns whether rows of a metric are rows of the table; those of a derived metric may be, but are no data. */
     static boolean isInTable(Metric metric) {
         return metric.kind().derived() || hasColumn(metric);
     }

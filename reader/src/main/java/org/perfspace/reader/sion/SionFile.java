@@ -79,7 +79,7 @@ final class SionFile implements Closeable {
         return header;
     }
 
-    /** Whether the file was closed by its writer. */
+    /** Returns whether the file was closed by its writer. */
     boolean finished() {
         return finished;
     }

@@ -39,7 +39,7 @@ public final class SionSet implements Closeable {
         this.place = place;
     }
 
-    /** Whether an input begins as a SION file does. */
+    /** Returns whether an input begins as a SION file does. */
     public static boolean recognizes(Input input) {
         return input.startsWith(SionLayout.SIGNATURE);
     }
@@ -86,7 +86,7 @@ public final class SionSet implements Closeable {
         return header().dataOrder();
     }
 
-    /** Whether every file was closed by its writer. */
+    /** Returns whether every file was closed by its writer. */
     public boolean finished() {
         return files.stream().allMatch(SionFile::finished);
     }

@@ -33,7 +33,9 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 
-/** The official library's own account of each sample (cube.md 12) against what the reader finds, cell by cell, bit for bit. */
+/**
+ * The official library's own account of each sample (cube.md 12) against what the reader finds, cell by cell, bit for bit.
+ */
 @EnabledIf(value = "org.perfspace.reader.cube.SharedSamples#areThere", disabledReason = SharedSamples.ABSENT)
 class SamplesTest {
 
@@ -165,7 +167,7 @@ class SamplesTest {
         return different;
     }
 
-    /** Whether two texts stand for the same cell: numbers may be spelled in different ways. */
+    /** Returns whether two texts stand for the same cell: numbers may be spelled in different ways. */
     private static boolean sameBits(ValueType type, String expected, String found) {
         if (type.isInteger() || type.base() == ValueType.Base.SCALE_FUNC) {
             return expected.equals(found);

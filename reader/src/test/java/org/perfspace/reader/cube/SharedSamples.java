@@ -15,7 +15,7 @@ final class SharedSamples {
 
     private SharedSamples() {}
 
-    /** Whether they are there. */
+    /** Returns whether they are there. */
     static boolean areThere() {
         return directory().isPresent();
     }

@@ -18,7 +18,7 @@ interface Cells {
         }
     };
 
-    /** Whether there is a row. */
+    /** Returns whether there is a row. */
     boolean hasRow(int callNode);
 
     /** Computes a row that there is. */

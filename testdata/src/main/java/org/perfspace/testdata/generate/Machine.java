@@ -84,7 +84,7 @@ final class Machine {
         return (ranks + RANKS_PER_NODE - 1) / RANKS_PER_NODE;
     }
 
-    /** Whether there is a GPU. */
+    /** Returns whether there is a GPU. */
     boolean hasGpus() {
         return gpus > 0;
     }

@@ -47,7 +47,7 @@ enum Sort {
         return role;
     }
 
-    /** Whether its source is part of the program, and not of a library. */
+    /** Returns whether its source is part of the program, and not of a library. */
     boolean hasSource() {
         return switch (this) {
             case FUNCTION, PHASE, THREADED, REGION, LOOP, BARRIER, KERNEL -> true;
@@ -55,7 +55,7 @@ enum Sort {
         };
     }
 
-    /** Whether it has bytes: of a message, a file, or a copy. */
+    /** Returns whether it has bytes: of a message, a file, or a copy. */
     boolean hasBytes() {
         return switch (this) {
             case SEND, RECEIVE, COLLECTIVE, READ, WRITE, COPY_IN, COPY_OUT -> true;

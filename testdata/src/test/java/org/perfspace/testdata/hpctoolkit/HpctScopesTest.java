@@ -94,7 +94,7 @@ class HpctScopesTest {
         return back;
     }
 
-    /** Whether a value differs by more than rounding of the execution cost that it is taken from. */
+    /** Returns whether a value differs by more than rounding of the execution cost that it is taken from. */
     private static boolean isFar(Key key, Map<Key, Double> before, Map<Key, Double> after) {
         double first = before.getOrDefault(key, 0.0);
         double second = after.getOrDefault(key, 0.0);

@@ -202,7 +202,7 @@ final class Cells {
         }
     }
 
-    /** Whether two integers are the same in the bits of the type of the stored values. */
+    /** Returns whether two integers are the same in the bits of the type of the stored values. */
     private static boolean isWrapped(ValueType type, String ours, String theirs) {
         if (!type.isInteger() || !theirs.matches("-?\\d+")) {
             return false;
@@ -212,7 +212,7 @@ final class Cells {
         return difference.mod(BigInteger.ONE.shiftLeft(bits)).signum() == 0;
     }
 
-    /** Whether the numbers differ in the last bits only. */
+    /** Returns whether the numbers differ in the last bits only. */
     private static boolean isRounded(String ours, String theirs) {
         String[] first = words(ours);
         String[] second = words(theirs);
@@ -236,7 +236,7 @@ final class Cells {
         return "call node " + fields[1] + ", location " + fields[2];
     }
 
-    /** Whether two texts stand for the same bits; all NaN are the same. */
+    /** Returns whether two texts stand for the same bits; all NaN are the same. */
     private static boolean isSame(String ours, String theirs) {
         String[] first = words(ours);
         String[] second = words(theirs);

@@ -63,7 +63,10 @@ final class Exceptions {
         return Pattern.compile("(?:" + regex + ")", Pattern.DOTALL);
     }
 
-    /** Whether a tool can be asked about a file; a line of the list can say {@code not asked} in place of a complaint. */
+    /**
+     * Returns whether a tool can be asked about a file; a line of the list can say {@code not asked} in place of a
+     * complaint.
+     */
     static boolean asks(String tool, String file) {
         for (Exceptions exception : ALL) {
             if (exception.never

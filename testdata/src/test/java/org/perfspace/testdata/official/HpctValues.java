@@ -79,7 +79,7 @@ final class HpctValues {
                 .noneMatch(metric -> metric.attributes().values().containsKey(HpctNames.NAME));
     }
 
-    /** Whether the writer did not report that the metric is left out. */
+    /** Returns whether the writer did not report that the metric is left out. */
     private boolean isCarried(Metric metric) {
         return !metric.kind().derived()
                 && !d.isVoid(metric.id())

@@ -99,7 +99,7 @@ class OfficialSionTest {
         judges.add(() -> Checkers.check("sionpeek.py", Map.of(name, file)));
     }
 
-    /** Whether SIONlib reads a file without complaint, and for each rank the bytes that we read. */
+    /** Returns the complaints of SIONlib about a file, and about the bytes that it reads for each rank if we read others. */
     private List<Complaint> contents(String name, Path file) throws IOException {
         List<Complaint> complaints = new ArrayList<>();
         if (Tools.has("sioncheck")) {

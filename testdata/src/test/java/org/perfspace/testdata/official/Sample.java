@@ -99,7 +99,7 @@ record Sample(String name, Optional<Path> path, Optional<Recipe> recipe) {
         return Readers.detect(Input.of(path.orElseThrow())).format();
     }
 
-    /** Whether the options that concern HPCToolkit make a difference. */
+    /** Returns whether the options that concern HPCToolkit make a difference. */
     boolean isDatabase() throws IOException {
         return path.isPresent() && format() == Format.HPCTOOLKIT;
     }

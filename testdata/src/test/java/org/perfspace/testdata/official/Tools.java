@@ -97,7 +97,7 @@ final class Tools {
         return root.resolve(directory).resolve("bin").resolve(tool);
     }
 
-    /** Whether a tool is there. */
+    /** Returns whether a tool is there. */
     static boolean has(String tool) {
         return Files.isExecutable(path(tool));
     }

@@ -48,7 +48,7 @@ final class CallOrder {
         return nodes.length == 0 ? position : nodes[position];
     }
 
-    /** Whether positions are the ids of the call nodes. */
+    /** Returns whether positions are the ids of the call nodes. */
     boolean isDeep() {
         return nodes.length == 0;
     }

@@ -54,7 +54,7 @@ record ExtraMember(String name, Attachment attachment) {
         return members;
     }
 
-    /** Whether a reader that knows nothing of a supplement gets the same attachment. */
+    /** Returns whether a reader that knows nothing of a supplement gets the same attachment. */
     boolean storedAsItIs() {
         return name.equals(attachment.name()) && size() == attachment.size();
     }

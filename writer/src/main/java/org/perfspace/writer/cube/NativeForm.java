@@ -35,16 +35,14 @@ import org.perfspace.model.ValueType;
  *   <li>hidden metrics follow all others: {@link MetricOrder}
  *   <li>texts: {@link NativeText}; a metric needs a unique name that is not blank
  *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib keeps things in arrays by id and crashes on
- *       holes (cube.md 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file to
- *       cube_cmp; otherwise all of that sort are numbered from 0 in the order of the document (locations in that of their ids)
- *   <li>lines and sizes of grids have 31 bits
- *   <li>a SCALE_FUNC that is not cubelib's is an NDOUBLES of as many words; a SIMPLE metric of a type that cannot be
- *       inclusive is EXCLUSIVE; a derived metric has an expression
- *   <li>a numeric parameter is a decimal number, or else a string
- *   <li>each group has a location; in grids only groups and locations have coordinates, since cubelib crashes on others
- *   <li>where the space has no metric, no call node or no location, one without values stands in, as cubelib reads no file
- *       without them
- *   <li>the attribute and the parameter by which this toolkit marks its files and equal siblings are not the profile's
+ *       holes (cube.md 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file
+ * to       cube_cmp; otherwise all of that sort are numbered from 0 in the order of the document (locations in that of their
+ * ids)   <li>lines and sizes of grids have 31 bits   <li>a SCALE_FUNC that is not cubelib's is an NDOUBLES of as many words;
+ * a SIMPLE metric of a type that cannot be       inclusive is EXCLUSIVE; a derived metric has an expression   <li>a numeric
+ * parameter is a decimal number, or else a string   <li>each group has a location; in grids only groups and locations have
+ * coordinates, since cubelib crashes on others   <li>where the space has no metric, no call node or no location, one without
+ * values stands in, as cubelib reads no file       without them   <li>the attribute and the parameter by which this toolkit
+ * marks its files and equal siblings are not the profile's
  * </ul>
  */
 final class NativeForm {
@@ -304,7 +302,7 @@ final class NativeForm {
         return Math.min(rank, Integer.MAX_VALUE);
     }
 
-    /** Whether ids, of which no two are the same, are others than 0, 1, … n-1. */
+    /** Returns whether ids, of which no two are the same, are others than 0, 1, … n-1. */
     private static <T> boolean hasGap(List<T> things, ToLongFunction<T> fileId) {
         return things.stream().anyMatch(thing -> fileId.applyAsLong(thing) >= things.size());
     }

@@ -28,7 +28,7 @@ public final class NativeText {
         return map(text, true);
     }
 
-    /** Whether a text is a decimal number. */
+    /** Returns whether a text is a decimal number. */
     public static boolean isNumber(String text) {
         return NUMBER.matcher(text).matches();
     }

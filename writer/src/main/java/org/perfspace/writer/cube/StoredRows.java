@@ -45,7 +45,7 @@ final class StoredRows {
         return nodes.cardinality();
     }
 
-    /** Whether rows are stored in the order in which severities go over them. */
+    /** Returns whether rows are stored in the order in which severities go over them. */
     boolean inCallNodeOrder() {
         return order.isDeep();
     }

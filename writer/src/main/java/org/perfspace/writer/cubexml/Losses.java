@@ -57,7 +57,10 @@ final class Losses {
         }
     }
 
-    /** Refuses metrics that readers of the file could not tell from each other, as their names differ in lost characters only. */
+    /**
+     * Refuses metrics that readers of the file could not tell from each other, as their names differ in lost characters
+     * only.
+     */
     static void requireNames(Definitions definitions, boolean version2, Place target) throws ProfileException {
         Set<String> names = new HashSet<>();
         FileIds ids = new FileIds(definitions);
@@ -76,7 +79,7 @@ final class Losses {
         return ids.of(metric) + NativeText.element(metric.title()).strip();
     }
 
-    /** Whether a metric's values get into the file. */
+    /** Returns whether a metric's values get into the file. */
     static boolean hasValues(Definitions definitions, Metric metric) {
         return !metric.kind().derived() && metric.type().isNumber() && !definitions.isVoid(metric.id());
     }
@@ -89,7 +92,9 @@ final class Losses {
         }
     }
 
-    /** Whether a text between tags reads back as another: without blanks around it, and less what XML cannot hold. */
+    /**
+     * Returns whether a text between tags reads back as another: without blanks around it, and less what XML cannot hold.
+     */
     static boolean isOdd(String text) {
         return !NativeText.element(text).strip().equals(text);
     }

@@ -108,7 +108,7 @@ final class SeverityPart {
         return Double.isNaN(Double.longBitsToDouble(word)) ? "nan" : CellText.number(word);
     }
 
-    /** Whether a double has room for all bits of an integer. */
+    /** Returns whether a double has room for all bits of an integer. */
     private static boolean isDouble(long integer) {
         long size = Math.abs(integer);
         int bits = Long.SIZE - Long.numberOfLeadingZeros(size) - Long.numberOfTrailingZeros(size);

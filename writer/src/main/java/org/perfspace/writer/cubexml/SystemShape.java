@@ -23,23 +23,23 @@ final class SystemShape {
         definitions.locationGroups().forEach(group -> holders.set(group.systemNode()));
     }
 
-    /** Whether a part becomes a node, perhaps beside being a machine. */
+    /** Returns whether a part becomes a node, perhaps beside being a machine. */
     boolean isNode(int systemNode) {
         Tree tree = definitions.systemTree();
         return holders.get(systemNode) || (tree.isLeaf(systemNode) && !isMachine(systemNode));
     }
 
-    /** Whether a part becomes a machine. */
+    /** Returns whether a part becomes a machine. */
     boolean isMachine(int systemNode) {
         return definitions.systemTree().parent(systemNode) == Tree.NO_PARENT;
     }
 
-    /** Whether a part is in the file at all. */
+    /** Returns whether a part is in the file at all. */
     boolean isWritten(int systemNode) {
         return isMachine(systemNode) || isNode(systemNode);
     }
 
-    /** Whether the owner of a coordinate is in the file. */
+    /** Returns whether the owner of a coordinate is in the file. */
     boolean isWritten(Topology.Coordinate coordinate) {
         return coordinate.owner() != Topology.Owner.SYSTEM_NODE || isWritten(coordinate.ownerId());
     }

@@ -163,7 +163,9 @@ final class ContextPlanner {
         }
     }
 
-    /** The children of a call node in their order; those that are called from one line stand where the first of them does. */
+    /**
+     * The children of a call node in their order; those that are called from one line stand where the first of them does.
+     */
     private List<Work> children(int context, int callNode) {
         boolean lines = withLines
                 && contexts.lexicalType(context) != LINE
@@ -225,7 +227,7 @@ final class ContextPlanner {
             return new Work(parent, node, form, ordinal, place, List.of());
         }
 
-        /** Whether a context may stand here: entry points are roots, lines and loops are inside a function. */
+        /** Returns whether a context may stand here: entry points are roots, lines and loops are inside a function. */
         private boolean isPossible(int context) {
             return origin().contexts().lexicalType(context) != ContextTree.ENTRY
                     && (enclosed || origin().contexts().relation(context) != LEXICAL);

@@ -54,7 +54,7 @@ final class DefaultYamlWriter {
         new ByteSink(file).bytes(text().getBytes(StandardCharsets.UTF_8)).flush();
     }
 
-    /** Whether a metric has a sum to show. */
+    /** Returns whether a metric has a sum to show. */
     static boolean isShown(MetricPlan metric) {
         return !inclusiveScope(metric).isEmpty();
     }

@@ -62,7 +62,7 @@ final class FolderFile {
                 && StandardCharsets.UTF_8.newEncoder().canEncode(part);
     }
 
-    /** Whether a file stands where a folder is needed. */
+    /** Returns whether a file stands where a folder is needed. */
     private static boolean isTaken(Path path) {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }

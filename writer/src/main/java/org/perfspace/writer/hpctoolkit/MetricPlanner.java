@@ -154,7 +154,9 @@ final class MetricPlanner {
         return true;
     }
 
-    /** Whether the ids of a metric are free, and do not lie around those of another: values are encoded by metric. */
+    /**
+     * Returns whether the ids of a metric are free, and do not lie around those of another: values are encoded by metric.
+     */
     private boolean isFree(MetaDb.MetricRecord record) {
         IntStream ids = record.instances().stream().mapToInt(MetaDb.ScopeInstance::propMetricId);
         int[] sorted = ids.sorted().toArray();

@@ -163,7 +163,7 @@ final class Propagation {
         return rest >= -1.5 * noise && rest <= noise ? 0 : rest;
     }
 
-    /** Whether a number is an integer of which sums are exact. */
+    /** Returns whether a number is an integer of which sums are exact. */
     private static boolean isExact(double value) {
         return value == Math.rint(value) && value <= EXACT_INTEGERS;
     }

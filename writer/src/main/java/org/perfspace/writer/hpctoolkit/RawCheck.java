@@ -59,7 +59,7 @@ final class RawCheck {
         stored.forEach(metric -> metricOf[metric.id()] = metric.metric());
     }
 
-    /** Whether the block may stand for the column. */
+    /** Returns whether the block may stand for the column. */
     boolean stands(ValueBlock raw, Column column) {
         ValueBlock expected = expected(column);
         int value = 0;
@@ -86,7 +86,7 @@ final class RawCheck {
         return value == expected.values();
     }
 
-    /** Whether a block's contexts and metrics keep the rules, for a summary with statistics of the plan. */
+    /** Returns whether a block's contexts and metrics keep the rules, for a summary with statistics of the plan. */
     static boolean isSummary(ValueBlock raw, DatabasePlan plan, long contextRecords) {
         boolean[] known = new boolean[1 << 16];
         for (MetricPlan metric : plan.metrics()) {

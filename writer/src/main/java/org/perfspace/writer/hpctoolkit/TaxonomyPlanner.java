@@ -93,7 +93,7 @@ final class TaxonomyPlanner {
                 && metric.attributes().get(HpctNames.FORMULA).equals(MetricFormula.SUM);
     }
 
-    /** Whether a metric remembers a formula over planned metrics, and its expression still says the same. */
+    /** Returns whether a metric remembers a formula over planned metrics, and its expression still says the same. */
     private boolean isComputed(Metric metric) {
         Optional<MetricFormula> formula =
                 MetricFormula.parse(metric.attributes().get(HpctNames.FORMULA));

@@ -121,7 +121,7 @@ final class ValueFiles {
         return dropped;
     }
 
-    /** Whether every block was taken over from the database that the space came from. */
+    /** Returns whether every block was taken over from the database that the space came from. */
     boolean isCopy() {
         return standing == plan.tuples().size() && raw != null;
     }

@@ -36,7 +36,7 @@ enum YamlInput {
         return formula;
     }
 
-    /** Whether a statistic of meta.db is this. */
+    /** Returns whether a statistic of meta.db is this. */
     boolean is(MetaDb.Statistic statistic) {
         return statistic.combine() == combine && statistic.formula().equals(formula);
     }

@@ -21,7 +21,7 @@ final class YamlInputs {
     /** What an input is. */
     private record Key(String metric, String scope, YamlInput input) {}
 
-    /** Whether a metric has such a statistic. */
+    /** Returns whether a metric has such a statistic. */
     static boolean has(MetricPlan metric, String scope, YamlInput input) {
         return metric.statistics().stream()
                 .anyMatch(statistic -> statistic.scope().equals(scope) && input.is(statistic));

@@ -59,7 +59,7 @@ final class SionSettings {
         return number("sion-max-ranks", DEFAULT_MAX_RANKS, Integer.MAX_VALUE);
     }
 
-    /** Whether the container is to be as it was. */
+    /** Returns whether the container is to be as it was. */
     boolean preserve() {
         return "true".equals(options.settings().get("preserve-container"));
     }

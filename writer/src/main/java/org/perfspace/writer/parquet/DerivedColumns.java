@@ -32,7 +32,7 @@ final class DerivedColumns implements Severity {
         this.view = DerivedView.of(space);
     }
 
-    /** Whether a metric is derived and can be computed. */
+    /** Returns whether a metric is derived and can be computed. */
     static boolean has(PerformanceSpace space, Metric metric) {
         return metric.kind().derived()
                 && DerivedView.of(space).refusal(metric.id()).isEmpty();

@@ -23,7 +23,7 @@ import org.perfspace.model.ValueType;
  */
 record MetricColumn(Metric metric, String name, RowRuns rows) {
 
-    /** Whether the cells of a metric can lie in columns: it is stored, and not too wide. */
+    /** Returns whether the cells of a metric can lie in columns: it is stored, and not too wide. */
     static boolean fits(Metric metric) {
         return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
     }

@@ -41,7 +41,7 @@ final class MetricsReader {
         return reader;
     }
 
-    /** Whether the section is of the draft's layout. */
+    /** Returns whether the section is of the draft's layout. */
     boolean draft() {
         return draft;
     }

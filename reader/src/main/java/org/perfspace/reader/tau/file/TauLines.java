@@ -39,7 +39,7 @@ final class TauLines {
         return peeked;
     }
 
-    /** Whether there is another line. */
+    /** Returns whether there is another line. */
     boolean hasNext() throws IOException {
         return hasPeeked || fetch();
     }
@@ -49,7 +49,7 @@ final class TauLines {
         return peeked;
     }
 
-    /** Whether the last line so far was not ended by a line feed, but by the end of the file. */
+    /** Returns whether the last line so far was not ended by a line feed, but by the end of the file. */
     boolean endsOpen() {
         return endsOpen;
     }
