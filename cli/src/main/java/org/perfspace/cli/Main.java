@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -50,7 +52,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  xzcat profile.cubex.xz | perfspace convert - profile.parquet",
             "  perfspace diff before.cubex after.cubex -o change.cubex"
         },
-        subcommands = {
+        mixinStandardHelpOptions = false)
+final class Main implements Callable<Integer> {
+
+    private static final List<Class<?>> VERBS = List.of(
             ConvertVerb.class,
             InfoVerb.class,
             DumpVerb.class,
@@ -68,10 +73,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RemapVerb.class,
             ArchiveVerb.class,
             GenerateVerb.class,
-            HelpVerb.class
-        },
-        mixinStandardHelpOptions = false)
-final class Main implements Callable<Integer> {
+            HelpVerb.class);
 
     private final Console console;
 
@@ -114,7 +116,8 @@ final class Main implements Callable<Integer> {
     static int run(Console console, String... args) {
         StringWriter help = new StringWriter();
         try (console) {
-            int exitCode = commandLine(console).setOut(new PrintWriter(help)).execute(args);
+            int exitCode =
+                    commandLine(console, args).setOut(new PrintWriter(help)).execute(args);
             console.out().write(help.toString());
             console.out().flush();
             return exitCode;
@@ -123,19 +126,35 @@ final class Main implements Callable<Integer> {
         }
     }
 
-    /** The command with all its verbs. */
-    static CommandLine commandLine(Console console) {
+    /**
+     * Returns the command with the verb that the arguments name, or with all verbs if they name none. Building one costs
+     * less than building all.
+     */
+    static CommandLine commandLine(Console console, String... arguments) {
         Main main = new Main(console);
         CommandLine line = new CommandLine(main);
+        verbs(arguments).forEach(line::addSubcommand);
         line.setExecutionStrategy(parsed -> {
             console.manner(main.quiet, main.verbose);
             return new CommandLine.RunLast().execute(parsed);
         });
-        line.setParameterExceptionHandler((failure, arguments) -> usage(console, failure));
+        line.setParameterExceptionHandler((failure, words) -> usage(console, failure));
         line.setExecutionExceptionHandler((failure, command, parsed) ->
                 Failures.report(console, failure, SalvageHint.of(failure, command.getCommandSpec(), parsed)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         return line;
+    }
+
+    /** Options before the verb have no values, so that the first other word is the verb. */
+    private static List<Class<?>> verbs(String... arguments) {
+        Optional<String> word =
+                Arrays.stream(arguments).filter(each -> !each.startsWith("-")).findFirst();
+        return VERBS.stream()
+                .filter(verb -> verb != HelpVerb.class)
+                .filter(verb -> verb.getAnnotation(Command.class).name().equals(word.orElse("")))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(VERBS);
     }
 
     /** The streams of this run, for the verbs. */
