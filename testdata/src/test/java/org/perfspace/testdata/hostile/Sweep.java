@@ -108,7 +108,7 @@ final class Sweep {
         }
     }
 
-    /** Writes a profile in a format: what can be read can be written, and nothing is wrong with the output. */
+    /** Writes a profile in a format: what can be read can be written, and nothing is wrong with the output but what was said. */
     private void write(Path path, ReadOptions options, Random choice) throws IOException {
         Writers.Entry writer = Writers.all().get(choice.nextInt(Writers.all().size()));
         try (PerformanceSpace space = Readers.open(Input.of(path, "x"), options)) {
@@ -116,6 +116,8 @@ final class Sweep {
             writer.storer().write(space, out, WriteOptions.DEFAULT.withForce(true));
             List<Finding> faults = Readers.check(Input.of(out, writer.format().id()), ReadOptions.DEFAULT).stream()
                     .filter(Finding::isFault)
+                    // said of the input already: nothing is copied on in silence
+                    .filter(fault -> space.notes().stream().noneMatch(note -> note.endsWith(fault.message())))
                     .toList();
             if (!faults.isEmpty()) {
                 throw new IllegalStateException("written with faults: " + faults);
