@@ -20,7 +20,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.SpooledInput;
 
 /**
- * Where one run of the command listens and speaks: profiles may come from the standard input, data go to the standard
+ * The streams of one run of the command: profiles may come from the standard input, data go to the standard
  * output, all else to the standard error.
  */
 final class Console implements AutoCloseable {
@@ -62,7 +62,7 @@ final class Console implements AutoCloseable {
                 Boolean.getBoolean(TERMINAL_PROPERTY));
     }
 
-    /** How much to say beside data and failures. */
+    /** Sets how much is said beside data and failures. */
     void manner(boolean newQuiet, boolean newVerbose) {
         quiet = newQuiet;
         verbose = newVerbose;

@@ -40,7 +40,7 @@ final class DumpTable {
         this.text = text;
     }
 
-    /** Why a metric has no values in this table, for people; empty if it has some or could have. */
+    /** Returns why a metric has no values in this table, for people; empty if it has some or could have. */
     Optional<String> refusal(Metric metric) {
         return sums.isPresent() ? sums.get().refusal(metric.id()) : view.refusal(metric.id());
     }

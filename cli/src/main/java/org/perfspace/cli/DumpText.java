@@ -35,7 +35,7 @@ final class DumpText {
         this.safe = safe;
     }
 
-    /** What stands above the first line. */
+    /** Writes the text above the first line. */
     void begin() throws IOException {
         switch (format) {
             case TSV -> {}
@@ -70,7 +70,7 @@ final class DumpText {
         line(callNode, star(), format == DumpFormat.JSON ? "null" : ABSENT);
     }
 
-    /** What stands below the last line. */
+    /** Writes the text below the last line. */
     void end() throws IOException {
         if (format == DumpFormat.JSON) {
             out.write("\n]\n");
@@ -117,7 +117,7 @@ final class DumpText {
         return type.isAbsent(words[from]) ? "" : CellText.of(type, words, from);
     }
 
-    /** What JSON has no number for, such as {@code nan}, is a string; no value is null. */
+    /** Returns a cell for JSON: a string where JSON has no number for it, such as {@code nan}, and null for no value. */
     static String jsonValue(ValueType type, long[] words, int from) {
         if (type.isAbsent(words[from])) {
             return "null";

@@ -1,6 +1,6 @@
 package org.perfspace.cli;
 
-/** What the process tells its caller; part of the command's interface. */
+/** The exit codes of the process; part of the command's interface. */
 final class ExitCode {
 
     /** Done. */

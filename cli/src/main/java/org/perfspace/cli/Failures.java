@@ -14,7 +14,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.view.ViewException;
 
-/** What a failure means to the caller (exit code) and to people (one line). */
+/** The exit codes of failures, and the line that tells people of each. */
 final class Failures {
 
     private Failures() {}

@@ -11,7 +11,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
-/** What a profile holds, for machines: one JSON object. Totals are exact. */
+/** The content of a profile for machines: one JSON object. Totals are exact. */
 final class InfoJson {
 
     private final PerformanceSpace space;

@@ -18,7 +18,7 @@ import org.perfspace.model.Topology;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Visibility;
 
-/** What a profile holds, for people: attributes, counts, the system in short, metrics with their totals. */
+/** The content of a profile for people: attributes, counts, the system in short, metrics with their totals. */
 final class InfoText {
 
     /** Levels of the metric tree that are indented. */
@@ -81,7 +81,7 @@ final class InfoText {
                 + HumanText.count(definitions.regions().size(), "region", "regions");
     }
 
-    /** How many there are of each sort, from the machine down to the threads. */
+    /** Returns how many there are of each sort, from the machine down to the threads. */
     private List<String> system() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (SystemNode node : definitions.systemNodes()) {

@@ -19,7 +19,7 @@ final class MatchingOptions {
                     + " processes alike, else collapsed), keep, reduce, collapse.")
     private Matching.SystemMode system = Matching.SystemMode.AUTOMATIC;
 
-    /** What makes regions the same. */
+    /** The properties that make regions the same. */
     enum Match {
         FULL,
         NAME

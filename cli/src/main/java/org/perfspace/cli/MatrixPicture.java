@@ -25,7 +25,7 @@ import org.perfspace.model.RowCursor;
  */
 final class MatrixPicture {
 
-    /** What a pixel shows. */
+    /** The quantity that a pixel shows. */
     enum Quantity {
         /** Time of a message. */
         TIME,

@@ -41,7 +41,7 @@ final class MetricTotals {
         return known;
     }
 
-    /** Why totals that were asked for so far do not exist, although their metrics have values. */
+    /** Returns why totals that were asked for so far do not exist, although their metrics have values. */
     List<String> problems() {
         return problems;
     }

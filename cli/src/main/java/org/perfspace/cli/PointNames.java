@@ -7,7 +7,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 
-/** What people call the points of a performance space. */
+/** The names that people use for the points of a performance space. */
 final class PointNames {
 
     /** Longest path in chars; of a longer one as many characters of its beginning and end stay as fit for sure. */

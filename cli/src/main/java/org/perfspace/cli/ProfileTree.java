@@ -20,7 +20,7 @@ import org.perfspace.model.view.Totals;
 /** The dimensions of a profile as trees with values of a metric, ready to be drawn. */
 final class ProfileTree {
 
-    /** What the tree is made of. */
+    /** The dimension that the tree shows. */
     enum Dimension {
         /** Call nodes; values are summed over all locations. */
         CALLS,

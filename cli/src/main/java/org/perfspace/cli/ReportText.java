@@ -12,7 +12,7 @@ import org.perfspace.convert.Conversion;
 import org.perfspace.io.WriteReport;
 
 /**
- * What a conversion did, for people (lines of notes) and for machines (JSON).
+ * The report of a conversion for people (lines of notes) and for machines (JSON).
  *
  * @param input as the user gave it
  * @param output as the user gave it
@@ -32,14 +32,14 @@ record ReportText(Path input, Path output, Conversion.Report report) {
         }
     }
 
-    /** What people should know: repairs, what travels in the supplement, what was left out. */
+    /** Returns what people should know: repairs, what travels in the supplement, what was left out. */
     private List<String> notes() {
         List<String> notes = new ArrayList<>(report.notes());
         notes.addAll(notes(output, report.kept(), report.losses()));
         return notes;
     }
 
-    /** What travels in the supplement, what was left out. */
+    /** Returns what travels in the supplement, what was left out. */
     static List<String> notes(Path output, List<String> allKept, List<WriteReport.Loss> losses) {
         List<String> notes = new ArrayList<>();
         for (String kept : allKept) {

@@ -119,7 +119,7 @@ class SpaceReductionOptions {
         }
     }
 
-    /** What is to be reduced. */
+    /** Returns what is to be reduced. */
     Reductions reductions() {
         try {
             return new Reductions(list());

@@ -55,7 +55,7 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
         out.write(more == 0 ? "\n" : String.format(Locale.ROOT, "and %,d more\n\n", more));
     }
 
-    /** What an entry is called. */
+    /** Returns what an entry is called. */
     static String name(Statistics.By by, PointNames names, Definitions definitions, int id) {
         return switch (by) {
             case REGION -> definitions.regions().get(id).name();

@@ -75,7 +75,7 @@ final class StatVerb implements Callable<Integer> {
     @Mixin
     private ReadingOptions reading;
 
-    /** Which sums decide. */
+    /** The sums that the order of the entries follows. */
     enum Sort {
         EXCLUSIVE,
         INCLUSIVE

@@ -23,7 +23,7 @@ final class TreeText {
     private static final int NO_PARENT = -1;
 
     /**
-     * What stands on the line of a node.
+     * The line of a node.
      *
      * @param parent position of the parent, or -1
      * @param label who it is

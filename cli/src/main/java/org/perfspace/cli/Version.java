@@ -8,7 +8,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Which perfspace this is, and on which Java it runs. */
+/** The version of perfspace and of the Java that it runs on. */
 final class Version {
 
     private Version() {}

@@ -16,7 +16,7 @@ import org.perfspace.model.view.ViewException;
  */
 public final class Computable {
 
-    /** What is done with a space; it may be started several times. */
+    /** Work on a space, which may be started several times. */
     @FunctionalInterface
     public interface Work<T> {
         /** Does it. */

@@ -24,7 +24,7 @@ public final class Conversion {
     private Conversion() {}
 
     /**
-     * What a conversion did.
+     * The report of a conversion.
      *
      * @param from format of the input
      * @param to format of the output

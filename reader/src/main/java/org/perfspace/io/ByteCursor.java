@@ -27,7 +27,7 @@ public final class ByteCursor {
                 ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN).limit(0);
     }
 
-    /** Where the next field begins. */
+    /** Returns where the next field begins. */
     public Place place() {
         return source.place().atByte(position());
     }

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  */
 public interface ByteSource extends Closeable {
 
-    /** Where these bytes are, for messages. */
+    /** Returns where these bytes are, for messages. */
     Place place();
 
     /** Number of bytes; does not change. */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What is done to a file or to a directory with everything in it; links are never followed. */
+/** Operations on a file or on a directory with everything in it; links are never followed. */
 final class FileTree {
 
     private FileTree() {}

@@ -9,7 +9,7 @@ package org.perfspace.io;
  */
 public record Finding(Place place, String message, Severity severity) {
 
-    /** What a finding means for the input. */
+    /** The meaning of a finding for the input. */
     public enum Severity {
         /** A rule is broken. */
         FAULT,

@@ -54,7 +54,7 @@ public final class Input {
                 && Files.readAttributes(path, BasicFileAttributes.class).isOther();
     }
 
-    /** Where it is. */
+    /** Returns the path of the file or directory. */
     public Path path() {
         return path;
     }

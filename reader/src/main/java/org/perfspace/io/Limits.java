@@ -1,7 +1,7 @@
 package org.perfspace.io;
 
 /**
- * How much a hostile input may make this toolkit do.
+ * The limits of what a hostile input may make this toolkit do.
  *
  * @param inflatedBytes most bytes that one compressed piece may hold when it is held in memory, such as anchor.xml
  * @param ratio most bytes that one compressed byte may become, once a piece is larger than a megabyte

@@ -17,7 +17,7 @@ import java.util.Set;
  */
 record OutputTarget(Path given, Path path, Kind kind) {
 
-    /** What may be at the place of an output. What is none of these is never written to, nor replaced. */
+    /** The kinds of things that may be at the place of an output. Anything else is never written to, nor replaced. */
     enum Kind {
         ABSENT,
         FILE,

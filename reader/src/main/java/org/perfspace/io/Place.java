@@ -3,7 +3,7 @@ package org.perfspace.io;
 import java.util.Locale;
 
 /**
- * Where in an input something was found, in the words that a user knows: the name as given, a member inside it, and a
+ * A place in an input, in the words that a user knows: the name as given, a member inside it, and a
  * byte or a line.
  *
  * @param file name of the file or folder as the user gave it
@@ -13,10 +13,10 @@ import java.util.Locale;
  */
 public record Place(String file, String member, Unit unit, long number) {
 
-    /** How messages about fixed limits end, so that nobody looks for an option. */
+    /** The end of messages about fixed limits, so that nobody looks for an option. */
     public static final String FIXED = "; this limit of perfspace is fixed";
 
-    /** What the number of a place counts. */
+    /** The unit that the number of a place counts. */
     public enum Unit {
         /** The whole file or member. */
         WHOLE,

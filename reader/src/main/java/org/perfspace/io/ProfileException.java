@@ -3,8 +3,9 @@ package org.perfspace.io;
 import java.io.IOException;
 
 /**
- * What an input holds cannot be used, and where. The message is one line for people: {@code place: expected A, found B}.
- * Trouble of the disk itself is a plain {@link IOException}; a caller's mistake is an {@link IllegalArgumentException}.
+ * A content of an input that cannot be used, and its place. The message is one line for people: {@code place: expected A,
+ * found B}. Trouble of the disk itself is a plain {@link IOException}; a caller's mistake is an {@link
+ * IllegalArgumentException}.
  */
 public abstract sealed class ProfileException extends IOException {
 

@@ -24,7 +24,7 @@ public final class ScatteredCrc {
     private static final int ONE = 1 << 31;
     private static final int X = 1 << 30;
 
-    /** What a CRC begins with, and is inverted with in the end. */
+    /** The value that a CRC begins with, and is inverted with in the end. */
     private static final int ALL = -1;
 
     private static final long ORDER = (1L << 31) - 1;

@@ -130,7 +130,7 @@ final class StagedDestination implements Destination {
         }
     }
 
-    /** What replaces something gets its owner, group and mode. */
+    /** Gives an output the owner, group and mode of what it replaces. */
     private void keepAccess() throws IOException {
         List<Path> files;
         try (Stream<Path> entries = Files.list(fresh)) {

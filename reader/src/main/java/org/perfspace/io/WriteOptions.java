@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a user may ask of writing.
+ * The options of writing.
  *
  * @param force whether an existing output may be replaced
  * @param plain whether to leave out the supplement, and lose what the format has no words for, and the checksums

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** What became of a space on its way into a file: what travels in the supplement, what was left out. */
+/** The report of writing a space into a file: the parts that travel in the supplement, and those that were left out. */
 public final class WriteReport {
 
     private static final long BYTES_PER_SAMPLE = 12;
@@ -57,17 +57,17 @@ public final class WriteReport {
         lose(String.format(Locale.ROOT, "trace of %,d samples", samples), BYTES_PER_SAMPLE * samples);
     }
 
-    /** What travels in the supplement, in words. */
+    /** Returns what travels in the supplement, in words. */
     public List<String> kept() {
         return Collections.unmodifiableList(kept);
     }
 
-    /** What was left out. */
+    /** Returns the parts that were left out. */
     public List<Loss> losses() {
         return Collections.unmodifiableList(losses);
     }
 
-    /** What is different in the output, although nothing is lost. */
+    /** Returns what is different in the output, although nothing is lost. */
     public List<String> remarks() {
         return Collections.unmodifiableList(remarks);
     }

@@ -1,7 +1,7 @@
 package org.perfspace.model;
 
 /**
- * Where something was measured: a thread, a stream of a GPU. Severities belong to locations only.
+ * A place where something was measured: a thread, a stream of a GPU. Severities belong to locations only.
  *
  * @param id position among the locations, from 0 and without gaps, ascending with {@code fileId}; the column in a row of
  *     severities

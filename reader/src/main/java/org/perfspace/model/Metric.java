@@ -128,26 +128,26 @@ public record Metric(
             return this;
         }
 
-        /** Where more is said. */
+        /** Sets the address of a page that says more. */
         public Builder url(String value) {
             url = value;
             return this;
         }
 
-        /** How to read the cells; another type than before has its usual name. */
+        /** Sets how to read the cells; another type than before has its usual name. */
         public Builder type(ValueType value) {
             typeName = value.equals(type) ? typeName : "";
             type = value;
             return this;
         }
 
-        /** How the file spells the type that was set before. */
+        /** Sets the file's spelling of the type that was set before. */
         public Builder typeName(String value) {
             typeName = value;
             return this;
         }
 
-        /** What a stored value covers. */
+        /** Sets the part of the call tree that a stored value covers. */
         public Builder kind(MetricKind value) {
             kind = value;
             return this;

@@ -1,6 +1,6 @@
 package org.perfspace.model;
 
-/** What a value of a metric covers along the call tree, or how the metric is derived from others. */
+/** The part of the call tree that a value of a metric covers, or the way in which the metric is derived from others. */
 public enum MetricKind {
     /** Stored: the call node alone, without the nodes below it. */
     EXCLUSIVE,

@@ -9,7 +9,7 @@ package org.perfspace.model;
  */
 public record Parameter(Kind kind, String key, String value) {
 
-    /** What a parameter's value is. */
+    /** The kind of a parameter's value. */
     public enum Kind {
         /** A number in decimal. */
         NUMERIC,

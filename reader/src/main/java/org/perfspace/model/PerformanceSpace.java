@@ -125,7 +125,7 @@ public final class PerformanceSpace implements Closeable {
         return severity;
     }
 
-    /** What happened when, if the profile has that. */
+    /** Returns the trace, if the profile has one. */
     public Optional<Trace> trace() {
         return trace;
     }
@@ -147,8 +147,8 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * What a reader repaired, skipped or found odd, a line each for people; no part of the profile's value. May become more
-     * while the numbers are read.
+     * Returns what a reader repaired, skipped or found odd, a line each for people; no part of the profile's value. May
+     * become more while the numbers are read.
      */
     public List<String> notes() {
         return notes.get();

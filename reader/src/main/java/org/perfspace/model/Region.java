@@ -112,13 +112,13 @@ public record Region(
             return this;
         }
 
-        /** What it does in its paradigm. */
+        /** Sets its role in its paradigm. */
         public Builder role(String value) {
             role = value;
             return this;
         }
 
-        /** Where more is said. */
+        /** Sets the address of a page that says more. */
         public Builder url(String value) {
             url = value;
             return this;

@@ -28,7 +28,7 @@ public final class Row {
         type.fillNeutral(words, locations);
     }
 
-    /** How to read the cells. */
+    /** Returns the type of the cells. */
     public ValueType type() {
         return type;
     }

@@ -17,7 +17,7 @@ import java.util.Set;
  */
 public final class SpaceComparison {
 
-    /** What is compared beside definitions and severities. */
+    /** The parts that are compared beside definitions and severities. */
     public enum Extra {
         /** The trace, sample by sample. */
         TRACE,

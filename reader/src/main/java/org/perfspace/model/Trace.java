@@ -3,7 +3,7 @@ package org.perfspace.model;
 import java.io.IOException;
 
 /**
- * What each location was doing over time, as samples: from its time on, until the next sample, the location was in a
+ * The activity of each location over time, as samples: from its time on, until the next sample, the location was in a
  * call node, or idle. Optional; few formats have one.
  */
 public interface Trace {

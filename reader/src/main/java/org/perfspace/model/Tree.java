@@ -42,7 +42,7 @@ public final class Tree {
     }
 
     /**
-     * Where each node goes when a forest is put into pre-order, siblings keeping their order.
+     * Returns the new position of each node when a forest is put into pre-order, siblings keeping their order.
      *
      * @param parents parent of each node, which must have a smaller number
      */

@@ -3,7 +3,7 @@ package org.perfspace.model;
 import java.util.Arrays;
 
 /**
- * How to read the cells of a metric. A cell is one or more 64-bit words: an integer is sign- or zero-extended, a double
+ * The type of the cells of a metric. A cell is one or more 64-bit words: an integer is sign- or zero-extended, a double
  * is its IEEE bits, a compound is its components one after the other, each in a word of its own.
  *
  * @param base the family
@@ -50,7 +50,7 @@ public record ValueType(Base base, int length) {
         SCALE_FUNC
     }
 
-    /** What one word of a cell holds. */
+    /** The content of one word of a cell. */
     public enum Word {
         /** Two's complement. */
         SIGNED,
@@ -120,7 +120,7 @@ public record ValueType(Base base, int length) {
         };
     }
 
-    /** What a word of a cell holds. */
+    /** Returns what a word of a cell holds. */
     public Word word(int index) {
         return switch (base) {
             case INT64, INT32, INT16, INT8 -> Word.SIGNED;

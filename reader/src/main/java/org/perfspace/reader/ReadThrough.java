@@ -28,7 +28,7 @@ final class ReadThrough {
     }
 
     /**
-     * What breaks a rule. A fault in the definitions hides what may be wrong with the values.
+     * Returns what breaks a rule. A fault in the definitions hides what may be wrong with the values.
      *
      * @param notesCount whether what the reader has to remark is a fault, such as a repair
      * @throws IOException if the file cannot be read at all
@@ -48,7 +48,7 @@ final class ReadThrough {
     }
 
     /**
-     * What breaks a rule: first what is known already, then what reading everything shows at other places.
+     * Returns what breaks a rule: first what is known already, then what reading everything shows at other places.
      *
      * @param notesCount whether what the reader has to remark is a fault
      * @throws IOException if the file cannot be read at all

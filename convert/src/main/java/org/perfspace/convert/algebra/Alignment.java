@@ -40,7 +40,7 @@ public final class Alignment {
         return integration.definitions();
     }
 
-    /** What was not obvious, a line each for people. */
+    /** Returns what was not obvious, a line each for people. */
     public List<String> notes() {
         return List.copyOf(integration.notes());
     }

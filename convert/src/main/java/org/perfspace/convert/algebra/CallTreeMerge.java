@@ -57,7 +57,7 @@ final class CallTreeMerge {
         maps.add(map);
     }
 
-    /** Where the call nodes of an operand went, as handles. */
+    /** Returns the handles of an operand's call nodes. */
     int[] map(int operand) {
         return maps.get(operand);
     }

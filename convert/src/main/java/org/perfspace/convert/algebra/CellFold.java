@@ -37,7 +37,7 @@ public final class CellFold {
         this.dense = new long[Math.multiplyExact(locations, stored.type().words())];
     }
 
-    /** Why there can be no results of a type; empty if there can. */
+    /** Returns why there can be no results of a type; empty if there can. */
     public static Optional<String> refusal(Operation operation, ValueType type) {
         return operation.refusal(type);
     }

@@ -1,6 +1,6 @@
 package org.perfspace.convert.algebra;
 
-/** Where the cells of an operand's rows are in those of the result. */
+/** The places of the cells of an operand's rows in those of the result. */
 interface Columns {
 
     /** One location that stays where it is. */

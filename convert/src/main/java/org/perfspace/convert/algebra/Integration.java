@@ -56,7 +56,7 @@ final class Integration {
         return mappings.get(operand);
     }
 
-    /** What was not obvious, a line each for people. */
+    /** Returns what was not obvious, a line each for people. */
     List<String> notes() {
         return notes;
     }

@@ -2,7 +2,7 @@ package org.perfspace.convert.algebra;
 
 import java.util.Arrays;
 
-/** Where the parts of one operand are in an integrated space: ids by ids, -1 for none. */
+/** The places of the parts of one operand in an integrated space: ids by ids, -1 for none. */
 final class Mapping {
 
     static final int NONE = -1;

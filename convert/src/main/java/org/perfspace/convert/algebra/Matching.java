@@ -1,7 +1,7 @@
 package org.perfspace.convert.algebra;
 
 /**
- * What makes parts of different spaces the same.
+ * The rules by which parts of different spaces are the same.
  *
  * @param byNameOnly whether regions are the same if their names are, whatever their files and lines, and call nodes
  *     whatever their call sites
@@ -12,7 +12,7 @@ public record Matching(boolean byNameOnly, SystemMode system) {
     /** Files and lines count; the system stays if it can. */
     public static final Matching DEFAULT = new Matching(false, SystemMode.AUTOMATIC);
 
-    /** What becomes of machines and nodes. */
+    /** The treatment of machines and nodes. */
     public enum SystemMode {
         /** The first operand's stay if all spread the processes over nodes alike; otherwise they collapse. */
         AUTOMATIC,

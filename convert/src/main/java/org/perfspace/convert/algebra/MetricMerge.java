@@ -57,7 +57,7 @@ final class MetricMerge {
         }
     }
 
-    /** Where the metrics of an operand went, as handles. */
+    /** Returns the handles of an operand's metrics. */
     int[] map(int operand) {
         return maps.get(operand);
     }

@@ -8,7 +8,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.ValueType;
 
 /**
- * What is done with the cells that stand at the same place of each operand. What an operand does not have is the neutral
+ * An operation on the cells at the same place of each operand. What an operand does not have is the neutral
  * element of its type: 0 for plain numbers.
  *
  * <p>Integers are exact: a difference is a signed 64-bit integer, a sum has 64 bits, a mean is the exact sum, divided as a
@@ -56,7 +56,7 @@ public enum Operation {
         };
     }
 
-    /** Why there can be no values of a type; empty if there can. */
+    /** Returns why there can be no values of a type; empty if there can. */
     Optional<String> refusal(ValueType type) {
         if (type.isInteger() || type.base() == ValueType.Base.DOUBLE || this == MERGE) {
             return Optional.empty();
@@ -90,7 +90,7 @@ public enum Operation {
         };
     }
 
-    /** What else of a metric is different in the result; one that has no values there stays as it is. */
+    /** Returns what else of a metric is different in the result; one that has no values there stays as it is. */
     Metric.Builder present(Metric.Builder copy, Metric metric) {
         if (this == RATIO && !metric.kind().derived() && refusal(metric.type()).isEmpty()) {
             return copy.unit("").kind(MetricKind.SIMPLE);

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.LocationGroup;
 
-/** How the processes of a space are spread over nodes. */
+/** The distribution of the processes of a space over nodes. */
 final class Partition {
 
     private Partition() {}

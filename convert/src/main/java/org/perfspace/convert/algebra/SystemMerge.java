@@ -61,17 +61,17 @@ final class SystemMerge {
         return merge;
     }
 
-    /** Where the locations of an operand went, as handles. */
+    /** Returns the handles of an operand's locations. */
     int[] map(int operand) {
         return maps.get(operand);
     }
 
-    /** Where the location groups of an operand went, as handles. */
+    /** Returns the handles of an operand's location groups. */
     int[] groupMap(int operand) {
         return groupMaps.get(operand);
     }
 
-    /** Where the system nodes of an operand went, as handles; {@link Mapping#NONE} for those that are gone. */
+    /** Returns the handles of an operand's system nodes; {@link Mapping#NONE} for those that are gone. */
     int[] nodeMap(int operand) {
         return nodeMaps.get(operand);
     }

@@ -25,7 +25,7 @@ import org.perfspace.reader.Readers;
  */
 record Adding(Path archive, Archive.Options options, Staging staging) {
 
-    /** What became of an input. */
+    /** The outcome for an input. */
     enum State {
         ADDED,
         SKIPPED,
@@ -33,7 +33,7 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
     }
 
     /**
-     * What became of an input, and what people should know of it.
+     * The outcome for an input, and notes for people.
      *
      * @param notes what its reader remarked, and what was left out
      */

@@ -36,7 +36,7 @@ public final class Archive {
     private final Options options;
 
     /**
-     * What a user may ask for.
+     * The options of the user.
      *
      * @param parameters finds parameters in the paths of inputs, if they are wanted
      * @param shard which of the inputs are ours
@@ -63,7 +63,7 @@ public final class Archive {
     public record Failure(Path input, Exception cause) {}
 
     /**
-     * What was done.
+     * The report of adding inputs.
      *
      * @param added inputs that are in the archive now
      * @param skipped inputs that were there already

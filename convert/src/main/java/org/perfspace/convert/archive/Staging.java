@@ -72,7 +72,7 @@ final class Staging implements Closeable {
         }
     }
 
-    /** What was found of others, for people. */
+    /** Returns what was found of others, for people. */
     List<String> notes() {
         return List.copyOf(notes);
     }

@@ -12,7 +12,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.view.ViewException;
 
 /**
- * What differs between two spaces; the package says what counts.
+ * The differences between two spaces; the package says what counts.
  *
  * @param definitions everything that one of the two has, or both; ids of the other components are its ids
  * @param metrics those that both have and that were asked for, in the order of the definitions

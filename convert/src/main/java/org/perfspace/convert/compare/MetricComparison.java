@@ -3,7 +3,7 @@ package org.perfspace.convert.compare;
 import org.perfspace.model.Metric;
 
 /**
- * What became of one metric that both spaces have.
+ * The comparison of one metric that both spaces have.
  *
  * @param metric id in the definitions of the comparison
  * @param first as the first space defines it

@@ -17,7 +17,7 @@ final class Numbers {
         };
     }
 
-    /** How far two words are apart; of integers the double nearest to the exact distance. */
+    /** Returns how far two words are apart; of integers the double nearest to the exact distance. */
     static double difference(Word firstWord, long first, Word secondWord, long second) {
         if (isInteger(firstWord) && isInteger(secondWord)) {
             return unsigned(Math.max(first, second) - Math.min(first, second));
@@ -26,8 +26,8 @@ final class Numbers {
     }
 
     /**
-     * What one word adds to the size of a cell: its absolute value; 0 where it is neutral or not finite; 1 for bits of no
-     * known meaning.
+     * Returns what one word adds to the size of a cell: its absolute value; 0 where it is neutral or not finite; 1 for bits
+     * of no known meaning.
      */
     static double size(ValueType type, int index, long bits) {
         if (bits == type.neutral(index)) {

@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import org.perfspace.convert.algebra.Matching;
 
 /**
- * How two spaces are compared.
+ * The settings of a comparison of two spaces.
  *
  * @param matching what makes parts of both the same
  * @param tolerance when cells count as equal

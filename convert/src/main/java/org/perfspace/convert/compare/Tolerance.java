@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import org.perfspace.model.ValueType.Word;
 
 /**
- * When two numbers count as equal: if they are equal as numbers, or one of these holds. NaN equals NaN whatever its bits,
- * -0 equals 0, an infinity equals itself only; integers are compared in all their bits.
+ * The rule by which two numbers count as equal: if they are equal as numbers, or one of these holds. NaN equals NaN whatever
+ * its bits, -0 equals 0, an infinity equals itself only; integers are compared in all their bits.
  *
  * @param relative {@code |a - b| <= relative * max(|a|, |b|)}; 0 for none
  * @param ulps at most so many doubles lie from one to the other; integers must be equal. 0 for none
@@ -58,7 +58,7 @@ public record Tolerance(double relative, long ulps, double floor) {
                 || (ulps > 0 && firstWord == Word.DOUBLE && secondWord == Word.DOUBLE && steps(a, b) <= ulps);
     }
 
-    /** How many steps of the last bit lie between two finite doubles; as many as a long holds if there are more. */
+    /** Returns how many steps of the last bit lie between two finite doubles; as many as a long holds if there are more. */
     private static long steps(double a, double b) {
         long distance = ordinal(Math.max(a, b)) - ordinal(Math.min(a, b));
         return distance < 0 ? Long.MAX_VALUE : distance;

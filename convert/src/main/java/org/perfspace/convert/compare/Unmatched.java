@@ -3,7 +3,7 @@ package org.perfspace.convert.compare;
 import java.util.List;
 
 /**
- * What one of two spaces has and the other lacks: ids in the definitions of the comparison, ascending.
+ * The parts that one of two spaces has and the other lacks: ids in the definitions of the comparison, ascending.
  *
  * @param metrics those that were asked for
  * @param callNodes with all nodes below them, which the other cannot have either

@@ -1,5 +1,5 @@
 /**
- * What differs between two spaces: {@link org.perfspace.convert.compare.Comparison#of} brings their metrics, call trees and
+ * The comparison of two spaces: {@link org.perfspace.convert.compare.Comparison#of} brings their metrics, call trees and
  * locations together as the algebra does, and goes over the cells of both once, row by row.
  *
  * <pre>

@@ -83,12 +83,12 @@ final class CallTreeCut {
         }
     }
 
-    /** What is said of a metric whose values are left out. */
+    /** Returns what is said of a metric whose values are left out. */
     static String noValues(Metric metric, String why) {
         return "metric \"" + metric.name() + "\" has no values: " + why;
     }
 
-    /** What is said of a formula that is evaluated before its results are added up. */
+    /** Returns what is said of a formula that is evaluated before its results are added up. */
     static Optional<String> merged(Metric metric, String what) {
         boolean early =
                 switch (metric.kind()) {

@@ -3,8 +3,8 @@ package org.perfspace.convert.reduce;
 import java.util.Arrays;
 
 /**
- * Where the call nodes of a source go: each to one node of the result, or nowhere. The sources of a node of the result are
- * its <em>members</em>, ascending.
+ * The destinations of the call nodes of a source: each to one node of the result, or nowhere. The sources of a node of the
+ * result are its <em>members</em>, ascending.
  */
 final class CallTreeMap {
 
@@ -64,7 +64,7 @@ final class CallTreeMap {
         return starts.length - 1;
     }
 
-    /** Where a node of the source goes, or {@link #NONE}. */
+    /** Returns where a node of the source goes, or {@link #NONE}. */
     int target(int node) {
         return targets[node];
     }

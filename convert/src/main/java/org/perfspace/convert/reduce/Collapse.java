@@ -31,7 +31,7 @@ import org.perfspace.model.Tree;
  */
 public record Collapse(How how) implements Reduction {
 
-    /** What cells become. */
+    /** The result of combining cells. */
     public enum How {
         /** Their sum. */
         SUM(Operation.SUM),

@@ -11,7 +11,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 
-/** Which metrics the formulas of derived metrics name: {@code metric::time()}, {@code metric::fixed::time(i)}. */
+/** The metrics that the formulas of derived metrics name: {@code metric::time()}, {@code metric::fixed::time(i)}. */
 final class Formulas {
 
     private static final Pattern OPERAND = Pattern.compile("metric::([\\w:=.]+)\\s*\\(");

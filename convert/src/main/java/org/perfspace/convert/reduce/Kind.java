@@ -25,7 +25,7 @@ import org.perfspace.model.view.CallTreeView;
  */
 public record Kind(Covers covers) implements Reduction {
 
-    /** What a stored value covers. */
+    /** The part of the call tree that a stored value covers. */
     public enum Covers {
         /** The call node alone. */
         EXCLUSIVE,

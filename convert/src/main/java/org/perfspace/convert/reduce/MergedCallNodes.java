@@ -21,7 +21,7 @@ final class MergedCallNodes implements Severity {
     private final CallTreeMap map;
     private final List<Source> sources;
 
-    /** How the values of a metric come about. */
+    /** The way in which the values of a metric come about. */
     enum Way {
         /** There are none. */
         NOTHING,
@@ -32,7 +32,7 @@ final class MergedCallNodes implements Severity {
     }
 
     /**
-     * Where the values of a metric come from.
+     * The source of a metric's values.
      *
      * @param severity holds them
      * @param way how they become those of the result

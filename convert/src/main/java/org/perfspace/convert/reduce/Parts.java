@@ -10,7 +10,7 @@ import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
 
 /**
- * What a space is made of, to replace a part.
+ * The parts of a space, to replace one of them.
  *
  * @param source whose attachments, notes and files the result takes over
  * @param definitions of the result

@@ -28,7 +28,7 @@ public abstract sealed class ReductionException extends IOException {
         }
     }
 
-    /** What was asked for makes no sense for this space. */
+    /** A reduction that makes no sense for this space. */
     public static final class Refused extends ReductionException {
         private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import org.perfspace.model.PerformanceSpace;
  */
 public record Reductions(List<Reduction> list) {
 
-    /** What was applied is said in attributes of this name and a number from 1. */
+    /** The name of the attributes that tell which reductions were applied, before a number from 1. */
     public static final String ATTRIBUTE = "perfspace.reduction.";
 
     /** Nothing is reduced. */

@@ -4,13 +4,13 @@ package org.perfspace.convert.reduce;
 public enum Step {
     /** Further metrics. */
     DERIVE,
-    /** Which metrics. */
+    /** Chooses metrics. */
     METRICS,
-    /** Which processes. */
+    /** Chooses processes. */
     RANKS,
-    /** Which threads. */
+    /** Chooses threads. */
     THREADS,
-    /** Which call trees. */
+    /** Chooses call trees. */
     ROOT,
     /** Call trees that go into their parents. */
     PRUNE,
@@ -20,7 +20,7 @@ public enum Step {
     MAX_DEPTH,
     /** Regions in place of call nodes. */
     FLAT,
-    /** What stored values cover. */
+    /** Changes the part of the call tree that stored values cover. */
     KIND,
     /** All locations in one. */
     COLLAPSE,

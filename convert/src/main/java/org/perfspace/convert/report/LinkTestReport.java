@@ -24,8 +24,8 @@ import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
 
 /**
- * What LinkTest's own reports tell of a run, computed from a space of a run, whatever file it came from. A pair counts as
- * measured if its time is above 0 and finite. Bandwidth is message size / time, in bytes per second; that of the average
+ * The figures of LinkTest's own reports on a run, computed from a space of a run, whatever file it came from. A pair counts
+ * as measured if its time is above 0 and finite. Bandwidth is message size / time, in bytes per second; that of the average
  * time is called average.
  */
 public final class LinkTestReport {

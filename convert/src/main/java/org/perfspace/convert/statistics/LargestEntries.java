@@ -29,7 +29,7 @@ final class LargestEntries {
         }
     }
 
-    /** How many there were. */
+    /** Returns how many there were. */
     long seen() {
         return seen;
     }

@@ -6,7 +6,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.view.LocationSums;
 
 /**
- * How values are spread; the package says what the numbers are.
+ * The spread of values; the package says what the numbers are.
  *
  * @param sum exact for integers
  * @param mean rounded; NaN where it has no sense
@@ -44,7 +44,7 @@ public record Spread(Value sum, double mean, Value min, Value max, double imbala
         return new Spread(other, mean, min, max, imbalance);
     }
 
-    /** How far a value is above the mean, as a part of it. */
+    /** Returns how far a value is above the mean, as a part of it. */
     static double imbalance(double value, double mean) {
         return mean > 0 ? value / mean - 1 : Double.NaN;
     }

@@ -24,7 +24,7 @@ import org.perfspace.model.view.Totals;
  */
 public record Statistics(Metric metric, Optional<Spread> total, long entries, List<Entry> largest) {
 
-    /** What values are grouped by. */
+    /** The things that values are grouped by. */
     public enum By {
         /** Regions. */
         REGION,
@@ -56,7 +56,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         largest = List.copyOf(largest);
     }
 
-    /** Why a metric can have no statistics, for people; empty if it can. */
+    /** Returns why a metric can have no statistics, for people; empty if it can. */
     public static Optional<String> refusal(PerformanceSpace space, Metric metric) {
         if (!metric.kind().derived() && !metric.type().isNumber()) {
             return Optional.of("metric \"" + metric.name() + "\" (" + metric.fileId() + "): values of type "

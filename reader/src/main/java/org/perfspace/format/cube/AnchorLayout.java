@@ -103,7 +103,7 @@ public final class AnchorLayout {
 
     public static final String SYSTEM = "system";
     public static final String SYSTEMTREENODE = "systemtreenode";
-    /** How writers spell {@link #ID} in the system tree; readers accept both everywhere. */
+    /** The spelling of {@link #ID} by writers in the system tree; readers accept both everywhere. */
     public static final String SYSTEM_ID = "Id";
 
     /** Old elements: a machine with nodes in place of systemtreenodes; see also {@link #PROCESS} and {@link #THREAD}. */
@@ -163,9 +163,9 @@ public final class AnchorLayout {
     public static final String OUR_VERSION_PREFIX = "perfspace ";
 
     /**
-     * Key of a parameter that this toolkit gives to the second and each later of the siblings that cubelib takes for the same
-     * call node; the value is the number among them, from 2. Readers drop it. An attribute would be of no use, since cubelib
-     * 4.8.2 gives the attributes of a call node with children to a call node below it.
+     * Key of a parameter that this toolkit gives to the second and each later of the siblings that cubelib takes for the
+     * same call node; the value is the number among them, from 2. Readers drop it. An attribute would be of no use, since
+     * cubelib 4.8.2 gives the attributes of a call node with children to a call node below it.
      */
     public static final String SIBLING_KEY = "perfspace::sibling";
 

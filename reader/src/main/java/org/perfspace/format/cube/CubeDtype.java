@@ -79,7 +79,7 @@ public record CubeDtype(Family family, int length) {
             this.spellings = List.of(spellings);
         }
 
-        /** How files spell it, the usual way first. */
+        /** Returns how files spell it, the usual way first. */
         public List<String> spellings() {
             return spellings;
         }

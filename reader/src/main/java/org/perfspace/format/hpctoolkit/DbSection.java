@@ -27,7 +27,7 @@ public final class DbSection {
     /** Texts may share bytes, so their sum is bounded on its own. */
     private static final long FREE_TEXT = 64L << 20;
 
-    /** What decoding puts in place of bytes that are not UTF-8. */
+    /** The character that decoding puts in place of bytes that are not UTF-8. */
     private static final char REPLACEMENT = '\ufffd';
 
     private final List<Long> latinTexts = new ArrayList<>();

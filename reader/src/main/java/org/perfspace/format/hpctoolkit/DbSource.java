@@ -91,7 +91,7 @@ public final class DbSource implements Closeable {
         }
     }
 
-    /** Which file it is. */
+    /** Returns which file it is. */
     public DbFile file() {
         return file;
     }

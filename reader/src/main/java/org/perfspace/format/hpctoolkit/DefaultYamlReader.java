@@ -41,7 +41,7 @@ public final class DefaultYamlReader {
     }
 
     /**
-     * What the file says.
+     * The content of the file.
      *
      * @param inputs statistics that it uses, in its order
      * @param roots metrics for people, nested ones included, in pre-order

@@ -11,7 +11,7 @@ public sealed interface Yaml {
 
     /** A scalar as it is written, without quotes. */
     record Text(String value) implements Yaml {
-        /** What stands for a document or a key that is not there. */
+        /** The document, or value of a key, that is not there. */
         static final Text NONE = new Text("");
     }
 

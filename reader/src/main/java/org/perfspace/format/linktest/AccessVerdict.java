@@ -62,7 +62,7 @@ public final class AccessVerdict {
         return (full ? FULL | PARTIAL : 0) | (partial ? PARTIAL : 0) | (steps1 ? FROM_1 : 0) | (steps0 ? FROM_0 : 0);
     }
 
-    /** What the conjunction of all ranks' verdicts means. */
+    /** Returns what the conjunction of all ranks' verdicts means. */
     public static LinkTestAccess decide(int verdict) {
         if ((verdict & FULL) != 0) {
             return LinkTestAccess.PARTNERS_BY_STEP;

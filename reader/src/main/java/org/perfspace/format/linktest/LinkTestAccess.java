@@ -2,7 +2,7 @@ package org.perfspace.format.linktest;
 
 import java.util.Optional;
 
-/** What the access pattern of a run says. */
+/** The meaning of the access pattern of a run. */
 public enum LinkTestAccess {
     /** 2.x as documented: entry s is the partner of step s. */
     PARTNERS_BY_STEP("partners by step"),

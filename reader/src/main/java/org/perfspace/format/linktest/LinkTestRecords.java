@@ -3,7 +3,7 @@ package org.perfspace.format.linktest;
 import java.util.OptionalInt;
 
 /**
- * Where the parts of an iteration's data lie, and how long it is; see {@link LinkTestLayout}. Offsets count from the
+ * The offsets of the parts of an iteration's data, and its length; see {@link LinkTestLayout}. Offsets count from the
  * first byte of an iteration.
  *
  * @param generation1 whether LinkTest 1.x wrote them

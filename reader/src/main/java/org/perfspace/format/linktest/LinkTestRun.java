@@ -106,12 +106,12 @@ public final class LinkTestRun {
         return order;
     }
 
-    /** What the access pattern says. */
+    /** Returns what the access pattern says. */
     public LinkTestAccess access() {
         return access;
     }
 
-    /** Where the parts of the records are. */
+    /** Returns where the parts of the records are. */
     public LinkTestRecords records() {
         return records;
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a run becomes a performance space: its metrics, and its call nodes in order. A call node for each iteration; below
+ * The performance space of a run: its metrics, and its call nodes in order. A call node for each iteration; below
  * it one for each partner, and one for each step where numbers are stored by step.
  *
  * <pre>
@@ -26,7 +26,7 @@ public final class LinkTestShape {
                 "Time",
                 "sec",
                 "Time of a message from the rank of the location to the partner; 0 if not measured"),
-        /** When a pair was measured. */
+        /** The step in which a pair was measured. */
         ACCESS_STEP("access_step", "Access step", "", "Step in which the pair was measured, from 1; 0 if it was not"),
         /** Numbers of an access pattern that makes no sense. */
         PARTNER("partner", "Partner", "", "Number of the access pattern, as stored"),

@@ -3,7 +3,7 @@ package org.perfspace.format.parquet;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a column without further columns below it holds. */
+/** The kind of values of a column without further columns below it. */
 public enum LeafKind {
     /** IEEE double. */
     DOUBLE(8, 64, true),

@@ -3,8 +3,9 @@ package org.perfspace.model.derived;
 import java.util.BitSet;
 
 /**
- * What is known of an expression before it is evaluated: which local variables may hold different values for different
- * columns, and whether the flow of control may differ between columns, so that the columns have to be computed one by one.
+ * The facts about an expression that are known before it is evaluated: which local variables may hold different values for
+ * different columns, and whether the flow of control may differ between columns, so that the columns have to be computed one
+ * by one.
  */
 final class Analysis {
 

@@ -33,7 +33,7 @@ final class Array {
 
         double[] @Nullable [] rows = {};
 
-        /** Which of the elements are rows now; a row that is not one any more is kept for the next one. */
+        /** True for elements that are rows now; a row that is not one any more is kept for the next one. */
         boolean[] isRow = {};
     }
 

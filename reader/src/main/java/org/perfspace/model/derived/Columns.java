@@ -7,12 +7,12 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 
 /**
- * What the columns of a row stand for: the locations, or sums over them. Every location belongs to one column, or, where
+ * The meaning of the columns of a row: the locations, or sums over them. Every location belongs to one column, or, where
  * the columns are system nodes, to one for each node above it.
  */
 public final class Columns {
 
-    /** What a column stands for. */
+    /** The kinds of things that a column stands for. */
     public enum Kind {
         /** A location. */
         LOCATIONS(7),
@@ -83,7 +83,7 @@ public final class Columns {
         return new Columns(Kind.WHOLE_SYSTEM, new int[0][], positions(size), positions(size));
     }
 
-    /** What a column stands for. */
+    /** Returns what a column stands for. */
     public Kind kind() {
         return kind;
     }

@@ -2,7 +2,7 @@ package org.perfspace.model.derived;
 
 import java.util.List;
 
-/** What decides about a branch or a loop. */
+/** A condition that decides about a branch or a loop. */
 sealed interface Condition extends Part {
 
     boolean holds(Frame frame) throws ExpressionException;
@@ -53,7 +53,7 @@ sealed interface Condition extends Part {
     /** {@code and} and {@code or}, which have the same precedence, from the left. */
     record Junction(Condition first, List<Link> rest) implements Condition {
 
-        /** What follows, and whether it is joined by {@code and}. */
+        /** A condition that follows another, and whether it is joined by {@code and}. */
         record Link(boolean and, Condition condition) {}
 
         public Junction {
@@ -96,7 +96,7 @@ sealed interface Condition extends Part {
     /** Compares numbers. */
     record Comparison(Relation relation, Node left, Node right) implements Condition {
 
-        /** How numbers are compared. */
+        /** The ways of comparing numbers. */
         enum Relation {
             EQUAL("=="),
             DIFFERENT("!="),

@@ -1,6 +1,6 @@
 package org.perfspace.model.derived;
 
-/** What is being computed, as far as an expression can ask for it. */
+/** The value that is being computed, as far as an expression can ask for it. */
 final class Context {
 
     private static final double[] NOTHING = {};

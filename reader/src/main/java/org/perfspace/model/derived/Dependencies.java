@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Which metrics are derived from which: rejects those that are derived from themselves, or from what is rejected. */
+/** The dependencies between derived metrics: rejects those that are derived from themselves, or from what is rejected. */
 final class Dependencies {
 
     /** The longest chain of metrics of which each is derived from the next one. */

@@ -57,7 +57,7 @@ final class DerivedMetric {
         return name;
     }
 
-    /** How messages name it. */
+    /** Returns how messages name it. */
     String label() {
         return label;
     }
@@ -126,7 +126,7 @@ final class DerivedMetric {
         dependsOnOthers = value;
     }
 
-    /** Why it cannot be computed. */
+    /** Returns why it cannot be computed. */
     Optional<String> refusal() {
         return refusal.isEmpty() ? Optional.empty() : Optional.of(refusal);
     }

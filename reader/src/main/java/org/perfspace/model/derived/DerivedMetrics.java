@@ -83,7 +83,7 @@ public final class DerivedMetrics {
         return metrics.size();
     }
 
-    /** How messages name a metric. */
+    /** Returns how messages name a metric. */
     public String label(int metric) {
         return metrics.get(metric).label();
     }
@@ -99,7 +99,7 @@ public final class DerivedMetrics {
         return metrics.get(metric).refusal();
     }
 
-    /** What users should know: rejected metrics, and what is odd about others. One line each. */
+    /** Returns what users should know: rejected metrics, and what is odd about others. One line each. */
     public List<String> notes() {
         ready();
         List<String> notes = new ArrayList<>(warnings);

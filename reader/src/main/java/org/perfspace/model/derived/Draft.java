@@ -25,7 +25,7 @@ final class Draft {
     private final List<String> warnings = new ArrayList<>();
     private int parts;
 
-    /** What an expression is for. */
+    /** The purpose of an expression. */
     enum Use {
         /** It computes the values of a metric. */
         VALUE,

@@ -16,7 +16,7 @@ public enum Language {
             return PolishParser.parse(text, draft);
         }
     },
-    /** What users of hpcviewer type: see {@link ViewerParser}. */
+    /** The language that users of hpcviewer type: see {@link ViewerParser}. */
     HPCVIEWER {
         @Override
         Expression parse(String text, Draft draft) throws ExpressionException {

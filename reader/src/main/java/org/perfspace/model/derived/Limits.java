@@ -1,7 +1,7 @@
 package org.perfspace.model.derived;
 
 /**
- * How much the evaluation of untrusted expressions may cost.
+ * The limits of the costs of evaluating untrusted expressions.
  *
  * @param initialSteps steps that each expression may take altogether, beside those for its cells; a step is the
  *     computation of a part of an expression for one column

@@ -3,7 +3,7 @@ package org.perfspace.model.derived;
 import java.util.BitSet;
 import org.perfspace.model.Definitions;
 
-/** What the initializations fill for all expressions of a profile: global variables, and which metrics are switched off. */
+/** The global variables of all expressions of a profile, and the metrics that initializations switched off. */
 final class Memory {
 
     private final Definitions definitions;

@@ -1,7 +1,7 @@
 package org.perfspace.model.derived;
 
 /**
- * What an expression asks of a metric. Whoever evaluates the expression supplies the values.
+ * A question of an expression about a metric. Whoever evaluates the expression supplies the values.
  *
  * @param metric index of the metric, see {@link DerivedMetrics#size()}
  * @param cover what the value covers along the call tree
@@ -10,7 +10,7 @@ package org.perfspace.model.derived;
  */
 public record Operand(int metric, Cover cover, Extent extent, Moment moment) {
 
-    /** What a value covers along the call tree. */
+    /** The part of the call tree that a value covers. */
     public enum Cover {
         /** The same as the value that is being computed. */
         SAME,
@@ -24,7 +24,7 @@ public record Operand(int metric, Cover cover, Extent extent, Moment moment) {
         LEXICAL
     }
 
-    /** Which call nodes and locations are meant. */
+    /** The call nodes and locations that are meant. */
     public enum Extent {
         /** The call node and the column that are being computed. */
         HERE,
@@ -38,7 +38,7 @@ public record Operand(int metric, Cover cover, Extent extent, Moment moment) {
         ALONE
     }
 
-    /** How the values of the locations of a column are combined. */
+    /** The way in which the values of the locations of a column are combined. */
     public enum Moment {
         /** Their sum, with the aggregation operator of the metric if it has one. */
         SUM,

@@ -1,4 +1,4 @@
 package org.perfspace.model.derived;
 
-/** What stands between operators while an expression is read: a number or a text, or a condition. */
+/** An operand between operators while an expression is read: a number or a text, or a condition. */
 sealed interface Part permits Node, Condition {}

@@ -10,7 +10,7 @@ import java.util.List;
  */
 final class Regex {
 
-    /** What never matches, in place of an expression that is not sound. */
+    /** A program that never matches, in place of an expression that is not sound. */
     private static final int[] NEVER = {};
 
     private final String text;
@@ -19,7 +19,7 @@ final class Regex {
     private final List<CharSet> sets;
     private final List<Regex> parts;
 
-    /** What an instruction does. Targets are instructions, sets, or parts. */
+    /** The operation of an instruction. Targets are instructions, sets, or parts. */
     static final class Operation {
         /** Takes one character of a set. */
         static final int TAKE = 0;

@@ -15,7 +15,7 @@ final class Variables {
     private int locals;
     private int globals;
 
-    /** Where the elements of a variable are. */
+    /** The place of the elements of a variable. */
     enum Kind {
         /** In memory that is fresh for each evaluation. */
         LOCAL,
@@ -91,7 +91,7 @@ final class Variables {
         return known;
     }
 
-    /** What is being computed, as a variable of CubePL. */
+    /** The value that is being computed, as a variable of CubePL. */
     enum Calculation {
         METRIC_ID("metric::id"),
         CALLPATH_ID("callpath::id"),

@@ -1,8 +1,8 @@
 package org.perfspace.model.view;
 
-/** What a value covers along the call tree. */
+/** The part of the call tree that a value covers. */
 public enum CallFlavour {
-    /** What the profile holds, unchanged: see the metric's kind. */
+    /** The part that the profile's own values cover: see the metric's kind. */
     STORED,
     /** The call node alone. */
     EXCLUSIVE,

@@ -36,7 +36,7 @@ public final class CallTreeSums {
         return new CallTreeSums(space, flavour, sums);
     }
 
-    /** Why a metric has no sums, for people; empty if it has some or could have. */
+    /** Returns why a metric has no sums, for people; empty if it has some or could have. */
     public Optional<String> refusal(int metric) {
         Optional<String> refusal = view.refusal(metric);
         Metric m = definitions.metrics().get(metric);

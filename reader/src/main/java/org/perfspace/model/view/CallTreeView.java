@@ -36,7 +36,7 @@ public final class CallTreeView implements Severity {
     private final long storeWords;
     private final int levels;
 
-    /** How the values of a metric come about. */
+    /** The way in which the values of a metric come about. */
     private enum Way {
         NOTHING,
         REFUSED,
@@ -61,7 +61,7 @@ public final class CallTreeView implements Severity {
         return new CallTreeView(space, flavour, PATH_WORDS, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
     }
 
-    /** What the values cover. */
+    /** Returns what the values cover. */
     public CallFlavour flavour() {
         return flavour;
     }
@@ -78,7 +78,7 @@ public final class CallTreeView implements Severity {
         return flavour == CallFlavour.STORED ? type : type.widened();
     }
 
-    /** Why a metric has no values in this view, for people; empty if it has some or could have. */
+    /** Returns why a metric has no values in this view, for people; empty if it has some or could have. */
     public Optional<String> refusal(int metric) {
         Metric m = definitions.metrics().get(metric);
         if (m.kind().derived()) {
@@ -123,8 +123,8 @@ public final class CallTreeView implements Severity {
 
     /**
      * All rows in call-node order. Inclusive values are computed first and kept meanwhile, in memory if an eighth of the
-     * heap is enough for all that are open at that time, else in a temporary file that goes away by itself. Exclusive ones are computed row by row, so that
-     * each stored row is fetched twice.
+     * heap is enough for all that are open at that time, else in a temporary file that goes away by itself. Exclusive ones
+     * are computed row by row, so that each stored row is fetched twice.
      */
     @Override
     public RowCursor rows(int metric) throws IOException {
@@ -279,7 +279,7 @@ public final class CallTreeView implements Severity {
         }
     }
 
-    /** How many locations are taken at once, so that the cells of the deepest path stay within bounds. */
+    /** Returns how many locations are taken at once, so that the cells of the deepest path stay within bounds. */
     private int runLength(int metric) {
         int locations = Math.max(1, definitions.locations().size());
         ValueType type = definitions.metrics().get(metric).type();

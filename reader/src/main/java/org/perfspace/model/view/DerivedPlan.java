@@ -18,7 +18,7 @@ import org.perfspace.model.derived.Operand.Cover;
 import org.perfspace.model.derived.Operand.Moment;
 
 /**
- * What has to be computed for a value of a metric at the call nodes of a range, each step once: stored rows, expressions at
+ * The steps that compute a value of a metric at the call nodes of a range, each step once: stored rows, expressions at
  * the same call node, sums over locations, and sums along the call tree, for which all rows of the range are kept.
  */
 final class DerivedPlan implements Closeable {
@@ -190,7 +190,7 @@ final class DerivedPlan implements Closeable {
         return metrics.hasOperator(metric, operator) ? metrics.operator(metric, operator, columns) : null;
     }
 
-    /** What is done to rows that are kept. */
+    /** An operation on rows that are kept. */
     private interface Step {
         void apply(KeptRows rows) throws IOException;
     }

@@ -93,12 +93,12 @@ public final class DerivedView {
                 space, formulas, names, limits, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
     }
 
-    /** Why a metric cannot be computed, for people; empty if it can. */
+    /** Returns why a metric cannot be computed, for people; empty if it can. */
     public Optional<String> refusal(int metric) {
         return metrics.refusal(metric);
     }
 
-    /** What users should know about the derived metrics, one line each: which are rejected, and what is odd. */
+    /** Returns what users should know about the derived metrics, one line each: which are rejected, and what is odd. */
     public List<String> notes() {
         return metrics.notes();
     }

@@ -19,7 +19,7 @@ import org.perfspace.model.derived.Columns;
  */
 public final class FlatProfile {
 
-    /** What is summed up for a region. */
+    /** The values that are summed up for a region. */
     public enum Part {
         /** Exclusive values of all its call nodes. */
         EXCLUSIVE,
@@ -54,7 +54,10 @@ public final class FlatProfile {
         return new FlatProfile(space, IntStream.range(0, regions).toArray(), regions);
     }
 
-    /** The flat profile of the groups of regions: what is said of a region is meant of a position in {@link RegionGroups#all}. */
+    /**
+     * The flat profile of the groups of regions: what is said of a region is meant of a position in {@link
+     * RegionGroups#all}.
+     */
     public static FlatProfile ofGroups(PerformanceSpace space) {
         int[] positions = RegionGroups.of(space.definitions()).positions();
         return new FlatProfile(space, positions, RegionGroups.all().size());

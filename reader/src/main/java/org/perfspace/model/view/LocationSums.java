@@ -15,7 +15,7 @@ import org.perfspace.model.derived.Columns;
  */
 public final class LocationSums {
 
-    /** What locations are summed over. */
+    /** The parts of the system over which locations are summed up. */
     public enum Level {
         /** One sum over all. */
         ALL,

@@ -14,10 +14,10 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
 /**
- * What a metric holds beside the metrics below it: its value minus those of its direct children, one after the other, all
- * of them in the same flavour along the call tree. (Inclusive along the metric tree is what a metric holds anyway.) A row
- * exists where the metric or a child has one. A child without values (derived, void) is not taken away; a child of
- * integers can be taken from a metric of doubles, not the other way round.
+ * The part of a metric that none of the metrics below it has: its value minus those of its direct children, one after the
+ * other, all of them in the same flavour along the call tree. (Inclusive along the metric tree is what a metric holds
+ * anyway.) A row exists where the metric or a child has one. A child without values (derived, void) is not taken away; a
+ * child of integers can be taken from a metric of doubles, not the other way round.
  */
 public final class MetricTreeView implements Severity {
 
@@ -37,7 +37,7 @@ public final class MetricTreeView implements Severity {
         return new MetricTreeView(space.definitions(), CallTreeView.of(space, flavour));
     }
 
-    /** Why a metric has no values in this view, for people; empty if it has some or could have. */
+    /** Returns why a metric has no values in this view, for people; empty if it has some or could have. */
     public Optional<String> refusal(int metric) {
         Optional<String> first = calls.refusal(metric);
         if (first.isPresent()) {

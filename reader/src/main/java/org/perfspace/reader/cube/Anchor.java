@@ -6,7 +6,7 @@ import java.util.List;
 import org.perfspace.model.Definitions;
 
 /**
- * What anchor.xml says: the definitions, and how the rows of each metric are stored.
+ * The content of anchor.xml: the definitions, and how the rows of each metric are stored.
  *
  * @param definitions in the model's words
  * @param storage of each metric, by model id

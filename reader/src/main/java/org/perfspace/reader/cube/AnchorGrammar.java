@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which elements cubelib's scanner expects in which order in anchor.xml (cube.md 7.1, 7.2). */
+/** The elements that cubelib's scanner expects in anchor.xml, in their order (cube.md 7.1, 7.2). */
 final class AnchorGrammar {
 
     /** The versions that cubelib 4.8.2 accepts. */
@@ -35,7 +35,7 @@ final class AnchorGrammar {
             DIM,
             COORD);
 
-    /** What an element may hold: groups of names in their order. An element that is not here holds text. */
+    /** The elements that an element may hold: groups of names in their order. An element that is not here holds text. */
     private static final Map<String, List<Set<String>>> CHILDREN = Map.ofEntries(
             Map.entry(CUBE, List.of(Set.of(ATTR), Set.of(DOC), Set.of(METRICS), Set.of(PROGRAM), Set.of(SYSTEM))),
             Map.entry(DOC, List.of(Set.of(MIRRORS))),

@@ -94,7 +94,7 @@ final class AnchorXml {
         return place.atLine(Math.max(1, xml.getLocation().getLineNumber()));
     }
 
-    /** What was odd but harmless. */
+    /** Notes something that is odd but harmless. */
     void note(String format, Object... args) throws ProfileException {
         String note = place() + ": " + String.format(Locale.ROOT, format, args);
         hold(AnchorMemory.bytes(note));

@@ -86,7 +86,7 @@ final class CubeContainer implements Closeable {
         return all;
     }
 
-    /** What was repaired or odd so far; others add to it. */
+    /** Returns what was repaired or odd so far; others add to it. */
     List<String> notes() {
         return notes;
     }

@@ -3,7 +3,7 @@ package org.perfspace.reader.cube;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 
-/** Which positions of the call tree's order have a row, and in which row of the data it is. Immutable. */
+/** The positions of the call tree's order that have a row, and the number of the row in the data. Immutable. */
 final class CubeIndex {
 
     private final ByteOrder order;

@@ -11,7 +11,7 @@ import org.perfspace.io.ProfileException;
 final class CubeIndexReader {
 
     /**
-     * What stands before the positions.
+     * The header before the positions.
      *
      * @param order byte order of the index and of the rows
      * @param sparse whether positions follow

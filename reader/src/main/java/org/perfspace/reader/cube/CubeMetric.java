@@ -4,7 +4,7 @@ import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeMembers;
 
 /**
- * How the rows of a metric are stored.
+ * The storage of the rows of a metric.
  *
  * @param fileId its number in anchor.xml
  * @param ghost whether its members' names say so

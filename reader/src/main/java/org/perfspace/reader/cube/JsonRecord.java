@@ -90,7 +90,7 @@ final class JsonRecord {
         return list;
     }
 
-    /** Where the object begins. */
+    /** Returns where the object begins. */
     Place place() {
         return place;
     }

@@ -50,7 +50,7 @@ final class MetricDraft {
         }
     }
 
-    /** How the cells are stored, as far as anchor.xml tells. */
+    /** Returns how the cells are stored, as far as anchor.xml tells. */
     CubeDtype dtype(List<String> notes) {
         String text = texts.getOrDefault(AnchorLayout.DTYPE, CubeDtype.Family.DOUBLE.name());
         return CubeDtype.parse(text).orElseGet(() -> {

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
 
-/** What a PAX member says about the one that follows it: lines of {@code LENGTH KEY=VALUE}. Cube uses the size only. */
+/** The facts in a PAX member about the one that follows it: lines of {@code LENGTH KEY=VALUE}. Cube uses the size only. */
 final class PaxFacts {
 
     private static final int MAX_BYTES = 1 << 20;

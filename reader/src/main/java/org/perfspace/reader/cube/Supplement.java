@@ -4,7 +4,7 @@ import java.util.List;
 import org.perfspace.model.Definitions;
 
 /**
- * What the member {@code perfspace.supplement} says.
+ * The content of the member {@code perfspace.supplement}.
  *
  * @param definitions in place of those of anchor.xml
  * @param storage how the rows of each metric are stored, by model id

@@ -62,7 +62,7 @@ final class SupplementReader {
         }
     }
 
-    /** Where there is none, anchor.xml has one that stands in. */
+    /** Checks a number of things; where there is none, anchor.xml has one that stands in. */
     private static void requireCount(Place place, String what, int expected, int found) throws ProfileException {
         boolean standsIn = found == 0 && expected == 1;
         if (expected != found && !standsIn) {

@@ -7,7 +7,7 @@ import org.apache.commons.compress.archivers.tar.TarUtils;
 import org.perfspace.format.cube.TarLayout;
 
 /**
- * What the header block of a member says; see {@link TarLayout}. The checksum is not looked at: it is wrong in files of
+ * The content of the header block of a member; see {@link TarLayout}. The checksum is not looked at: it is wrong in files of
  * some official writers.
  *
  * @param name without a leading {@code ./}

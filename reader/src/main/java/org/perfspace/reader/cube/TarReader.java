@@ -29,7 +29,7 @@ final class TarReader {
     private final List<CubeMember> members = new ArrayList<>();
     private OptionalLong paxSize = OptionalLong.empty();
 
-    /** Where a member ends and the next header is. */
+    /** The size of a member and the place of the next header. */
     private record Extent(long size, long next) {}
 
     private TarReader(ByteSource container, boolean salvage, List<String> notes) {
@@ -115,7 +115,7 @@ final class TarReader {
         return extent;
     }
 
-    /** What comes after a member of this size, if that makes sense. */
+    /** Returns what comes after a member of this size, if that makes sense. */
     private Optional<Extent> follow(long offset, long size) throws IOException {
         if (size < 0 || size > container.size() - offset) {
             return Optional.empty();

@@ -9,7 +9,7 @@ import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 
 /**
- * How many bytes a compressed data member has by its own table, whatever its tar header says: cubew writes the size that
+ * The number of bytes of a compressed data member by its own table, whatever its tar header says: cubew writes the size that
  * the rows would have without compression (cube.md 1.4).
  */
 final class ZcubexExtent {

@@ -66,7 +66,7 @@ final class Decimals {
         return negative ? -value : value;
     }
 
-    /** What follows from an {@code e} on, or {@link #NO_EXPONENT}. */
+    /** Returns what follows from an {@code e} on, or {@link #NO_EXPONENT}. */
     private static int exponent(char[] text, int from, int length) {
         int i = from + 1;
         boolean negative = i < length && text[i] == '-';

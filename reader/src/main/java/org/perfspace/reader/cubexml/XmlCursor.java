@@ -19,7 +19,7 @@ import org.perfspace.io.ProfileException;
 /** Pulls the events of an XML file: elements and text, nothing else. Entities, DTDs and what they can do are refused. */
 final class XmlCursor {
 
-    /** What comes next. */
+    /** The kind of what comes next. */
     enum Event {
         START,
         END,
@@ -79,7 +79,7 @@ final class XmlCursor {
         }
     }
 
-    /** What an event of the parser means here; null for those that mean nothing. */
+    /** Returns what an event of the parser means here; null for those that mean nothing. */
     private @Nullable Event event(int type) throws ProfileException {
         return switch (type) {
             case XMLStreamConstants.START_ELEMENT -> start();

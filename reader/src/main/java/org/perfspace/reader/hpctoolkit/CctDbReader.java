@@ -35,7 +35,7 @@ final class CctDbReader {
     }
 
     /**
-     * What cct.db says.
+     * The content of cct.db.
      *
      * @param blocks where the values of contexts in the tree are
      * @param nCtxs number of records

@@ -6,7 +6,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * Where the values of contexts are, in the layout of {@code cct.db}: the file itself, or what stands in for it. One slot
+ * The places of the values of contexts, in the layout of {@code cct.db}: the file itself, or what stands in for it. One slot
  * for each context of the tree, in the order that was asked for.
  */
 final class ContextBlocks {

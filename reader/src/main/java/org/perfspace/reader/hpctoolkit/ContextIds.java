@@ -50,7 +50,7 @@ final class ContextIds {
         return guess >= 0 && sorted[guess] == id ? guess : Math.max(-1, Arrays.binarySearch(sorted, id));
     }
 
-    /** Where an id is if there are no gaps before it. */
+    /** Returns where an id is if there are no gaps before it. */
     private int guess(long id) {
         return sorted.length == 0 ? -1 : (int) Math.min(Math.max(0, id - sorted[0]), sorted.length - 1);
     }

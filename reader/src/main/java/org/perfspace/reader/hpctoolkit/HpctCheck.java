@@ -21,7 +21,7 @@ final class HpctCheck {
         this.parts = parts;
     }
 
-    /** What is wrong. */
+    /** Returns what is wrong. */
     List<Finding> run() throws IOException {
         ProfileDb profiles = parts.profiles();
         CctDbReader.CctDb cct = parts.cct();

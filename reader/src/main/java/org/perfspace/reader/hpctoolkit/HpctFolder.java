@@ -48,7 +48,7 @@ record HpctFolder(Path path, Place place) {
         return DbSource.open(file, path.resolve(file.fileName()), placeOf(file.fileName()), salvage);
     }
 
-    /** What messages call a file of the folder. */
+    /** Returns what messages call a file of the folder. */
     Place placeOf(String file) {
         String folder = place.file();
         return Place.of(folder.endsWith("/") ? folder + file : folder + "/" + file);

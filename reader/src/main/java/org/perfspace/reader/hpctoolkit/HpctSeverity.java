@@ -21,7 +21,7 @@ final class HpctSeverity implements Severity {
     private final int locations;
     private final ConcurrentLinkedQueue<BlockReader> idle = new ConcurrentLinkedQueue<>();
 
-    /** Where the blocks are; known at once, or made on first use. */
+    /** The source of the blocks, known at once, or made on first use. */
     interface Blocks {
         /** The blocks; slots are those of the context tree. */
         ContextBlocks get() throws IOException;

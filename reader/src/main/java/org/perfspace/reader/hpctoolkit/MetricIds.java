@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
-/** Which metric of the space a propMetricId is, and which propMetricId holds the values of a metric. */
+/** The metric of the space for each propMetricId, and the propMetricId that holds the values of each metric. */
 final class MetricIds {
 
     /** A propMetricId that meta.db does not list. */

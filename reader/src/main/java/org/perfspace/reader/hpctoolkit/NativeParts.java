@@ -83,7 +83,7 @@ final class NativeParts implements Closeable {
         T read(DbSource source) throws IOException;
     }
 
-    /** What a file says; nothing if it is not there, or is to be salvaged and says nothing. */
+    /** Returns what a file says; nothing if it is not there, or is to be salvaged and says nothing. */
     private <T> @Nullable T read(DbFile file, Deque<Closeable> opened, TableReader<T> reader) throws IOException {
         if (!folder.holds(file)) {
             return null;
@@ -158,7 +158,7 @@ final class NativeParts implements Closeable {
         return folder;
     }
 
-    /** What meta.db says. */
+    /** Returns what meta.db says. */
     MetaDb meta() {
         return meta;
     }
@@ -168,18 +168,18 @@ final class NativeParts implements Closeable {
         return ids;
     }
 
-    /** What profile.db says, if it is there. */
+    /** Returns what profile.db says, if it is there. */
     @Nullable
     ProfileDb profiles() {
         return profiles;
     }
 
-    /** What cct.db says, if it is there. */
+    /** Returns what cct.db says, if it is there. */
     CctDbReader.@Nullable CctDb cct() {
         return cct;
     }
 
-    /** What trace.db says, if it is there. */
+    /** Returns what trace.db says, if it is there. */
     @Nullable
     TraceDb trace() {
         return trace;
@@ -213,7 +213,7 @@ final class NativeParts implements Closeable {
                 .toList();
     }
 
-    /** Where the values are by context: in cct.db, or in a transposition of profile.db. */
+    /** Returns where the values are by context: in cct.db, or in a transposition of profile.db. */
     HpctSeverity.Blocks blocks(MetricIds metrics) {
         if (cct != null) {
             return cct::blocks;
@@ -225,7 +225,7 @@ final class NativeParts implements Closeable {
         return transposition;
     }
 
-    /** What was odd, a line each. */
+    /** Returns what was odd, a line each. */
     List<String> notes() {
         return notes;
     }

@@ -33,7 +33,7 @@ final class PortabilityCheck {
     private final HpctFindings findings;
     private final Place place;
 
-    /** What makes siblings the same. */
+    /** The properties that make siblings the same. */
     private record Sibling(
             int parent,
             String name,
@@ -187,7 +187,7 @@ final class PortabilityCheck {
         }
     }
 
-    /** Which of the kinds a tuple has that hatchet cannot do without in some of them. */
+    /** Returns which of the kinds a tuple has that hatchet cannot do without in some of them. */
     private Set<String> owner(IdTuple tuple) {
         List<String> kinds = parts.meta().kinds();
         return tuple.ids().stream()

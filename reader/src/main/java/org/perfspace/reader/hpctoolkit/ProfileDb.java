@@ -7,7 +7,7 @@ import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
- * What {@code profile.db} says about its profiles, and where their values are. Columns, as there may be very many.
+ * The content of {@code profile.db} about its profiles, and the places of their values. Columns, as there may be very many.
  *
  * @param source the open file
  * @param summaries whether each profile is a summary

@@ -54,7 +54,7 @@ final class SupplementReader {
         return new SupplementReader(parts, supplement, place);
     }
 
-    /** What the space defines. */
+    /** Returns what the space defines. */
     Definitions definitions() {
         return definitions;
     }

@@ -4,7 +4,7 @@ import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.DbSource;
 
 /**
- * Where the trace lines of {@code trace.db} are.
+ * The places of the trace lines of {@code trace.db}.
  *
  * @param source the open file
  * @param minTimestamp bound in ns, unsigned

@@ -133,7 +133,7 @@ final class Transposition implements HpctSeverity.Blocks, java.io.Closeable {
         }
     }
 
-    /** Where the blocks are before the file is complete. */
+    /** The places of the blocks before the file is complete. */
     private static final class Drafts {
         private final long[] nValues;
         private final long[] pValues;

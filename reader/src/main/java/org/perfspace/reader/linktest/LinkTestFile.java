@@ -95,7 +95,7 @@ final class LinkTestFile {
         }
     }
 
-    /** What rank 0 says about the run. */
+    /** Returns what rank 0 says about the run. */
     LinkTestHeader header() {
         return header;
     }

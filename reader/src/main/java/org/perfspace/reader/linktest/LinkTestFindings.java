@@ -73,7 +73,7 @@ final class LinkTestFindings {
         }
     }
 
-    /** What is odd, but no fault. */
+    /** Returns what is odd, but no fault. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         noteAccess(notes);

@@ -15,8 +15,8 @@ import org.perfspace.io.Bytes;
 import org.perfspace.io.ProfileException;
 
 /**
- * What rank 0 says about the run, and what follows from the sizes: number of steps, number of iterations, whether stored
- * lengths of texts count the NUL. The size of rank 0's data must be that of a whole number of iterations.
+ * The data of rank 0 about the run, and the numbers that follow from the sizes: number of steps, number of iterations,
+ * whether stored lengths of texts count the NUL. The size of rank 0's data must be that of a whole number of iterations.
  *
  * @param facts of the run
  * @param rank0 facts of rank 0

@@ -10,7 +10,7 @@ import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.io.ByteCursor;
 
-/** What rank 0 says about each iteration: when, its aggregates, its retests. */
+/** The data of rank 0 about each iteration: when, its aggregates, its retests. */
 final class LinkTestIterations {
 
     private LinkTestIterations() {}

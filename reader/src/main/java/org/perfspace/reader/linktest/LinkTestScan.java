@@ -85,7 +85,7 @@ final class LinkTestScan {
         return scan;
     }
 
-    /** What the access pattern says. */
+    /** Returns what the access pattern says. */
     LinkTestAccess access() {
         return file.records().generation1() ? LinkTestAccess.STEPS_WITH_SELF : AccessVerdict.decide(verdict());
     }

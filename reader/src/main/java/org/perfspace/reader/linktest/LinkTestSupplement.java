@@ -22,7 +22,8 @@ import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.sion.SionSet;
 
 /**
- * What follows the second metadata block of a SION file: a .cubex file and checksums if this toolkit wrote it, else nothing.
+ * The data behind the second metadata block of a SION file: a .cubex file and checksums if this toolkit wrote it, else
+ * nothing.
  *
  * @param file the embedded file, if there is one
  * @param checksums the record of the checksums of the set, if there is one

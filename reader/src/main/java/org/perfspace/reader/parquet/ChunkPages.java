@@ -11,7 +11,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * Where the pages of one chunk are, found by going over their headers once; then each is read by itself. Immutable; safe
+ * The places of the pages of one chunk, found by going over their headers once; then each is read by itself. Immutable; safe
  * for several threads.
  */
 final class ChunkPages {
@@ -80,7 +80,7 @@ final class ChunkPages {
         return page;
     }
 
-    /** Where a page is. */
+    /** Returns where a page is. */
     Place place(int page) {
         return file.place().atByte(offsets[page]);
     }

@@ -52,7 +52,7 @@ final class ColumnCheck {
                 };
     }
 
-    /** What is wrong with the column. */
+    /** Returns what is wrong with the column. */
     List<Finding> findings() throws IOException {
         for (int group = 0; group < table.groupCount(); group++) {
             try {

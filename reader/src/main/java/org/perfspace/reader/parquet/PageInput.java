@@ -29,7 +29,7 @@ final class PageInput extends InputStream {
         this.filledUpTo = start;
     }
 
-    /** Where the next header begins. */
+    /** Returns where the next header begins. */
     long position() {
         return filledUpTo - (filled - at);
     }

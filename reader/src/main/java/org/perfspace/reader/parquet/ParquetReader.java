@@ -73,8 +73,8 @@ public final class ParquetReader {
     }
 
     /**
-     * What is wrong with the pages of the table: all of them are read, and keys and labels compared with the definitions.
-     * Memory: one page of each column at a time.
+     * Returns what is wrong with the pages of the table: all of them are read, and keys and labels compared with the
+     * definitions. Memory: one page of each column at a time.
      */
     public static List<Finding> checkPages(Input input, ReadOptions options) throws IOException {
         try (ByteSource file = FileSource.open(input.path(), input.place())) {

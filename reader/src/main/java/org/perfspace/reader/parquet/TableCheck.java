@@ -51,7 +51,7 @@ final class TableCheck {
         addMetrics(presence);
     }
 
-    /** What is wrong. */
+    /** Returns what is wrong. */
     List<Finding> findings() throws IOException {
         List<Leaf> leaves = table.leaves();
         if (ours) {

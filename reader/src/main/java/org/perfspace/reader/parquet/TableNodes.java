@@ -45,7 +45,7 @@ record TableNodes(int[] positions, int count) {
         return nodes;
     }
 
-    /** Where the runs of a metric begin in the table. */
+    /** Returns the positions of a metric's runs in the table. */
     int[] starts(RowRuns rows) {
         int[] starts = new int[rows.runs()];
         Arrays.setAll(starts, run -> positions[rows.start(run)]);

@@ -7,8 +7,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /**
- * What a column must hold by the definitions, row by row from the first on. Remembers the item that was asked for last.
- * For one thread.
+ * The values that a column must hold by the definitions, row by row from the first on. Remembers the item that was asked for
+ * last. For one thread.
  */
 final class Truth {
 

@@ -117,7 +117,7 @@ final class SionFile implements Closeable {
         return place().atByte(tail);
     }
 
-    /** What is odd, but no fault, each with its place. */
+    /** Returns what is odd, but no fault, each with its place. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (!SionLayout.areByteOrders(header.byteOrders())) {
@@ -175,7 +175,7 @@ final class SionFile implements Closeable {
         }
     }
 
-    /** What is not known cannot be called sound: other byte orders, versions to come. */
+    /** Checks byte orders and version: a file of unknown ones cannot be called sound. */
     private void checkStart(List<Finding> findings) {
         int word = header.byteOrders();
         if (!SionLayout.areByteOrders(word)) {
@@ -196,7 +196,7 @@ final class SionFile implements Closeable {
         }
     }
 
-    /** What it takes to write this file again. */
+    /** Returns what it takes to write this file again. */
     SionFilePlan plan() throws IOException {
         long rest = source.size() - end;
         byte[] tail = rest <= TAIL ? source.bytes(end, (int) rest) : new byte[0];

@@ -71,7 +71,7 @@ public final class SionSet implements Closeable {
         return fileOf.length;
     }
 
-    /** Where the first file is. */
+    /** Returns where the first file is. */
     public Place place() {
         return place;
     }
@@ -155,7 +155,7 @@ public final class SionSet implements Closeable {
                         end, String.format(Locale.ROOT, "expected the end of the file, found %,d more bytes", count)));
     }
 
-    /** What it takes to write the same container again. */
+    /** Returns what it takes to write the same container again. */
     public SionSetPlan plan() throws IOException {
         List<SionFilePlan> plans = new ArrayList<>();
         for (SionFile file : files) {

@@ -14,7 +14,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.reader.tau.file.TauRemarks;
 import org.perfspace.reader.tau.file.TauSource;
 
-/** What the files mention: metrics, call paths, user events and threads. Values are read in a second pass. */
+/** The things that the files mention: metrics, call paths, user events and threads. Values are read in a second pass. */
 final class TauContents {
 
     /** A user event under its full name. */

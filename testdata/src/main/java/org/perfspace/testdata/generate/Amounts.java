@@ -6,8 +6,8 @@ import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 
 /**
- * Values that add up along the call tree. A cell is a sum of {@linkplain Term terms}, over one call node or over all below it
- * as well, with or without noise.
+ * Values that add up along the call tree. A cell is a sum of {@linkplain Term terms}, over one call node or over all below
+ * it as well, with or without noise.
  */
 final class Amounts implements Cells {
 
@@ -117,7 +117,7 @@ final class Amounts implements Cells {
 
     // ---- noise
 
-    /** What the node gains from its partner, and loses to others. */
+    /** Adds what the node gains from its partner, and subtracts what it loses to others. */
     private void exchange(int callNode, long[] cells) {
         addNoise(callNode, cells, 1);
         if (noise.takers(callNode) == 0) {

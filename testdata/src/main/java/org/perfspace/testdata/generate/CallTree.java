@@ -15,7 +15,7 @@ final class CallTree {
     private final long[] weight;
     private final long[] visits;
 
-    /** What of a function a call node stands for. */
+    /** The part of a function that a call node stands for. */
     enum Form {
         /** The start of the program, above {@code main}. */
         ENTRY,
@@ -58,12 +58,12 @@ final class CallTree {
         return end;
     }
 
-    /** What is entered: id of a function of the source code. */
+    /** Returns for each call node the id of the function of the source code that is entered. */
     int[] function() {
         return function;
     }
 
-    /** What of the function it is. */
+    /** Returns for each call node the part of the function that it stands for. */
     Form[] form() {
         return form;
     }
@@ -83,7 +83,7 @@ final class CallTree {
         return weight;
     }
 
-    /** How often it is entered. */
+    /** Returns for each call node how often it is entered. */
     long[] visits() {
         return visits;
     }

@@ -105,8 +105,8 @@ final class Machine {
     }
 
     /**
-     * How long each location takes for a unit of some work, in multiples of 2<sup>-26</sup> s; 0 where it does none. A rank
-     * that computes less waits more, so that all masters end together, up to what GPUs cost.
+     * Returns how long each location takes for a unit of some work, in multiples of 2<sup>-26</sup> s; 0 where it does none.
+     * A rank that computes less waits more, so that all masters end together, up to what GPUs cost.
      */
     int[] speeds(Work work) {
         int slowest = 0;
@@ -128,7 +128,7 @@ final class Machine {
     }
 
     /**
-     * How many neighbours each master sends to.
+     * Returns the number of neighbours that each master sends to.
      *
      * @param shift 1 for the neighbours of the next rank instead, so that what is received is what was sent
      */

@@ -40,7 +40,7 @@ final class Noise {
         return partner[node];
     }
 
-    /** How many have this node as their partner. */
+    /** Returns the number of nodes that have this node as their partner. */
     int takers(int node) {
         return takers[node];
     }

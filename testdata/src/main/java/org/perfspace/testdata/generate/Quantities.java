@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import org.perfspace.model.ValueType;
 import org.perfspace.testdata.generate.SourceCode.Function;
 
-/** What there is to measure in a run: time and what goes with it, visits, bytes. */
+/** The quantities that are measured in a run: time and what goes with it, visits, bytes. */
 final class Quantities {
 
     private static final int LEAST_MESSAGE_BITS = 9;

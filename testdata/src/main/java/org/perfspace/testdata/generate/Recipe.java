@@ -12,7 +12,7 @@ import org.perfspace.testdata.LinkTestRuns;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /**
- * What a made profile is to be. The same recipe gives the same profile on every machine.
+ * The recipe of a generated profile. The same recipe gives the same profile on every machine.
  *
  * @param like the tool that is imitated
  * @param metrics number of metrics; LinkTest's runs have two

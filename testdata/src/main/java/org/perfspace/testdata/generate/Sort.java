@@ -32,7 +32,7 @@ enum Sort {
         this.role = role;
     }
 
-    /** What it does. */
+    /** Returns what it does. */
     Work work() {
         return work;
     }

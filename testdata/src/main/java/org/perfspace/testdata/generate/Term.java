@@ -29,12 +29,12 @@ final class Term {
         return before;
     }
 
-    /** What the call nodes of a range have. */
+    /** Returns what the call nodes of a range have. */
     long over(int from, int to) {
         return rate * (before[to] - before[from]);
     }
 
-    /** How much of it each location has. */
+    /** Returns how much of it each location has. */
     int[] factors() {
         return factors;
     }

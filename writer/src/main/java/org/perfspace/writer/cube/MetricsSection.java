@@ -66,7 +66,7 @@ final class MetricsSection {
         }
     }
 
-    /** How cells of a type are stored. */
+    /** Returns how cells of a type are stored. */
     static CubeDtype dtype(ValueType type) {
         return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), type.length());
     }

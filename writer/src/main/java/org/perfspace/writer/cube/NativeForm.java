@@ -27,9 +27,9 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
 /**
- * What Cube has words for. Makes of any definitions the nearest that anchor.xml can say, which is what a reader of the
- * native part gets back; if those equal the original, nothing else need be stored. Metrics, call nodes and locations keep
- * their number, call nodes and locations also their order, so that the rows fit either way. The rules:
+ * The part of definitions that Cube has words for. Makes of any definitions the nearest that anchor.xml can say, which is
+ * what a reader of the native part gets back; if those equal the original, nothing else need be stored. Metrics, call nodes
+ * and locations keep their number, call nodes and locations also their order, so that the rows fit either way. The rules:
  *
  * <ul>
  *   <li>hidden metrics follow all others: {@link MetricOrder}

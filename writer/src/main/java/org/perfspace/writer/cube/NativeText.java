@@ -3,7 +3,7 @@ package org.perfspace.writer.cube;
 import java.util.regex.Pattern;
 
 /**
- * What becomes of a text in anchor.xml. Cubelib's scanner knows no character references, so that what XML 1.0 cannot hold
+ * The form of a text in anchor.xml. Cubelib's scanner knows no character references, so that what XML 1.0 cannot hold
  * has no spelling at all: such characters become U+FFFD. In attributes every white space becomes a space, as any XML
  * parser would read it; in elements carriage returns do.
  */
@@ -13,7 +13,7 @@ public final class NativeText {
     private static final char DELETE = 0x7f;
     private static final char LAST_CHARACTER = 0xFFFD;
 
-    /** What cubelib takes for a number, and everybody else too. */
+    /** The texts that cubelib takes for a number, and everybody else too. */
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
 
     private NativeText() {}

@@ -8,7 +8,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 
-/** Which call nodes have a row of a metric, and at which position of its member each row is stored. */
+/** The call nodes that have a row of a metric, and the position of each row in its member. */
 final class StoredRows {
 
     private final Metric metric;

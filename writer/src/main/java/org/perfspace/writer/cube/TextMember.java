@@ -18,7 +18,7 @@ final class TextMember {
 
     private static final int BUFFER = 64 * 1024;
 
-    /** What a gzip stream of which all text was flushed still gets: an empty last block (2), checksum and size. */
+    /** The bytes that a gzip stream of which all text was flushed still gets: an empty last block (2), checksum and size. */
     private static final int GZIP_TRAILER = 10;
 
     private TextMember() {}

@@ -21,7 +21,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Visibility;
 import org.perfspace.writer.cube.NativeText;
 
-/** What CUBE 3 and CUBE 2 have no words for. */
+/** The parts of a space that CUBE 3 and CUBE 2 have no words for. */
 final class Losses {
 
     private static final String ODD = " with characters that XML has not";

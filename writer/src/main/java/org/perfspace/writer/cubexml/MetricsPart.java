@@ -65,7 +65,7 @@ final class MetricsPart {
         return type.isInteger() && !type.equals(ValueType.UINT64) ? ValueType.INT64 : ValueType.DOUBLE;
     }
 
-    /** What is taken apart may be negative or need more bits; what is no number at all has no values. */
+    /** Returns the type of the stored values: those that are taken apart may be negative or need more bits. */
     private static ValueType storedType(Metric metric) {
         ValueType type = metric.type();
         if (!type.isNumber()) {

@@ -10,7 +10,7 @@ import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 
-/** What CUBE 3 and CUBE 2 cannot say of a system: they know machines, nodes in these, processes and threads. */
+/** The parts of a system that CUBE 3 and CUBE 2 cannot hold: they know machines, nodes in these, processes and threads. */
 final class SystemLosses {
 
     private final Definitions definitions;

@@ -9,7 +9,7 @@ import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 
 /**
- * How a system of any depth becomes one of machines and nodes: roots are machines; parts that hold processes, and parts
+ * The machines and nodes of a system of any depth: roots are machines; parts that hold processes, and parts
  * at the end of the tree, are nodes of the machine above them; the rest is left out. A machine with processes of its own
  * gets a node for these.
  */

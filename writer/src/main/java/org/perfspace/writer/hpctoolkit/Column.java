@@ -51,7 +51,7 @@ final class Column {
     }
 
     /**
-     * Where the cells of each metric are.
+     * Returns the places of the cells of each metric.
      *
      * @param metricCount number of metrics of the space
      * @return indices of cells, those of metric 0 first

@@ -67,7 +67,7 @@ final class ContextPlanner {
 
     /** Forms that a call node takes. */
     private enum Form {
-        /** What it was in the database that it came from. */
+        /** The kind that it had in the database that it came from. */
         COPY,
         /** A loop in its function. */
         LOOP,
@@ -316,7 +316,7 @@ final class ContextPlanner {
 
     // ---- places and numbers
 
-    /** What a region is by its looks; a function has no place. */
+    /** Returns the place that a region looks like; a function has none. */
     private Place place(Region region) {
         long line = Math.max(0, region.beginLine());
         if (line > 0xffff_ffffL) {

@@ -33,7 +33,7 @@ record DatabasePlan(
     /** In place of a call node: a context that the plan has put in. */
     static final int NO_CALL_NODE = -1;
 
-    /** How call nodes and ctxIds belong together. */
+    /** The relation between call nodes and ctxIds. */
     enum Ids {
         /** Contexts, metrics and profiles are those of the meta.db that the space carries along, unchanged. */
         OF_ORIGIN,

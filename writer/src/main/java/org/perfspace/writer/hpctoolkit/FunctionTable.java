@@ -36,7 +36,7 @@ final class FunctionTable {
     /** Functions of each kind: the first below a context, the second, … */
     private final List<int[]> variants = new ArrayList<>();
 
-    /** What calls to the same function have in common. */
+    /** The properties that calls to the same function have in common. */
     private record Kind(int region, String parameters) {}
 
     /** A number that stands for a region and parameters. */
@@ -151,7 +151,9 @@ final class FunctionTable {
         return known[ordinal - 1];
     }
 
-    /** Returns the 64-bit FNV-1a hash of a function. Different functions of the same hash are renamed as if they were equal. */
+    /**
+     * Returns the 64-bit FNV-1a hash of a function. Different functions of the same hash are renamed as if they were equal.
+     */
     private static long digest(MetaDb.FunctionRecord function) {
         long hash = 0xcbf29ce484222325L;
         for (int i = 0; i < function.name().length(); i++) {

@@ -87,7 +87,7 @@ final class ProfileDbWriter implements Closeable {
         }
     }
 
-    /** Where the block of a profile is going to be; its maker writes it to the channel and calls {@link #end}. */
+    /** Returns where the block of a profile is going to be; its maker writes it to the channel and calls {@link #end}. */
     long begin(int profile) {
         starts[profile] = DbHeader.align(end, 4);
         return starts[profile];

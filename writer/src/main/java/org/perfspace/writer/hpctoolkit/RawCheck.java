@@ -20,7 +20,7 @@ final class RawCheck {
     private final List<Stored> metrics;
     private final long contextRecords;
 
-    /** What each propMetricId is: one of the space's metrics, {@link #OTHER}, or {@link #UNKNOWN}. */
+    /** The meaning of each propMetricId: one of the space's metrics, {@link #OTHER}, or {@link #UNKNOWN}. */
     private final int[] metricOf = new int[1 << 16];
 
     /**

@@ -74,7 +74,10 @@ final class TaxonomyPlanner {
                         metric.attributes().get(HpctNames.FORMULA));
     }
 
-    /** What is planned, what can be computed from that, and the sums of these. */
+    /**
+     * Returns the metrics that are kept: those that are planned, those that can be computed from them, and the sums of
+     * these.
+     */
     private boolean[] kept(List<Metric> metrics) {
         boolean[] kept = new boolean[metrics.size()];
         boolean[] above = new boolean[metrics.size()];

@@ -23,7 +23,7 @@ record ValueBlock(ByteBuffer bytes, int values, int indexStart, int contexts) {
         return indexStart + contexts * ProfileDbLayout.INDEX_BYTES;
     }
 
-    /** Where the context indices begin behind so many values. */
+    /** Returns where the context indices begin behind so many values. */
     static int indexStart(int values) {
         return Math.addExact(Math.multiplyExact(values, ProfileDbLayout.VALUE_BYTES), 3) & ~3;
     }

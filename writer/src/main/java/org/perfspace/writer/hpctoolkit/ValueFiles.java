@@ -51,7 +51,7 @@ final class ValueFiles {
         Callable<Encoded> next() throws IOException;
     }
 
-    /** What one thread needs. */
+    /** The tools of one thread. */
     private static final class Worker {
         private final ProfileEncoder encoder;
         private final @Nullable RawCheck check;

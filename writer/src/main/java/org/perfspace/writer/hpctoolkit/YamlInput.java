@@ -26,12 +26,12 @@ enum YamlInput {
         this.combine = combine;
     }
 
-    /** What its anchors are marked with. */
+    /** Returns what its anchors are marked with. */
     String mark() {
         return mark;
     }
 
-    /** What becomes of a value before it is combined. */
+    /** Returns what becomes of a value before it is combined. */
     String formula() {
         return formula;
     }

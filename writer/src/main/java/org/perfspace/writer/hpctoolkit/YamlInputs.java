@@ -18,7 +18,7 @@ final class YamlInputs {
     private final Set<String> takenStems = new HashSet<>();
     private final StringBuilder text = new StringBuilder();
 
-    /** What an input is. */
+    /** The identity of an input. */
     private record Key(String metric, String scope, YamlInput input) {}
 
     /** Returns whether a metric has such a statistic. */

@@ -16,7 +16,7 @@ import org.perfspace.format.parquet.LeafKind;
 @SuppressWarnings("ArrayRecordComponent") // read by the writer of the footer only
 record Bounds(State state, byte[] min, byte[] max) {
 
-    /** What is known of the values. */
+    /** The knowledge about the values. */
     enum State {
         /** There are no values. */
         EMPTY,

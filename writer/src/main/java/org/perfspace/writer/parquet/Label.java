@@ -16,7 +16,7 @@ import org.perfspace.format.parquet.LeafKind;
  */
 record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunction number, IntFunction<byte[]> text) {
 
-    /** What the values of a label belong to. */
+    /** The dimension that the values of a label belong to. */
     enum Axis {
         /** Call nodes. */
         CALL_NODE,

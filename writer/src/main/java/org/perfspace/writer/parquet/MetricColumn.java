@@ -67,7 +67,7 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
         return leaves;
     }
 
-    /** What people want to know beside the name. */
+    /** Returns what people want to know beside the name. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>(); // in this order in every file
         facts.put("title", metric.title());

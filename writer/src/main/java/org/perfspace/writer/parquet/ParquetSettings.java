@@ -10,7 +10,7 @@ import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.OutputException;
 
 /**
- * What a user may choose for Parquet.
+ * The settings of Parquet.
  *
  * @param compression of pages: {@code compression}
  * @param doubles encoding of doubles: {@code double-encoding}

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 
 /**
- * Which of the rows of a page have a value: runs of rows with and without, added from the first row on. They become
+ * The presence of values in the rows of a page: runs of rows with and without, added from the first row on. They become
  * definition levels of one bit.
  */
 final class Presence {

@@ -7,7 +7,7 @@ import java.util.function.IntToLongFunction;
 import org.perfspace.format.parquet.ParquetLayout;
 
 /**
- * Which rows the table has, and how they are cut into row groups and pages.
+ * The rows of the table, and their division into row groups and pages.
  *
  * @param nodes call nodes of the table, ascending; each has a row for each location
  * @param locations number of locations

@@ -84,7 +84,7 @@ final class TableWriter implements Closeable {
         queue.drain();
     }
 
-    /** Where the next byte goes. */
+    /** Returns where the next byte goes. */
     long position() {
         return out.position();
     }

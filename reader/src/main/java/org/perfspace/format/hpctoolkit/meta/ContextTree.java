@@ -96,7 +96,7 @@ public final class ContextTree {
         return names.getOrDefault(context, "");
     }
 
-    /** Where the context stands in the file. */
+    /** Returns where the context stands in the file. */
     public long position(int context) {
         return base + positions[context];
     }

@@ -7,7 +7,7 @@ import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 
 /**
- * What {@code meta.db} says.
+ * The content of {@code meta.db}.
  *
  * @param draft whether it is of the draft's layout
  * @param title title of the database

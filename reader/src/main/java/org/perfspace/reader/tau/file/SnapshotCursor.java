@@ -15,12 +15,12 @@ import org.perfspace.io.ProfileException;
 
 /**
  * Pulls elements, texts and numbers out of a sequence of XML documents. It reads the subset of XML that TAU writes, and, as
- * TAU does not care, accepts any characters but NUL in texts, and NUL bytes between documents. Document types, CDATA sections and
- * comments are rejected, processing instructions are skipped.
+ * TAU does not care, accepts any characters but NUL in texts, and NUL bytes between documents. Document types, CDATA
+ * sections and comments are rejected, processing instructions are skipped.
  */
 final class SnapshotCursor {
 
-    /** What the cursor is at. */
+    /** The kind of place that the cursor is at. */
     enum Event {
         START,
         END,
