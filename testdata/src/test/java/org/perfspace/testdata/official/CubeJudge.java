@@ -53,8 +53,9 @@ final class CubeJudge {
             ask(DONE, "cube_stat", "-%", "-m", metric, "-r", region.replaceAll(",.*", ""), file);
             ask(DONE, "cube_calltree", "-a", "-i", "-m", metric, "-f", file);
         }
-        for (String root : calledOnce(d).stream().toList()) {
-            ask(DONE, "cube_cut", "-r", root, "-o", folder.resolve("cut"), file);
+        List<String> once = calledOnce(d);
+        if (!once.isEmpty()) {
+            ask(DONE, "cube_cut", "-r", once.get(0), "-o", folder.resolve("cut"), file);
         }
         return complaints;
     }
@@ -79,8 +80,9 @@ final class CubeJudge {
         ask(DONE, "cube_inclusify", "-o", folder.resolve("inclusive"), file);
         ask(DONE, "cube_canonize", "-c", file, folder.resolve("canonized.cubex"));
         ask(DONE, "cube4to3", "-o", folder.resolve("version3.cube"), file);
-        if (d.callNodes().size() > 1) {
-            ask(DONE, "cube_cut", "-p", d.regionOf(d.callNodes().size() - 1).name(), "-o", folder.resolve("cut"), file);
+        List<String> once = calledOnce(d);
+        if (once.size() > 1) {
+            ask(DONE, "cube_cut", "-p", once.get(once.size() - 1), "-o", folder.resolve("cut"), file);
         }
         if (d.locationGroups().size() > 1) {
             ask(DONE, "cube_part", "-R", d.locationGroups().get(0).rank(), "-o", folder.resolve("part"), file);
@@ -111,15 +113,15 @@ final class CubeJudge {
         return complaints;
     }
 
-    /** Returns the first region that has one call node only: cube_cut refuses a name that several call nodes have. */
-    private static Optional<String> calledOnce(Definitions d) {
+    /** Returns the regions that have one call node only: cube_cut refuses some names that several call nodes have. */
+    private static List<String> calledOnce(Definitions d) {
         Map<String, Long> calls = d.callNodes().stream()
                 .collect(Collectors.groupingBy(
                         node -> d.regionOf(node.id()).name(), LinkedHashMap::new, Collectors.counting()));
         return calls.entrySet().stream()
                 .filter(region -> region.getValue() == 1)
                 .map(Map.Entry::getKey)
-                .findFirst();
+                .toList();
     }
 
     private void ask(Set<Integer> good, String tool, Object... arguments) throws IOException {
