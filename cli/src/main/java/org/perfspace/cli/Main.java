@@ -61,6 +61,7 @@ final class Main implements Callable<Integer> {
             DumpVerb.class,
             StatVerb.class,
             ValidateVerb.class,
+            ViewVerb.class,
             CompareVerb.class,
             AlgebraVerb.Diff.class,
             AlgebraVerb.Merge.class,

@@ -25,6 +25,11 @@ final class MatchingOptions {
         NAME
     }
 
+    /** Whether none of the options was given, or only defaults. */
+    boolean isDefault() {
+        return match == Match.FULL && system == Matching.SystemMode.AUTOMATIC;
+    }
+
     Matching matching() {
         return new Matching(match == Match.NAME, system);
     }

@@ -1,0 +1,58 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import org.perfspace.cli.view.Contents;
+import org.perfspace.cli.view.Page;
+
+/**
+ * A report on the contents of a page as one JSON object.
+ *
+ * @param page the page
+ * @param target where it was written
+ */
+record ViewJson(Page page, String target) {
+
+    private static final int VERSION = 1;
+
+    void write(Writer out) throws IOException {
+        try (JsonGenerator json = new JsonFactory()
+                .createGenerator(out)
+                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)) {
+            json.writeStartObject();
+            json.writeNumberField("version", VERSION);
+            json.writeStringField("output", target);
+            json.writeNumberField("bytes", page.size());
+            json.writeArrayFieldStart("profiles");
+            for (Contents contents : page.contents()) {
+                write(contents, json);
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+
+    private static void write(Contents contents, JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", contents.name());
+        json.writeArrayFieldStart("metrics");
+        for (Contents.OfMetric metric : contents.metrics()) {
+            json.writeStartObject();
+            json.writeStringField("name", metric.name());
+            json.writeBooleanField("sums", metric.sums());
+            json.writeBooleanField("perLocation", metric.rows());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("leftOut");
+        for (String line : contents.leftOut()) {
+            json.writeString(line);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+}

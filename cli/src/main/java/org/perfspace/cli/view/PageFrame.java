@@ -1,0 +1,99 @@
+package org.perfspace.cli.view;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The page without data: three pieces between which the blocks stand. The program is compressed like the data; a loader
+ * unpacks it and starts it. Only scripts and the style whose hashes are in the content security policy may run, and a static
+ * page may ask nobody for anything.
+ *
+ * @param before from the beginning to the first block
+ * @param middle the program
+ * @param after the end
+ */
+record PageFrame(String before, String middle, String after) {
+
+    private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)\\}\\}");
+
+    /**
+     * Makes the frame.
+     *
+     * @param title of the browser's window
+     * @param given title that the user gave; empty for none
+     * @param served whether the data come from the server of the page
+     */
+    static PageFrame of(String title, String given, String theme, String version, int profiles, boolean served)
+            throws IOException {
+        String program = PageScript.text();
+        String loader = PageResources.text("loader.js");
+        String style = PageResources.text("style.css").replaceAll("(?m)^\\s+", "");
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put("title", escaped(title));
+        values.put("given", escaped(given));
+        values.put("theme", theme);
+        values.put("version", escaped(version));
+        values.put("profiles", String.valueOf(profiles));
+        values.put("source", served ? "server" : "page");
+        values.put("policy", policy(List.of(loader, program), style, served));
+        values.put("style", style);
+        values.put(
+                "program",
+                Block.of("program", program.getBytes(StandardCharsets.UTF_8)).base64());
+        values.put("loader", loader);
+        String[] parts = PageResources.text("page.html").split("\\{\\{(?:data|rows)\\}\\}", -1);
+        return new PageFrame(filled(parts[0], values), filled(parts[1], values), filled(parts[2], values));
+    }
+
+    /** Returns the number of bytes without data. */
+    long size() {
+        return (before + middle + after).getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    private static String filled(String template, Map<String, String> values) {
+        return PLACE.matcher(template)
+                .replaceAll(place -> Matcher.quoteReplacement(values.getOrDefault(place.group(1), place.group())));
+    }
+
+    private static String policy(List<String> scripts, String style, boolean served) {
+        return "default-src 'none'; script-src "
+                + scripts.stream().map(PageFrame::hash).collect(Collectors.joining(" ")) + "; style-src " + hash(style)
+                + "; img-src data: blob:; " + (served ? "connect-src 'self'; " : "")
+                + "base-uri 'none'; form-action 'none'";
+    }
+
+    private static String hash(String text) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Returns text for HTML, also in quotes; characters that HTML forbids become question marks. */
+    private static String escaped(String text) {
+        StringBuilder safe = new StringBuilder();
+        text.codePoints()
+                .map(c -> c < ' ' || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c <= 0xdfff) ? '?' : c)
+                .forEach(c -> {
+                    switch (c) {
+                        case '&' -> safe.append("&amp;");
+                        case '<' -> safe.append("&lt;");
+                        case '>' -> safe.append("&gt;");
+                        case '"' -> safe.append("&quot;");
+                        default -> safe.appendCodePoint(c);
+                    }
+                });
+        return safe.toString();
+    }
+}

@@ -1,0 +1,28 @@
+/**
+ * The page of {@code perfspace view}: one HTML file, or the same page from a server on this machine.
+ *
+ * <p>Java only reads the profile and packs its numbers into {@linkplain org.perfspace.cli.view.Block blocks}; all arithmetic
+ * and drawing is done by the page's own script (resources in {@code org/perfspace/view}, joined by {@link
+ * org.perfspace.cli.view.PageScript}). Blocks hold what the profile stores, so the page computes inclusive and exclusive
+ * values in the same way and order as {@code dump} does:
+ *
+ * <pre>
+ *  head        definitions, totals, notes and what is left out, as JSON
+ *  calls, regions, system    columns of integers; texts are indexes into the string table of the head
+ *  sM.K        sums of metric M over all locations, by call node; K is 1 for the second profile of a comparison, else 0
+ *  rM.K.N      rows of metric M, part N
+ *  iM.K, jM.K.N    inclusive sums and rows of a derived metric, where they do not follow from the exclusive ones
+ *  cM          cells of a compound metric as texts
+ *  presence    comparison: which of the two profiles has a call node (bits 1 and 2)
+ *  topologyN   coordinates of a Cartesian grid
+ *  linksN      pair times of a LinkTest iteration
+ *  trace       samples of all locations
+ *  sourceN     text of a source file
+ * </pre>
+ *
+ * <p>All blocks but {@code head}, {@code cM} and {@code sourceN} are {@link org.perfspace.cli.view.Sections}.
+ */
+@NullMarked
+package org.perfspace.cli.view;
+
+import org.jspecify.annotations.NullMarked;

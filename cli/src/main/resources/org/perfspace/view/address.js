@@ -1,0 +1,70 @@
+// The view in the address of the page, so that a link refers to a finding.
+
+import {SIDES, VIEWS} from './analysis.js';
+import {MODES} from './modes.js';
+
+/** Puts the present view into the address, and takes it from there. */
+export class Address {
+  constructor(app) {
+    this.app = app;
+  }
+
+  /** Puts the present view into the address. */
+  remember() {
+    const {analysis} = this.app;
+    const {program} = analysis;
+    const parts = new URLSearchParams();
+    if (this.app.at) parts.set('p', this.app.at);
+    if (analysis.last) parts.set('m', analysis.last.name);
+    if (analysis.metric.isOpen(analysis.metric.last)) parts.set('mopen', 1);
+    const c = program.last < 0 ? -1 : program.tree.callNode(program.last);
+    if (c >= 0) parts.set('c', this.app.hashes[this.app.at].name(c));
+    if (program.isOpen(program.last)) parts.set('copen', 1);
+    if (analysis.mode !== 'absolute') parts.set('mode', analysis.mode);
+    if (analysis.view !== 'calls') parts.set('view', analysis.view);
+    if (this.app.profile.sides > 1) parts.set('side', analysis.side);
+    parts.set('tab', this.app.tab.id);
+    this.text = '#' + parts;
+    try {
+      history.replaceState(history.state, '', this.text);
+    } catch {
+      // some places allow no change of the address
+    }
+  }
+
+  /** Takes the view from the address; without one, shows the hot path. */
+  recall() {
+    if (location.hash === this.text) return Promise.resolve();
+    const parts = new URLSearchParams(location.hash.slice(1));
+    const known = (list, id) => list.some(([name]) => name === id);
+    const at = Number(parts.get('p'));
+    if (this.app.profiles[at] && at !== this.app.at) {
+      this.app.at = at;
+      this.app.frame.buildTabs();
+      this.app.frame.drawTitle();
+    }
+    const {analysis, profile} = this.app;
+    const metric = analysis.metric.tree.find(profile.metrics.findIndex(m => m.name === parts.get('m')));
+    if (metric >= 0) {
+      analysis.metric.reveal(metric);
+      analysis.metric.select(metric);
+      analysis.metric.open[metric] = parts.get('mopen') ? 1 : 0;
+    }
+    if (known(MODES, parts.get('mode'))) analysis.mode = parts.get('mode');
+    if (profile.sides > 1 && known(SIDES, parts.get('side'))) analysis.side = parts.get('side');
+    const tab = this.app.tabs.find(candidate => candidate.id === parts.get('tab') && candidate.available);
+    if (tab) {
+      this.app.tab = tab;
+      this.app.frame.drawTabs();
+    }
+    return this.app.refresh(() => {
+      const c = parts.get('c') ? this.app.hashes[this.app.at].find(parts.get('c')) : -1;
+      if (c >= 0) {
+        analysis.selectCallNode(c);
+        if (parts.get('copen')) analysis.program.expand(analysis.program.last);
+      } else analysis.firstSight();
+      analysis.visited = true;
+      if (known(VIEWS, parts.get('view'))) analysis.show(parts.get('view'));
+    });
+  }
+}

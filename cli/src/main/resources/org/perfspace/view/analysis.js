@@ -1,0 +1,373 @@
+// What is selected and open, and the values that follow from it. Nothing here knows the document.
+
+import {Modes} from './modes.js';
+import {Shown} from './shown.js';
+import {CallTree, CallerTree, FlatTree, FunctionTree, MetricTree, SystemTree} from './trees.js';
+
+export const VIEWS = [['calls', 'Call tree'], ['regions', 'Regions'], ['modules', 'Modules'], ['callers', 'Callers'], ['top', 'Top list']];
+export const SIDES = [['a', 'A'], ['b', 'B'], ['difference', 'A − B'], ['ratio', 'A ÷ B']];
+
+const HOT = 0.5;
+
+export class Analysis {
+  constructor(profile) {
+    this.profile = profile;
+    this.other = null;
+    this.side = profile.sides > 1 ? 'difference' : 'a';
+    this.mode = 'absolute';
+    this.paneModes = {};
+    this.modes = new Modes(this);
+    this.aggregate = profile.head.attributes.CUBE_CT_AGGR === 'MAX' ? 'max' : 'sum';
+    this.hidden = false;
+    this.functions = false;
+    this.threshold = 0;
+    this.focus = null;
+    this.hide = {plus: false, minus: false};
+    this.view = 'calls';
+    this.metric = new Shown(new MetricTree(profile, false));
+    this.system = new Shown(new SystemTree(profile));
+    this.views = {calls: new Shown(new CallTree(profile))};
+    this.system.open.fill(1);
+    this.values = [];
+    this.leaves = [];
+    this.parts = null;
+    this.selectFirst();
+  }
+
+  get program() { return this.views[this.view === 'top' ? 'regions' : this.view === 'calls' && this.functions ? 'functions' : this.view]; }
+
+  /** Metric time, or the first one with values, with its ancestors opened. */
+  selectFirst() {
+    const {tree} = this.metric;
+    const at = tree.find(this.profile.head.first);
+    if (at >= 0) {
+      this.metric.reveal(at);
+      this.metric.select(at);
+    }
+  }
+
+  selectedMetrics() {
+    const {metric} = this;
+    return metric.selected.map(i => ({metric: metric.tree.key(i), open: metric.isOpen(i)}));
+  }
+
+  get last() {
+    const {metric} = this;
+    return metric.last < 0 ? null : this.profile.metrics[metric.tree.key(metric.last)];
+  }
+
+  get fold() { return this.last ? this.last.fold : 'sum'; }
+  get additive() { return this.terms.every(({metric}) => this.profile.metrics[metric].storage !== 'b'); }
+  get hasValues() { return this.values.length > 0; }
+
+  /** Combines the values of the sides as the user chose. */
+  mix(value) {
+    if (this.side === 'a') return value(0);
+    if (this.side === 'b') return value(1);
+    if (this.side === 'difference') return value(0) - value(1);
+    const a = value(0), b = value(1);
+    return b === 0 ? a === 0 ? NaN : a / b : a / b;
+  }
+
+  /** The sides that take part in the present values. */
+  get sides() { return this.side === 'a' ? [0] : this.side === 'b' ? [1] : [0, 1]; }
+
+  /** Makes the sums of the selected metrics available and computes the values of the program from them. */
+  async loadProgram() {
+    const {profile} = this;
+    const terms = profile.terms(this.selectedMetrics());
+    const values = [];
+    if (terms.length && profile.defined(terms)) {
+      await profile.needSums(terms.map(term => term.metric));
+      for (let side = 0; side < profile.sides; side++) values.push(profile.combined(terms, side));
+    }
+    if (this.aggregate === 'max') await profile.needSums(profile.metrics.filter(m => m.numbers).map(m => m.id));
+    this.terms = terms;
+    this.values = values;
+    this.rebuild();
+    this.largest = values.length ? this.findLargest() : 0;
+  }
+
+  /** Views that are sorted by value are made anew. */
+  rebuild() {
+    const {profile, values} = this;
+    const empty = new Float64Array(profile.calls.n);
+    const main = values[this.side === 'b' ? 1 : 0] ?? {own: empty, total: empty};
+    const make = {
+      regions: () => new FlatTree(profile, main, false),
+      modules: () => new FlatTree(profile, main, true),
+      callers: () => new CallerTree(profile, main),
+      functions: () => new FunctionTree(profile),
+    };
+    const wanted = this.view === 'top' ? 'regions' : this.view === 'calls' ? this.functions ? 'functions' : 'calls' : this.view;
+    for (const [name, shown] of Object.entries(this.views)) {
+      if (name === 'calls' || name === 'functions') continue;
+      if (name !== wanted || !values.length) { this.views[name].stale = true; continue; }
+      if (shown.made !== main) this.remake(name, shown, make[name]());
+      shown.made = main;
+    }
+    if (!this.views[wanted]) {
+      this.views[wanted] = new Shown(make[wanted]());
+      this.views[wanted].made = main;
+    }
+  }
+
+  remake(name, old, tree) {
+    const shown = new Shown(tree);
+    let keys = old.keys();
+    if (name === 'callers') keys = {open: new Set(), selected: keys.selected.filter(key => tree.find(key) >= 0)};
+    shown.restore(keys);
+    this.views[name] = shown;
+  }
+
+  /** The largest absolute value of the program tree: what the scale of colours ends with. */
+  findLargest() {
+    const {tree} = this.program;
+    let largest = 0;
+    const see = v => { if (Math.abs(v) > largest && Math.abs(v) < Infinity) largest = Math.abs(v); };
+    if (tree instanceof CallTree) {
+      for (let i = 0; i < tree.n; i++) {
+        see(this.mix(side => this.values[side].total[i]));
+        see(this.mix(side => this.values[side].own[i]));
+      }
+    } else for (let i = 0; i < tree.n; i++) for (const open of [false, true]) see(this.cellsValue(tree.cells(i, open)) ?? 0);
+    return largest;
+  }
+
+  /** Returns whether any value is negative beyond rounding. */
+  get negative() {
+    if (!this.hasValues || this.side === 'ratio' || this.fold !== 'sum') return false;
+    const least = -0.002 * this.largest;
+    for (let i = 0; i < this.profile.calls.n; i++) {
+      if (this.mix(side => this.values[side].own[i]) < least || this.mix(side => this.values[side].total[i]) < least) return true;
+    }
+    return false;
+  }
+
+  cellsValue(cells) {
+    if (!cells || !this.hasValues) return null;
+    return this.mix(side => this.profile.value(this.values[side], cells, this.fold, this.additive));
+  }
+
+  /** The value of a metric in its collapsed state; null if it has none. */
+  collapsedMetric(id, side) {
+    const metric = this.profile.metrics[id];
+    if (!metric.numbers) return null;
+    if (this.aggregate !== 'max' || metric.fold !== 'sum' || !this.profile.cache.has('s' + id)) return metric.totals[side];
+    return this.largestRoot([{metric: id, sign: 1}], side);
+  }
+
+  largestRoot(terms, side) {
+    let largest = NaN;
+    const {end, n} = this.profile.calls;
+    for (let root = 0; root < n; root = end[root]) {
+      const value = terms.reduce((sum, {metric, sign}) => sum + sign * this.profile.sums(metric, side).total[root], 0);
+      if (!(value <= largest)) largest = value;
+    }
+    return largest;
+  }
+
+  metricValue(i, open = this.metric.isOpen(i)) {
+    const metric = this.profile.metrics[this.metric.tree.key(i)];
+    if (!metric.numbers) return null;
+    return this.mix(side => {
+      const total = this.collapsedMetric(metric.id, side);
+      if (!open || !metric.kids.length) return total;
+      if (metric.fold !== 'sum' || metric.storage === 'b') return NaN;
+      const terms = this.profile.terms([{metric: metric.id, open}]);
+      if (this.aggregate === 'max') return this.largestRoot(terms, side);
+      return terms.reduce((sum, term) => sum + term.sign * this.profile.metrics[term.metric].totals[side], 0);
+    });
+  }
+
+  programValue(i, open = this.program.isOpen(i)) {
+    return this.cellsValue(this.program.tree.cells(i, open));
+  }
+
+  /** Cells of the selected program nodes. */
+  selectedCells() {
+    const {program} = this;
+    return program.selected.map(i => program.tree.cells(i, program.isOpen(i))).filter(cells => cells);
+  }
+
+  get rowsMissing() {
+    return this.terms.filter(({metric}) => !this.profile.hasRows(metric)).map(term => term.metric);
+  }
+
+  /** Computes the values of the system from the selection in the trees to its left. */
+  async loadSystem() {
+    const {profile, terms} = this;
+    const leaves = [];
+    if (this.hasValues && !this.rowsMissing.length) {
+      const cells = this.selectedCells();
+      await profile.needRows(terms.map(term => term.metric));
+      for (let side = 0; side < profile.sides; side++) leaves.push(await profile.leaves(terms, cells, side));
+    }
+    if (terms !== this.terms) return;
+    this.leaves = leaves;
+    this.parts = leaves.length ? this.sumUp() : null;
+  }
+
+  /** The value of each system node from those of the leaves below it. */
+  sumUp() {
+    const {tree} = this.system;
+    const values = new Float64Array(tree.n);
+    const leafCount = new Int32Array(tree.n);
+    const sides = this.leaves.map(leaves => {
+      const sums = new Float64Array(tree.n).fill(this.fold === 'sum' ? 0 : NaN);
+      leafCount.fill(0);
+      for (let i = tree.n - 1; i >= 0; i--) {
+        const column = tree.column(i);
+        if (column >= 0) {
+          sums[i] = leaves[column];
+          leafCount[i] = 1;
+        }
+        const up = tree.parent[i];
+        if (up < 0) continue;
+        leafCount[up] += leafCount[i];
+        if (this.fold === 'sum') sums[up] += sums[i];
+        else if (sums[up] !== sums[up] || (this.fold === 'min' ? sums[i] < sums[up] : sums[i] > sums[up])) sums[up] = sums[i];
+      }
+      if (!this.additive) for (let i = 0; i < tree.n; i++) if (leafCount[i] > 1) sums[i] = NaN;
+      return sums;
+    });
+    for (let i = 0; i < tree.n; i++) values[i] = this.mix(side => sides[side][i]);
+    return values;
+  }
+
+  /** The value of a system node; null for one that is open, as nothing is measured at it. */
+  systemValue(i, open = this.system.isOpen(i)) {
+    return this.parts && !open ? this.parts[i] : null;
+  }
+
+  /** The values of the leaves in system order, as {row, column, value}. */
+  leafValues() {
+    const {tree} = this.system;
+    const values = [];
+    for (let i = 0; this.parts && i < tree.n; i++) {
+      if (tree.column(i) >= 0) values.push({row: i, column: tree.column(i), value: this.parts[i]});
+    }
+    return values;
+  }
+
+  /** Returns a test for nodes that are hidden with all below them, outside of the focus or too small; null if all are shown. */
+  smallNodes() {
+    const outside = this.outsideFocus();
+    const small = this.belowThreshold();
+    return outside && small ? i => outside(i) || small(i) : outside ?? small;
+  }
+
+  outsideFocus() {
+    if (this.focus === null) return null;
+    const {tree} = this.program;
+    const path = new Set(tree.path(this.focus));
+    return i => !path.has(i) && !(i >= this.focus && i < tree.end[this.focus]);
+  }
+
+  belowThreshold() {
+    if (!this.threshold || !this.hasValues || this.fold !== 'sum') return null;
+    const {program} = this;
+    const {tree} = program;
+    const sizes = i => this.sides.map(side => Math.abs(this.profile.value(this.values[side], tree.cells(i, false), 'sum')));
+    const whole = tree.roots().reduce((sum, root) => sum + Math.max(...sizes(root)), 0);
+    const least = whole * this.threshold / 100;
+    const keep = new Set(program.selected.flatMap(i => tree.path(i)));
+    return i => !keep.has(i) && sizes(i).every(size => !(size >= least));
+  }
+
+  /** Opens the hot path, and further down as long as its end has nothing beside it. */
+  firstSight() {
+    this.hotPath();
+    const {program} = this;
+    const {tree} = program;
+    const isAlone = i => tree.parent[i] < 0 ? tree.end[i] === tree.n && i === 0 : tree.end[tree.parent[i]] === tree.end[i] && i === tree.parent[i] + 1;
+    while (program.last >= 0 && isAlone(program.last) && tree.hasKids(program.last)) {
+      const above = program.last;
+      program.expand(above);
+      let best = above + 1;
+      for (let kid = best; kid < tree.end[above]; kid = tree.end[kid]) {
+        if (Math.abs(this.programValue(kid, false)) > Math.abs(this.programValue(best, false))) best = kid;
+      }
+      program.select(best);
+    }
+  }
+
+  /** Opens the way to the child with at least half of its parent's value, as far as there is one, and selects its end. */
+  hotPath(from = -1) {
+    const {program} = this;
+    const {tree} = program;
+    if (!tree.n || !this.hasValues) return;
+    const weigh = i => Math.abs(this.programValue(i, false) ?? 0);
+    const heaviest = nodes => nodes.reduce((best, i) => best < 0 || weigh(i) > weigh(best) ? i : best, -1);
+    let at = from >= 0 ? from : heaviest(tree.roots());
+    for (;;) {
+      if (tree.hasKids(at)) {
+        const key = tree.key(at);
+        const wasOpen = program.isOpen(at);
+        program.expand(at);
+        at = tree.find(key);
+        const kids = [];
+        for (let kid = at + 1; kid < tree.end[at]; kid = tree.end[kid]) kids.push(kid);
+        const next = heaviest(kids);
+        if (next >= 0 && weigh(next) >= HOT * weigh(at) && weigh(next) > 0) {
+          at = next;
+          continue;
+        }
+        if (!wasOpen) program.open[at] = 0;
+      }
+      program.reveal(at);
+      program.select(at);
+      return;
+    }
+  }
+
+  /** Changes the view of the program and keeps the call node or region that is selected. */
+  show(view) {
+    const {tree, last} = this.program;
+    const region = last < 0 ? -1 : tree.region(last);
+    let callNode = last < 0 ? -1 : tree.callNode(last);
+    if (this.view === 'calls') this.kept = {callNode, region};
+    else if (this.kept?.region === region) callNode = this.kept.callNode;
+    this.view = view;
+    this.focus = null;
+    this.rebuild();
+    this.largest = this.hasValues ? this.findLargest() : 0;
+    if (view === 'calls') this.selectCallNode(callNode);
+    else this.selectRegion(region);
+  }
+
+  /** Shows or hides the metrics that the profile marks as hidden. */
+  showHidden(on) {
+    this.hidden = on;
+    const keys = this.metric.keys();
+    this.metric = new Shown(new MetricTree(this.profile, on));
+    this.metric.restore(keys);
+  }
+
+  selectCallNode(callNode) {
+    const {program} = this;
+    const at = callNode < 0 ? -1 : program.tree.find(callNode);
+    if (at < 0) return;
+    program.reveal(at);
+    program.select(at);
+  }
+
+  selectRegion(region) {
+    const {program} = this;
+    for (let i = 0; region >= 0 && i < program.tree.n; i++) {
+      if (program.tree.region(i) !== region) continue;
+      program.reveal(i);
+      program.select(i);
+      return;
+    }
+  }
+
+  /** The value of the selection in the program tree. */
+  selectedValue() {
+    if (!this.hasValues) return null;
+    return this.mix(side => this.selectedCells().reduce((sum, cells) => {
+      const value = this.profile.value(this.values[side], cells, this.fold, this.additive);
+      return this.fold === 'sum' ? sum + value : sum !== sum || (this.fold === 'min' ? value < sum : value > sum) ? value : sum;
+    }, this.fold === 'sum' ? 0 : NaN));
+  }
+}

@@ -1,0 +1,223 @@
+// What surrounds the panes: title, headings, legend, tabs and status bar.
+
+import {SIDES, VIEWS} from './analysis.js';
+import {gradient} from './colour.js';
+import {showHelp, showNotes, splitters} from './controls.js';
+import {byId, fill, make, save} from './dom.js';
+import {MODES} from './modes.js';
+import {RatioScale, Scale, count} from './numbers.js';
+
+const PANES = ['metric', 'program', 'system'];
+const THRESHOLDS = [0, 0.1, 0.5, 1, 2, 5, 10];
+const root = document.documentElement;
+
+/** The frame of the page. */
+export class Frame {
+  constructor(app) {
+    this.app = app;
+  }
+
+  drawTitle() {
+    const {head} = this.app.profile;
+    [...byId('profiles').children].forEach((button, k) => button.setAttribute('aria-pressed', k === this.app.at));
+    const creator = head.attributes.Creator ?? head.format;
+    const last = name => name.split(/[/\\]/).pop();
+    byId('title').textContent = root.dataset.title || (head.sides.length ? head.sides.map(last).join(' − ') : last(head.name));
+    byId('title').title = head.name;
+    byId('subtitle').textContent = [head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.calls.n, 'call path'), count(head.locations, 'location'),
+      count(head.metrics.length, 'metric')].filter(Boolean).join(' · ');
+  }
+
+  drawHeads() {
+    const {analysis} = this.app;
+    const mode = pane => MODES.find(([id]) => id === analysis.modes.of(pane))[1];
+    for (const pane of PANES) {
+      const isPercent = analysis.modes.of(pane) !== 'absolute';
+      const scale = pane === 'system' ? this.app.looks.systemScale : this.app.looks.scale;
+      byId(pane + '-unit').textContent = isPercent ? mode(pane) : pane === 'metric' ? '' : scale?.unit ?? '';
+    }
+    for (const button of byId('views').children) button.setAttribute('aria-pressed', button.dataset.view === analysis.view);
+    const heads = this.extraHeads();
+    byId('column-heads').hidden = !heads.length;
+    byId('column-heads').replaceChildren(...heads.map(text => make('span', {textContent: text})));
+    byId('self').hidden = analysis.view === 'top';
+    byId('self').setAttribute('aria-pressed', this.app.selfColumn);
+    byId('functions').hidden = analysis.view !== 'calls' || !this.app.hasParts;
+    byId('functions').setAttribute('aria-pressed', analysis.functions);
+    byId('hidden-metrics').hidden = !this.app.profile.metrics.some(m => m.visibility === 'ghost');
+    byId('hidden-metrics').setAttribute('aria-pressed', analysis.hidden);
+    byId('focus').hidden = analysis.focus === null;
+    if (analysis.focus !== null) byId('focus-name').textContent = analysis.program.tree.label(analysis.focus);
+    byId('values').value = analysis.mode;
+    byId('threshold').value = analysis.threshold;
+    for (const button of byId('sides').children) button.setAttribute('aria-pressed', button.dataset.side === analysis.side);
+  }
+
+  extraHeads() {
+    const {analysis} = this.app;
+    if (analysis.view === 'top') return [];
+    const heads = this.app.selfColumn ? ['Self'] : [];
+    if (this.app.profile.sides > 1 && analysis.side !== 'a' && analysis.side !== 'b') heads.push('A', 'B');
+    return heads.length ? [...heads, this.app.profile.sides > 1 ? SIDES.find(([id]) => id === analysis.side)[1] : 'Value'] : [];
+  }
+
+  drawLegend() {
+    const {analysis, theme} = this.app;
+    const {negative} = analysis;
+    byId('legend-name').textContent = analysis.last ? analysis.last.title || analysis.last.name : 'no metric';
+    const isRatio = analysis.side === 'ratio';
+    const isPercent = analysis.modes.of('program') !== 'absolute';
+    byId('cold').hidden = !negative && !isRatio;
+    byId('warm').style.backgroundImage = gradient(theme, 'warm');
+    byId('cold').style.backgroundImage = gradient(theme, 'cold');
+    const most = isRatio ? '× 4' : isPercent ? '100 %' : this.app.looks.scale.full(analysis.largest);
+    byId('legend-least').textContent = isRatio ? '÷ 4' : negative ? isPercent ? '−100 %' : this.app.looks.scale.full(-analysis.largest) : '0';
+    byId('legend-most').textContent = analysis.hasValues ? most : '';
+    byId('hide-plus').setAttribute('aria-pressed', analysis.hide.plus);
+    byId('hide-minus').setAttribute('aria-pressed', analysis.hide.minus);
+    byId('hide-minus').disabled = !negative && !analysis.hide.minus;
+  }
+
+  drawStatus() {
+    const {analysis, profile} = this.app;
+    const {head} = profile;
+    byId('shape').textContent = `${head.processes} × ${head.threads}`;
+    byId('shape').title = `${count(head.processes, 'process', 'processes')}, at most ${count(head.threads, 'thread')} each`;
+    const value = analysis.selectedValue();
+    byId('selected-value').textContent = value === null ? 'no values' : `${this.plainScale().full(value)} selected`;
+    const {tree, last} = analysis.program;
+    const path = last < 0 ? '' : analysis.view === 'calls' ? this.app.wording.callPath(tree.callNode(last)) : tree.label(last);
+    fill(byId('path'), make('bdi', {dir: 'ltr', textContent: path}));
+    byId('path').title = path;
+    const notes = head.notes.length + head.leftOut.length;
+    byId('notes').textContent = notes ? count(notes, 'note') : 'About';
+    byId('aggregate').hidden = head.attributes.CUBE_CT_AGGR !== undefined || analysis.views.calls.tree.roots().length < 2;
+    byId('aggregate-choice').value = analysis.aggregate;
+  }
+
+  plainScale() {
+    const {analysis} = this.app;
+    return analysis.side === 'ratio' ? new RatioScale() : new Scale(analysis.largest, this.app.looks.rawUnit, analysis.last?.integer);
+  }
+
+  drawMissing() {
+    const text = this.app.wording.missingText();
+    byId('system-note').textContent = text;
+    byId('system-note').hidden = !text;
+  }
+
+  /** Fills the controls of the page and connects them. */
+  build() {
+    this.buildChoices();
+    this.buildButtons();
+    this.buildProfiles();
+    document.addEventListener('keydown', event => this.app.key(event));
+    window.addEventListener('hashchange', () => this.app.address.recall());
+    splitters();
+    this.drawTitle();
+    this.buildTabs();
+    this.showPane('program');
+  }
+
+  buildChoices() {
+    const {app} = this;
+    fill(byId('views'), ...VIEWS.map(([id, textContent]) =>
+      make('button', {type: 'button', textContent, 'data-view': id, onclick: () => app.setView(id)})));
+    fill(byId('values'), ...MODES.filter(([id]) => id !== 'external' || app.profiles.length > 1)
+        .map(([value, textContent]) => make('option', {value, textContent})));
+    byId('values').addEventListener('change', event => app.setMode(event.target.value));
+    fill(byId('threshold'), ...THRESHOLDS.map(value => make('option', {value, textContent: value ? `${value} %` : 'nothing'})));
+    byId('threshold').addEventListener('change', event => {
+      app.analysis.threshold = Number(event.target.value);
+      app.panes.program.refresh(true);
+    });
+    byId('aggregate-choice').addEventListener('change', event => {
+      app.analysis.aggregate = event.target.value;
+      app.refresh();
+    });
+    for (const [id, sign] of [['hide-plus', 'plus'], ['hide-minus', 'minus']]) {
+      byId(id).addEventListener('click', () => {
+        app.analysis.hide[sign] = !app.analysis.hide[sign];
+        this.drawLegend();
+        app.repaint();
+      });
+    }
+  }
+
+  buildButtons() {
+    const {app} = this;
+    const actions = {
+      hot: () => app.hot(),
+      theme: () => app.switchTheme(),
+      help: () => showHelp(),
+      notes: () => showNotes(app.profile.head),
+      self: () => app.setSelf(!app.selfColumn),
+      functions: () => app.setFunctions(!app.analysis.functions),
+      'hidden-metrics': () => app.setHidden(!app.analysis.hidden),
+      'focus-end': () => app.focusOn(null),
+    };
+    for (const [id, action] of Object.entries(actions)) byId(id).addEventListener('click', action);
+    for (const pane of PANES) byId(pane + '-menu').addEventListener('click', event => app.menus.openPane(pane, event.target));
+    for (const button of byId('pane-tabs').children) button.addEventListener('click', () => this.showPane(button.dataset.pane));
+  }
+
+  /** Buttons for several profiles, and for the sides of a comparison. */
+  buildProfiles() {
+    const {app} = this;
+    if (app.profiles.length > 1) {
+      byId('profiles').hidden = false;
+      fill(byId('profiles'), ...app.profiles.map(({head}, k) => make('button', {type: 'button', textContent: head.name.split('/').pop(),
+        title: head.name, onclick: () => app.setProfile(k)})));
+    }
+    if (app.profile.sides > 1) {
+      byId('sides').hidden = false;
+      fill(byId('sides'), ...SIDES.map(([id, textContent]) => make('button', {type: 'button', textContent, 'data-side': id,
+        title: sideTitle(id, app.profile.head.sides), onclick: () => app.setSide(id)})));
+    }
+  }
+
+  /** In a narrow window one pane is shown at a time. */
+  showPane(pane) {
+    byId('trees').dataset.pane = pane;
+    for (const button of byId('pane-tabs').children) button.setAttribute('aria-pressed', button.dataset.pane === pane);
+  }
+
+  buildTabs() {
+    const shown = this.app.tabs.filter(tab => tab.available);
+    if (!shown.includes(this.app.tab)) this.app.tab = shown[0];
+    fill(byId('tabs'), ...shown.map(tab => make('button', {type: 'button', role: 'tab', id: 'tab-' + tab.id, textContent: tab.title,
+      'aria-controls': 'tab-panel', onclick: () => this.app.setTab(tab)})));
+    byId('tabs').onkeydown = event => this.tabKey(event, shown);
+    this.drawTabs();
+  }
+
+  tabKey(event, shown) {
+    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const next = shown[(shown.indexOf(this.app.tab) + step + shown.length) % shown.length];
+    this.app.setTab(next);
+    byId('tab-' + next.id).focus();
+  }
+
+  drawTabs() {
+    for (const button of byId('tabs').children) {
+      const isThis = button.id === 'tab-' + this.app.tab.id;
+      button.setAttribute('aria-selected', isThis);
+      button.tabIndex = isThis ? 0 : -1;
+    }
+    byId('tab-panel').setAttribute('aria-labelledby', 'tab-' + this.app.tab.id);
+    fill(byId('tab-panel'), this.app.tab.element);
+    fill(byId('tab-tools'), ...this.app.tab.tools, this.pictureButton());
+  }
+
+  pictureButton() {
+    const canvas = this.app.tab.chart?.canvas;
+    return canvas ? make('button', {type: 'button', className: 'quiet', textContent: 'Save picture', onclick: () =>
+      canvas.toBlob(blob => save(`${byId('title').textContent}-${this.app.tab.id}.png`, blob))}) : null;
+  }
+}
+
+function sideTitle(id, [a, b]) {
+  return {a: a, b: b, difference: `${a} minus ${b}`, ratio: `${a} divided by ${b}`}[id];
+}

@@ -1,0 +1,241 @@
+// The heat map: call paths by locations.
+
+import {Chart} from './chart.js';
+import {gradient} from './colour.js';
+import {count} from './numbers.js';
+import {fill, make, token} from './dom.js';
+
+const ROW = 18;
+const HEAD = 22;
+const MOST = 200;
+
+export class HeatTab {
+  constructor(app) {
+    this.app = app;
+    this.id = 'heat';
+    this.title = 'Heat map';
+    this.source = 'hottest';
+    this.byRow = false;
+    this.chart = new Chart('Heat map of call paths and locations; the program and system trees hold the same numbers');
+    this.chart.draw = (g, width, height) => this.draw(g, width, height);
+    this.chart.update = () => this.update();
+    this.chart.describe = (x, y) => this.describe(this.cellAt(x, y));
+    this.chart.canvas.addEventListener('click', event => this.click(this.cellAt(event.offsetX, event.offsetY)));
+    const option = (value, textContent) => make('option', {value, textContent});
+    this.rowsChoice = make('select', {'aria-label': 'Rows of the heat map', onchange: () => {
+      this.source = this.rowsChoice.value;
+      this.update();
+    }}, option('hottest', 'Hottest call paths'), option('tree', 'Rows of the tree'));
+    this.colourChoice = make('select', {'aria-label': 'Colours of the heat map', onchange: () => {
+      this.byRow = this.colourChoice.value === 'row';
+      this.chart.paint();
+      this.drawLegend();
+    }}, option('all', 'Colour by overall maximum'), option('row', 'Colour by row maximum'));
+    this.legend = make('span', {className: 'mini-legend'});
+    this.tools = [this.legend, this.rowsChoice, this.colourChoice];
+    this.note = make('p', {className: 'note'});
+    this.element = make('div', {className: 'tab-body'}, this.note, this.chart.scroller);
+  }
+
+  get available() { return this.app.profile.columns > 1; }
+
+  async update() {
+    const {analysis, profile} = this.app;
+    if (!this.chart.visible && !this.rows) return;
+    const missing = !analysis.hasValues ? 'The selected metric has no values.' : this.app.wording.missingText();
+    this.note.textContent = missing;
+    this.note.hidden = !missing;
+    const turn = this.turn = {};
+    if (missing) {
+      this.rows = [];
+      this.chart.paint();
+      return;
+    }
+    const chosen = this.source === 'tree' ? this.treeRows() : this.hottest();
+    await profile.needRows(analysis.terms.map(term => term.metric));
+    const rows = await Promise.all(chosen.map(async row => {
+      const sides = [];
+      for (let side = 0; side < profile.sides; side++) sides.push(await profile.leaves(analysis.terms, [row.cells], side));
+      const values = Float64Array.from(this.columns(), column => analysis.mix(side => sides[side][column]));
+      return {...row, values, sum: analysis.cellsValue(row.cells)};
+    }));
+    if (this.turn !== turn) return;
+    this.rows = rows;
+    this.largest = 0;
+    for (const row of rows) {
+      row.largest = row.values.reduce((most, v) => Math.abs(v) > most && Number.isFinite(v) ? Math.abs(v) : most, 0);
+      this.largest = Math.max(this.largest, row.largest);
+    }
+    this.nameTwins();
+    this.drawLegend();
+    this.chart.paint();
+  }
+
+  /** Columns of the rows in system order. */
+  columns() {
+    return this.leaves.map(leaf => leaf.column);
+  }
+
+  get leaves() {
+    const {tree} = this.app.analysis.system;
+    if (this.leavesOf !== tree) {
+      this.leavesOf = tree;
+      this.leafList = [];
+      for (let i = 0; i < tree.n; i++) if (tree.column(i) >= 0) this.leafList.push({row: i, column: tree.column(i), group: tree.parent[i]});
+    }
+    return this.leafList;
+  }
+
+  get room() { return Math.max(1, Math.min(MOST, Math.floor((this.chart.height - HEAD - 4) / ROW))); }
+
+  hottest() {
+    const {analysis, profile} = this.app;
+    const best = [];
+    const {room} = this;
+    const value = c => Math.abs(analysis.mix(side => analysis.values[side].own[c]));
+    for (let c = 0; c < profile.calls.n; c++) {
+      const size = value(c);
+      if (!(size > 0) || best.length === room && size <= best[room - 1].size) continue;
+      let at = best.length;
+      while (at > 0 && best[at - 1].size < size) at--;
+      best.splice(at, 0, {size, c});
+      if (best.length > room) best.pop();
+    }
+    return best.map(({c}) => ({label: profile.name(c), callNode: c, cells: {whole: [], alone: [c], sign: 1}}));
+  }
+
+  treeRows() {
+    const {analysis, panes} = this.app;
+    const {program} = analysis;
+    const {tree} = program;
+    const nodes = panes.program.rows.filter(row => typeof row === 'number');
+    const from = Math.max(0, Math.min(nodes.length - this.room, Math.floor(panes.program.top / 24)));
+    return nodes.slice(from, from + this.room).map(i => ({
+      label: tree.label(i), node: i, callNode: tree.callNode(i), cells: tree.cells(i, program.isOpen(i)) ?? {whole: [], alone: [], sign: 1},
+    }));
+  }
+
+  /** Rows of the same name are told apart by their callers. */
+  nameTwins() {
+    const {profile} = this.app;
+    const counts = new Map();
+    for (const row of this.rows) counts.set(row.label, (counts.get(row.label) ?? 0) + 1);
+    for (const row of this.rows) {
+      const up = row.callNode >= 0 ? profile.calls.parent[row.callNode] : -1;
+      if (counts.get(row.label) > 1 && up >= 0) row.caller = profile.name(up);
+    }
+  }
+
+  drawLegend() {
+    const {scale} = this.app.looks;
+    const theme = document.documentElement.dataset.shown;
+    const bar = make('span', {className: 'ramp'});
+    bar.style.backgroundImage = gradient(theme, 'warm');
+    const negative = this.rows?.some(row => row.values.some(v => v < -0.002 * this.largest));
+    const parts = [make('span', {textContent: '0'}), bar, make('span', {textContent: this.byRow ? 'row maximum' : this.largest ? scale.full(this.largest) : ''})];
+    if (negative) {
+      const cold = make('span', {className: 'ramp'});
+      cold.style.backgroundImage = gradient(theme, 'cold');
+      parts.unshift(make('span', {textContent: this.byRow ? '' : scale.full(-this.largest)}), cold);
+    }
+    fill(this.legend, ...(this.rows?.length ? parts : []));
+  }
+
+  draw(g, width, height) {
+    if (!this.rows?.length) return;
+    const labels = Math.min(260, Math.max(90, width * .2)), sums = 86;
+    const x0 = labels + 8, w = Math.max(20, width - x0 - sums);
+    const {leaves} = this;
+    const gaps = [];
+    leaves.forEach((leaf, i) => { if (i && leaf.group !== leaves[i - 1].group) gaps.push(i); });
+    const gap = gaps.length && w / leaves.length > 3 ? Math.min(3, w * .2 / gaps.length) : 0;
+    const step = (w - gap * gaps.length) / leaves.length;
+    this.frame = {x0, w, step, gap, starts: this.starts(leaves, step, gap, x0)};
+    g.fillStyle = this.chart.soft;
+    this.chart.text(g, count(leaves.length, this.app.wording.columnWord), labels, HEAD / 2, labels, 'right');
+    this.chart.text(g, `sum, ${this.app.looks.unitText || 'values'}`, width - 8, HEAD / 2, sums - 8, 'right');
+    this.heads(g, leaves, w);
+    this.rows.forEach((row, r) => this.drawRow(g, row, HEAD + r * ROW, labels, width));
+    this.mark(g);
+  }
+
+  starts(leaves, step, gap, x0) {
+    let x = x0;
+    return leaves.map((leaf, i) => {
+      if (i && leaf.group !== leaves[i - 1].group) x += gap;
+      const at = x;
+      x += step;
+      return at;
+    });
+  }
+
+  heads(g, leaves, w) {
+    const {starts, x0} = this.frame;
+    const {tree} = this.app.analysis.system;
+    for (let i = 0; i < leaves.length;) {
+      let next = i + 1;
+      while (next < leaves.length && leaves[next].group === leaves[i].group) next++;
+      const right = next < leaves.length ? starts[next] : x0 + w;
+      if (leaves[i].group >= 0) this.chart.text(g, tree.label(leaves[i].group), starts[i], HEAD / 2, right - starts[i] - 6);
+      i = next;
+    }
+  }
+
+  drawRow(g, row, y, labels, width) {
+    const {step, starts} = this.frame;
+    g.fillStyle = this.chart.ink;
+    const name = row.caller ? `${row.label} ← ${row.caller}` : row.label;
+    this.chart.text(g, name, labels, y + ROW / 2, labels - 10, 'right');
+    const most = (this.byRow ? row.largest : this.largest) || 1;
+    if (step >= 1) row.values.forEach((v, i) => this.chart.cell(g, v / most, starts[i], y, Math.max(1, step - (step > 3 ? 1 : 0)), ROW - 1));
+    else this.buckets(g, row.values, most, y);
+    g.fillStyle = this.chart.soft;
+    this.chart.text(g, this.app.looks.scale.text(row.sum), width - 8, y + ROW / 2, 78, 'right');
+  }
+
+  /** More locations than pixels: a pixel shows the value of the largest size in it. */
+  buckets(g, values, most, y) {
+    const {x0, w} = this.frame;
+    for (let px = 0; px < w; px++) {
+      let largest = 0;
+      const end = Math.max(Math.floor((px + 1) / w * values.length), Math.floor(px / w * values.length) + 1);
+      for (let i = Math.floor(px / w * values.length); i < end; i++) if (Math.abs(values[i]) > Math.abs(largest)) largest = values[i];
+      this.chart.cell(g, largest / most, x0 + px, y, 1, ROW - 1);
+    }
+  }
+
+  /** Outlines what is selected in the trees. */
+  mark(g) {
+    const {analysis} = this.app;
+    const selected = analysis.program.tree.callNode(analysis.program.last);
+    g.strokeStyle = token('accent');
+    g.lineWidth = 2;
+    this.rows.forEach((row, r) => {
+      if (row.callNode === selected && selected >= 0) g.strokeRect(this.frame.x0 - 1, HEAD + r * ROW - 1, this.frame.w + 2, ROW + 1);
+    });
+  }
+
+  cellAt(x, y) {
+    if (!this.rows?.length || !this.frame) return null;
+    const row = this.rows[Math.floor((y - HEAD) / ROW)];
+    if (!row || y < HEAD) return null;
+    const {starts, step, x0, w} = this.frame;
+    let i = step < 1 ? Math.floor((x - x0) / w * starts.length) : starts.findLastIndex(start => x >= start);
+    if (x < x0 || x > x0 + w) i = -1;
+    return {row, leaf: this.leaves[i], value: row.values[i]};
+  }
+
+  describe(cell) {
+    if (!cell) return null;
+    const {scale} = this.app.looks;
+    return [cell.row.caller ? `${cell.row.label} ← ${cell.row.caller}` : cell.row.label,
+      cell.leaf ? this.app.wording.locationName(cell.leaf.row) : 'all locations', scale.full(cell.leaf ? cell.value : cell.row.sum)];
+  }
+
+  click(cell) {
+    if (!cell) return;
+    if (cell.row.node !== undefined) this.app.selectProgram(cell.row.node);
+    else this.app.selectCallNode(cell.row.callNode);
+    if (cell.leaf) this.app.selectSystem(cell.leaf.row);
+  }
+}

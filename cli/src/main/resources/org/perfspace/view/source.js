@@ -1,0 +1,141 @@
+// The source of the selected call path with its costs beside the lines.
+
+import {textOf} from './blocks.js';
+import {fill, make} from './dom.js';
+import {css, shareColour} from './colour.js';
+import {Scale} from './numbers.js';
+
+const LINE = 18;
+
+export class SourceTab {
+  constructor(app) {
+    this.app = app;
+    this.id = 'source';
+    this.title = 'Source';
+    this.what = 'call';
+    this.texts = new Map();
+    this.choice = make('select', {'aria-label': 'Which place', onchange: () => {
+      this.what = this.choice.value;
+      this.update();
+    }}, make('option', {value: 'call', textContent: 'Call site'}), make('option', {value: 'region', textContent: 'Region'}));
+    this.name = make('span', {className: 'soft file'});
+    this.tools = [this.name, this.choice];
+    this.note = make('p', {className: 'note'});
+    this.spacer = make('div', {className: 'spacer'});
+    this.window = make('div', {className: 'window'});
+    this.scroller = make('div', {className: 'source', tabIndex: 0, role: 'region', 'aria-label': 'Source'}, this.spacer, this.window);
+    this.scroller.addEventListener('scroll', () => this.draw(), {passive: true});
+    new ResizeObserver(() => this.draw()).observe(this.scroller);
+    this.head = make('div', {className: 'source-head', 'aria-hidden': 'true'});
+    this.element = make('div', {className: 'tab-body'}, this.note, this.head, this.scroller);
+  }
+
+  get available() {
+    const {head, regions} = this.app.profile;
+    return Object.keys(head.sources).length > 0 || regions.module.some(module => module > 0);
+  }
+
+  /** File and lines of the selection. */
+  place() {
+    const {analysis, profile} = this.app;
+    const {tree, last} = analysis.program;
+    const {calls, regions, text} = profile;
+    const c = last < 0 ? -1 : tree.callNode(last), r = last < 0 ? -1 : tree.region(last);
+    const up = c < 0 ? -1 : calls.parent[c];
+    const calledFrom = c >= 0 && calls.line[c] > 0 && analysis.view === 'calls'
+      ? {file: text[calls.module[c]] || (up >= 0 ? text[regions.module[calls.region[up]]] : ''), begin: calls.line[c], end: calls.line[c]} : null;
+    this.choice.hidden = !calledFrom;
+    if (calledFrom && this.what === 'call') return calledFrom;
+    return r < 0 ? {file: '', begin: 0, end: 0} : {file: text[regions.module[r]], begin: regions.begin[r], end: Math.max(regions.begin[r], regions.end[r])};
+  }
+
+  async update() {
+    const {profile} = this.app;
+    const place = this.mark = this.place();
+    const turn = this.turn = {};
+    fill(this.name, make('bdi', {dir: 'ltr', textContent: place.file ? place.file + (place.begin > 0 ? ':' + place.begin : '') : ''}));
+    this.name.title = place.file;
+    const at = profile.head.sources[place.file];
+    let lines = null;
+    if (place.file && (at !== undefined || profile.blocks.remote)) lines = await this.linesOf(profile, place.file, at);
+    if (this.turn !== turn) return;
+    this.lines = lines;
+    this.note.hidden = !!lines;
+    this.scroller.hidden = this.head.hidden = !lines;
+    this.note.textContent = !place.file ? 'The profile does not say where this stands in the source.'
+        : `${place.file}${place.begin > 0 ? ':' + place.begin : ''} is not in this file. To put it in, run: perfspace view --source DIR ${profile.head.name}`;
+    if (!lines) return;
+    this.measure(place.file);
+    const unit = this.scale?.unit ? `, ${this.scale.unit}` : '';
+    fill(this.head, ...[['cost', 'line' + unit], ['cost', 'calls' + unit], ['number', '']].map(([className, textContent]) => make('span', {className, textContent})));
+    this.spacer.style.height = this.lines.length * LINE + 'px';
+    if (place.begin > 0) this.scroller.scrollTop = Math.max(0, (place.begin - 1) * LINE - this.scroller.clientHeight / 2);
+    this.draw();
+  }
+
+  async linesOf(profile, file, at) {
+    const key = profile.blocks.profile + ' ' + file;
+    if (!this.texts.has(key)) {
+      try {
+        const bytes = at !== undefined ? await profile.blocks.bytes('source' + at) : await this.ask(profile, file);
+        this.texts.set(key, bytes && textOf(bytes).split(/\r?\n/));
+      } catch {
+        this.texts.set(key, null);
+      }
+    }
+    return this.texts.get(key);
+  }
+
+  /** The file from the server; null if that cannot find it. */
+  async ask(profile, file) {
+    const answer = await profile.blocks.get('source?file=' + encodeURIComponent(file));
+    return answer.status === 204 ? null : new Uint8Array(await answer.arrayBuffer());
+  }
+
+  /** Costs by line: of the line itself, and of the calls that it makes (recursion counts once). */
+  measure(file) {
+    const {analysis, profile} = this.app;
+    const {calls, regions, text} = profile;
+    this.scale = null;
+    const own = this.own = new Map(), called = this.called = new Map(), covered = new Map();
+    const add = (map, line, value) => { if (value) map.set(line, (map.get(line) ?? 0) + value); };
+    if (!analysis.hasValues || analysis.fold !== 'sum') return;
+    const value = (kind, c) => analysis.mix(side => analysis.values[side][kind][c]) || 0;
+    for (let c = 0; c < calls.n; c++) {
+      const r = calls.region[c], up = calls.parent[c];
+      if (text[regions.module[r]] === file && regions.begin[r] > 0) add(own, regions.begin[r], value('own', c));
+      const from = text[calls.module[c]] || (up >= 0 ? text[regions.module[calls.region[up]]] : '');
+      const line = calls.line[c];
+      if (line > 0 && from === file && !(c < covered.get(line))) {
+        covered.set(line, calls.end[c]);
+        add(called, line, value('total', c));
+      }
+    }
+    this.largest = Math.max(0, ...[...own.values(), ...called.values()].map(Math.abs));
+    this.scale = analysis.side === 'ratio' ? this.app.looks.scale : new Scale(this.largest, this.app.looks.rawUnit, analysis.last.integer);
+  }
+
+  draw() {
+    if (!this.lines || !this.scroller.clientHeight) return;
+    const first = Math.max(0, Math.floor(this.scroller.scrollTop / LINE));
+    const last = Math.min(this.lines.length, first + Math.ceil(this.scroller.clientHeight / LINE) + 1);
+    const rows = [];
+    for (let k = first; k < last; k++) rows.push(this.row(k + 1));
+    this.window.style.transform = `translateY(${first * LINE}px)`;
+    fill(this.window, ...rows);
+  }
+
+  row(line) {
+    const {begin, end} = this.mark;
+    const className = 'line' + (line === begin ? ' marked' : line > begin && line <= end ? ' within' : '');
+    const cost = (map, title) => {
+      const value = map.get(line);
+      const cell = make('span', {className: 'cost', textContent: value ? this.scale.text(value) : '', title: value ? title : ''});
+      const colour = value && this.largest ? shareColour(this.app.theme, value / this.largest) : null;
+      if (colour) cell.style.boxShadow = `inset -4px 0 ${css(colour)}`;
+      return cell;
+    };
+    return make('div', {className}, cost(this.own, 'cost of the line itself'), cost(this.called, 'cost of the calls that the line makes'),
+        make('span', {className: 'number', textContent: line}), make('code', {textContent: this.lines[line - 1].slice(0, 2000)}));
+  }
+}

@@ -1,0 +1,83 @@
+// Texts about nodes and locations, and what can be copied from the page.
+
+import {textOf} from './blocks.js';
+import {copy} from './dom.js';
+
+/** Names, places and commands for the profile that is shown. */
+export class Wording {
+  constructor(app) {
+    this.app = app;
+  }
+
+  callPath(c) {
+    const path = [];
+    for (let at = c; at >= 0; at = this.app.profile.calls.parent[at]) path.unshift(this.app.profile.name(at));
+    return path.join(' › ');
+  }
+
+  /** Where a call stands in the source: the file is in the call node, or that of the caller. */
+  callSite(c) {
+    if (c < 0) return '';
+    const {calls, regions, text} = this.app.profile;
+    const up = calls.parent[c];
+    const file = text[calls.module[c]] || (calls.line[c] > 0 && up >= 0 ? text[regions.module[calls.region[up]]] : '');
+    return file ? file + (calls.line[c] > 0 ? ':' + calls.line[c] : '') : '';
+  }
+
+  regionPlace(r) {
+    const {regions, text} = this.app.profile;
+    const begin = regions.begin[r], end = regions.end[r];
+    const lines = begin > 0 ? ':' + begin + (end > begin ? '–' + end : '') : '';
+    return text[regions.module[r]] + lines;
+  }
+
+  locationName(row) {
+    const {tree} = this.app.analysis.system;
+    const up = tree.parent[row];
+    return up >= 0 && this.app.profile.system.rank[up] >= 0 ? `${tree.label(up)} › ${tree.label(row)}` : tree.label(row);
+  }
+
+  get columnWord() {
+    const {level} = this.app.profile.head;
+    return level === 'thread' ? 'location' : level;
+  }
+
+  /** Why there are no values per location, or nothing. */
+  missingText() {
+    const {analysis, profile} = this.app;
+    if (!analysis.hasValues) return 'The selected metric has no values.';
+    if (!profile.columns) return 'The profile has no locations.';
+    if (!analysis.rowsMissing.length) return '';
+    return 'Values per location of this metric are not in this file. To see them, run: perfspace view --serve ' + profile.head.name;
+  }
+
+  /** The cells of a metric whose values are no single numbers, as texts by call node. */
+  async compoundTexts(m) {
+    const name = 'c' + m;
+    const {blocks, cache, metrics} = this.app.profile;
+    if (!cache.has(name)) cache.set(name, metrics[m].texts ? JSON.parse(textOf(await blocks.bytes(name))) : {});
+    return cache.get(name);
+  }
+
+  copyCommand() {
+    const {analysis, profile} = this.app;
+    const quote = text => /^[\w./:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+    const {tree, last} = analysis.program;
+    const r = last < 0 ? -1 : tree.region(last);
+    const parts = ['perfspace dump --view', analysis.program.isOpen(last) ? 'exclusive' : 'inclusive'];
+    if (analysis.last) parts.push('--metric', quote(analysis.last.name));
+    if (r >= 0) parts.push('--root', quote(profile.text[profile.regions.name[r]]));
+    return copy([...parts, quote(profile.head.name)].join(' '));
+  }
+
+  /** The visible rows of a pane as a table. */
+  rowsAsText(pane) {
+    const shown = this.app.analysis[pane];
+    const lines = this.app.panes[pane].rows.filter(row => typeof row === 'number').map(i => {
+      const value = this.app.analysis[pane + 'Value'](i);
+      const name = shown.tree.label(i).replace(/[\t\n\r]/g, ' ');
+      return '  '.repeat(shown.tree.depth(i)) + name + '\t' + (value === null || value !== value ? '' : value);
+    });
+    return `${pane}\t${this.app.looks.rawUnit || 'value'}\n${lines.join('\n')}\n`;
+  }
+}

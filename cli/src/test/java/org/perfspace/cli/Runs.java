@@ -1,0 +1,26 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Runs of the command for tests in other packages. */
+public final class Runs {
+
+    private Runs() {}
+
+    /** Runs the command, which must succeed, and returns what it printed. */
+    public static String of(String... arguments) {
+        Run run = Run.of(arguments);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run.out();
+    }
+
+    /** Runs the command and returns its exit code. */
+    public static int exitCode(String... arguments) {
+        return Run.of(arguments).exitCode();
+    }
+
+    /** Runs the command and returns what it printed for people. */
+    public static String messages(String... arguments) {
+        return Run.of(arguments).err();
+    }
+}

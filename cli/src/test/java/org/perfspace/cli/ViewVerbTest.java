@@ -1,0 +1,120 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ViewVerbTest {
+
+    private static final String SAMPLE = "../testdata/samples/solver.cubex";
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void writesAPageAndSaysHowLargeItIs() throws IOException {
+        Path page = folder.resolve("page.html");
+        Run run = Run.of("view", SAMPLE, "-o", page.toString());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .isEqualTo(String.format(java.util.Locale.ROOT, "perfspace: %s: %,d bytes\n", page, Files.size(page)));
+        assertThat(Files.readString(page)).startsWith("<!doctype html>\n").endsWith("</body>\n</html>\n");
+    }
+
+    @Test
+    void writesToTheStandardOutput() {
+        Run run = Run.of("view", SAMPLE, "-o", "-");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("<!doctype html>\n").endsWith("</body>\n</html>\n");
+    }
+
+    @Test
+    void readsTheStandardInput() throws IOException {
+        Run run = Run.reading(
+                Files.readAllBytes(Path.of(SAMPLE)),
+                "view",
+                "-q",
+                "-",
+                "-o",
+                folder.resolve("page.html").toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+
+    @Test
+    void replacesAPageOnlyWhenForced() throws IOException {
+        Path page = folder.resolve("page.html");
+        Files.writeString(page, "mine");
+        Run run = Run.of("view", SAMPLE, "-o", page.toString());
+
+        assertThat(run.exitCode()).isEqualTo(4);
+        assertThat(run.err()).startsWith("perfspace: " + page + ": exists already");
+        assertThat(page).hasContent("mine");
+        assertThat(Run.of("view", "-f", SAMPLE, "-o", page.toString()).exitCode())
+                .isZero();
+        assertThat(Files.size(page)).isGreaterThan(50_000);
+    }
+
+    @Test
+    void saysAsJsonWhatThePageHolds() throws IOException {
+        Path page = folder.resolve("page.html");
+        Run run = Run.of("view", "--json", "--metric", "TIME", SAMPLE, "-o", page.toString());
+        JsonNode report = new ObjectMapper().readTree(run.out());
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(report.toString())
+                .isEqualTo("{\"version\":1,\"output\":\"" + page + "\",\"bytes\":" + Files.size(page)
+                        + ",\"profiles\":[{\"name\":\"" + SAMPLE
+                        + "\",\"metrics\":[{\"name\":\"TIME\",\"sums\":true,\"perLocation\":true}],\"leftOut\":[]}]}");
+    }
+
+    @Test
+    void refusesWhatHasNoEffectOrMakesNoSense() {
+        assertComplaint("--compare takes two profiles, found 1", "--compare", SAMPLE);
+        assertComplaint("--port has an effect only with --serve", "--port", "80", SAMPLE);
+        assertComplaint(
+                "--serve writes no page, so --output, --force, --json and --no-rows have no effect",
+                "--serve",
+                "--json",
+                SAMPLE);
+        assertComplaint("expected a size such as 32M, found \"big\"", "--max-size", "big", SAMPLE);
+        assertComplaint("--match and --system have an effect only with --compare", "--match", "name", SAMPLE);
+    }
+
+    @Test
+    void namesInputsThatAreNotThere() {
+        Run run = Run.of("view", "missing.cubex");
+
+        assertThat(run.exitCode()).isEqualTo(3);
+        assertThat(run.err()).isEqualTo("perfspace: missing.cubex: no such file or folder\n");
+    }
+
+    @Test
+    void readsSizes() throws Exception {
+        Size size = new Size();
+
+        assertThat(size.convert("4096")).isEqualTo(4096);
+        assertThat(size.convert("2k")).isEqualTo(2048);
+        assertThat(size.convert("32M")).isEqualTo(32L << 20);
+        assertThat(size.convert("1GiB")).isEqualTo(1L << 30);
+    }
+
+    private static void assertComplaint(String complaint, String... arguments) {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "view";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        Run run = Run.of(all);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(complaint);
+    }
+}

@@ -1,0 +1,61 @@
+package org.perfspace.cli.view;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+
+/** Pages for tests. */
+final class Pages {
+
+    /** Everything fits. */
+    static final ViewOptions LARGE = new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty());
+
+    private Pages() {}
+
+    /** Makes a page of a profile. */
+    static Path of(Path profile, Path folder) throws IOException {
+        return of(List.of(profile), folder);
+    }
+
+    /** Makes a page of several profiles. */
+    static Path of(List<Path> profiles, Path folder) throws IOException {
+        List<PerformanceSpace> open = new ArrayList<>();
+        try {
+            List<ViewProfile> views = new ArrayList<>();
+            for (Path profile : profiles) {
+                Input input = Input.of(profile);
+                Readers.Entry entry = Readers.detect(input);
+                PerformanceSpace space = entry.opener().open(input, ReadOptions.DEFAULT);
+                open.add(space);
+                views.add(ViewProfile.of(profile.toString(), entry.format().title(), space));
+            }
+            return write(
+                    Page.of(views, LARGE, "test"),
+                    folder.resolve(profiles.get(0).getFileName() + ".html"));
+        } finally {
+            for (PerformanceSpace space : open) {
+                space.close();
+            }
+        }
+    }
+
+    /** Makes a page of a space. */
+    static Path of(String name, PerformanceSpace space, Path folder) throws IOException {
+        return write(Page.of(List.of(ViewProfile.of(name, "", space)), LARGE, "test"), folder.resolve("space.html"));
+    }
+
+    static Path write(Page page, Path file) throws IOException {
+        try (OutputStream out = Files.newOutputStream(file)) {
+            page.write(out);
+        }
+        return file;
+    }
+}
