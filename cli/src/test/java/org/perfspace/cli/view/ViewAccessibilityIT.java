@@ -1,0 +1,82 @@
+package org.perfspace.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** axe-core finds nothing in either theme, in any view and tab. */
+class ViewAccessibilityIT {
+
+    private static PageBrowser browser;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start() throws IOException {
+        browser = PageBrowser.start();
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "score-p.cubex, light, 1440",
+        "score-p.cubex, dark, 1440",
+        "score-p.cubex, dark, 700",
+        "hpctoolkit.hpctoolkit, light, 1024",
+        "hpctoolkit.hpctoolkit, dark, 1024",
+        "linktest.sion, light, 1440",
+        "linktest.sion, dark, 700"
+    })
+    void hasNoFaults(String sample, String theme, int width) throws IOException {
+        browser.size(width, 900);
+        browser.dark(theme.equals("dark"));
+        try {
+            browser.show(Pages.of(Path.of("../testdata/samples").resolve(sample), folder));
+            browser.run(axe());
+            for (String view : List.of("regions", "top", "calls")) {
+                browser.click("[data-view=" + view + "]");
+                assertThat(faults()).as(view).isEmpty();
+            }
+            for (String tab : browser.text(
+                            "return perfspace.tabs.filter(tab => tab.available).map(tab => tab.id).join(' ')")
+                    .split(" ", -1)) {
+                browser.click("#tab-" + tab);
+                assertThat(faults()).as(tab).isEmpty();
+            }
+            browser.click("#help");
+            assertThat(faults()).as("help").isEmpty();
+        } finally {
+            browser.size(1440, 900);
+            browser.dark(false);
+        }
+    }
+
+    private static String faults() {
+        return browser.text(
+                "const found = await axe.run(document, {resultTypes: ['violations']}); return found.violations.map(v => v.impact"
+                        + " + ' ' + v.id + ': ' + v.nodes.map(n => n.target.join(' ') + ' ' + n.failureSummary).join(' | ')).join('\\n')");
+    }
+
+    private static String axe() throws IOException {
+        try (InputStream in = Objects.requireNonNull(ViewAccessibilityIT.class.getResourceAsStream("/axe.min.js"))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
