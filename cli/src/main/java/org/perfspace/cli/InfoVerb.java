@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
                     + " nodes, inclusive; in the metric tree, of the root metric) and its value."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = "%nperfspace view FILE shows the same numbers in a browser, as trees and charts.")
 final class InfoVerb implements Callable<Integer> {
 
     @ParentCommand

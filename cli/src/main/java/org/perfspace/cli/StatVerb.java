@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
                     + " the imbalance is sum / mean of all locations - 1."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = "%nperfspace view FILE shows the same numbers in a browser, as trees and charts.")
 final class StatVerb implements Callable<Integer> {
 
     @ParentCommand
