@@ -90,6 +90,7 @@ public final class Jobs {
         addParquet(jobs);
         addAlgebra(jobs);
         addReductions(jobs);
+        addPages(jobs);
         return jobs;
     }
 
@@ -168,6 +169,16 @@ public final class Jobs {
                 .heap("256m")
                 .command(generate())
                 .floor("copy as many bytes", Floors.class, "copy", in("o.bytes"), in("cube410.cubex")));
+    }
+
+    private void addPages(List<Job> jobs) {
+        for (String size : List.of("32M", "1G")) {
+            jobs.add(Job.named("view of a 410 MB .cubex, page of at most " + size)
+                    .heap("512m")
+                    .command(launcher, "-q", "view", "-f", "--max-size", size, "-o", in("o.html"), in("cube410.cubex"))
+                    .floor("read the bytes", Floors.class, "cat", in("cube410.cubex"))
+                    .asked("6"));
+        }
     }
 
     private String[] generate() {
