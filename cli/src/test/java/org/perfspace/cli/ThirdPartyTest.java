@@ -23,7 +23,10 @@ class ThirdPartyTest {
 
     /** Beginnings of the names of libraries that only the build, the tests and the benchmarks use. */
     private static final Pattern NOT_SHIPPED = Pattern.compile(
-            "(perfspace|junit|opentest4j|apiguardian|assertj|byte-buddy|archunit|duckdb|jmh|jopt|surefire|maven).*");
+            "(perfspace|junit|opentest4j|apiguardian|assertj|byte-buddy|archunit|duckdb|jmh|jopt|surefire|maven).*"
+                    // Selenium and what it needs
+                    + "|(selenium|opentelemetry|guava|failureaccess|listenablefuture|j2objc).*"
+                    + "|annotations|error_prone_annotations");
 
     @Test
     void namesEveryLibraryOnTheClassPathAndNoOther() throws IOException {
