@@ -121,7 +121,7 @@ class EveryVerbTest {
         return data.isPresent() ? names(data.get()) : List.of("");
     }
 
-    @ParameterizedTest(name = "{0}")
+    @ParameterizedTest(name = "sample {0}")
     @MethodSource("foreign")
     void workOnForeignSamples(String sample) throws IOException {
         Path input =
