@@ -134,7 +134,10 @@ final class Main implements Callable<Integer> {
     static CommandLine commandLine(Console console, String... arguments) {
         Main main = new Main(console);
         CommandLine line = new CommandLine(main);
-        verbs(arguments).forEach(line::addSubcommand);
+        // no method reference: it would keep picocli's old class out of the class-data archive
+        for (Class<?> verb : verbs(arguments)) {
+            line.addSubcommand(verb);
+        }
         line.setExecutionStrategy(parsed -> {
             console.manner(main.quiet, main.verbose);
             return new CommandLine.RunLast().execute(parsed);
