@@ -1,6 +1,5 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
@@ -22,11 +21,7 @@ import org.perfspace.model.Location;
 record CompareJson(Comparison comparison, String first, String second) {
 
     void write(Writer out) throws IOException {
-        try (JsonGenerator json = new JsonFactory()
-                .createGenerator(out)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)) {
-            json.writeStartObject();
+        Json.object(out, json -> {
             json.writeStringField("first", first);
             json.writeStringField("second", second);
             json.writeBooleanField("equal", comparison.isEqual());
@@ -43,14 +38,8 @@ record CompareJson(Comparison comparison, String first, String second) {
                 cell(json, cell);
             }
             json.writeEndArray();
-            json.writeArrayFieldStart("notes");
-            for (String note : comparison.notes()) {
-                json.writeString(note);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        out.write('\n');
+            Json.texts(json, "notes", comparison.notes());
+        });
     }
 
     private static void metric(JsonGenerator json, MetricComparison metric) throws IOException {
@@ -61,11 +50,11 @@ record CompareJson(Comparison comparison, String first, String second) {
         json.writeBooleanField("sameExpression", metric.sameExpression());
         json.writeNumberField("cells", metric.cells());
         json.writeNumberField("different", metric.different());
-        JsonNumbers.write(json, "firstTotal", metric.firstTotal());
-        JsonNumbers.write(json, "secondTotal", metric.secondTotal());
-        JsonNumbers.write(json, "largestDifference", metric.largestDifference());
-        JsonNumbers.write(json, "largestRelative", metric.largestRelative());
-        JsonNumbers.write(json, "largestShare", metric.largestShare());
+        Json.number(json, "firstTotal", metric.firstTotal());
+        Json.number(json, "secondTotal", metric.secondTotal());
+        Json.number(json, "largestDifference", metric.largestDifference());
+        Json.number(json, "largestRelative", metric.largestRelative());
+        Json.number(json, "largestShare", metric.largestShare());
         json.writeEndObject();
     }
 
@@ -108,9 +97,9 @@ record CompareJson(Comparison comparison, String first, String second) {
         json.writeNumberField("thread", location.rank());
         value(json, "first", cell.first());
         value(json, "second", cell.second());
-        JsonNumbers.write(json, "difference", cell.difference());
-        JsonNumbers.write(json, "relative", cell.relative());
-        JsonNumbers.write(json, "share", cell.share());
+        Json.number(json, "difference", cell.difference());
+        Json.number(json, "relative", cell.relative());
+        Json.number(json, "share", cell.share());
         json.writeEndObject();
     }
 

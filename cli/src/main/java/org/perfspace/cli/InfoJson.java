@@ -1,6 +1,5 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
@@ -30,11 +29,7 @@ final class InfoJson {
      * @param name of the file, as the user gave it
      */
     void write(String name, Format format) throws IOException {
-        try (JsonGenerator json = new JsonFactory()
-                .createGenerator(out)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)) {
-            json.writeStartObject();
+        Json.object(out, json -> {
             json.writeStringField("file", name);
             json.writeStringField("format", format.id());
             attributes(json);
@@ -53,9 +48,7 @@ final class InfoJson {
                 json.writeString(problem);
             }
             json.writeEndArray();
-            json.writeEndObject();
-        }
-        out.write('\n');
+        });
     }
 
     private void attributes(JsonGenerator json) throws IOException {

@@ -1,7 +1,5 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -53,11 +51,7 @@ record ReportText(Path input, Path output, Conversion.Report report) {
 
     /** One object. */
     private void json(Writer out) throws IOException {
-        try (JsonGenerator json = new JsonFactory()
-                .createGenerator(out)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)) {
-            json.writeStartObject();
+        Json.object(out, json -> {
             json.writeStringField("input", input.toString());
             json.writeStringField("output", output.toString());
             json.writeStringField("from", report.from().id());
@@ -65,8 +59,8 @@ record ReportText(Path input, Path output, Conversion.Report report) {
             json.writeNumberField("metrics", report.metrics());
             json.writeNumberField("callNodes", report.callNodes());
             json.writeNumberField("locations", report.locations());
-            texts(json, "notes", report.notes());
-            texts(json, "kept", report.kept());
+            Json.texts(json, "notes", report.notes());
+            Json.texts(json, "kept", report.kept());
             json.writeArrayFieldStart("losses");
             for (WriteReport.Loss loss : report.losses()) {
                 json.writeStartObject();
@@ -75,17 +69,7 @@ record ReportText(Path input, Path output, Conversion.Report report) {
                 json.writeEndObject();
             }
             json.writeEndArray();
-            json.writeEndObject();
-        }
-        out.write('\n');
-    }
-
-    private static void texts(JsonGenerator json, String field, List<String> texts) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (String text : texts) {
-            json.writeString(text);
-        }
-        json.writeEndArray();
+        });
     }
 
     private static String size(long bytes) {

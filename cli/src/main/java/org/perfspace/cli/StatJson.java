@@ -1,6 +1,5 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,10 +22,7 @@ final class StatJson implements Closeable {
         this.space = space;
         this.by = by;
         this.out = out;
-        this.json = new JsonFactory()
-                .createGenerator(out)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+        this.json = Json.generator(out);
         json.writeStartArray();
     }
 
@@ -70,10 +66,10 @@ final class StatJson implements Closeable {
         Spread spread = some.get();
         json.writeObjectFieldStart(field);
         value("sum", spread.sum());
-        JsonNumbers.write(json, "mean", spread.mean());
+        Json.number(json, "mean", spread.mean());
         value("min", spread.min());
         value("max", spread.max());
-        JsonNumbers.write(json, "imbalance", spread.imbalance());
+        Json.number(json, "imbalance", spread.imbalance());
         json.writeEndObject();
     }
 

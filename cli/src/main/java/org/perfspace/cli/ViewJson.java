@@ -1,6 +1,5 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
@@ -18,11 +17,7 @@ record ViewJson(Page page, String target) {
     private static final int VERSION = 1;
 
     void write(Writer out) throws IOException {
-        try (JsonGenerator json = new JsonFactory()
-                .createGenerator(out)
-                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
-                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)) {
-            json.writeStartObject();
+        Json.object(out, json -> {
             json.writeNumberField("version", VERSION);
             json.writeStringField("output", target);
             json.writeNumberField("bytes", page.size());
@@ -31,9 +26,7 @@ record ViewJson(Page page, String target) {
                 write(contents, json);
             }
             json.writeEndArray();
-            json.writeEndObject();
-        }
-        out.write('\n');
+        });
     }
 
     private static void write(Contents contents, JsonGenerator json) throws IOException {
@@ -48,11 +41,7 @@ record ViewJson(Page page, String target) {
             json.writeEndObject();
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("leftOut");
-        for (String line : contents.leftOut()) {
-            json.writeString(line);
-        }
-        json.writeEndArray();
+        Json.texts(json, "leftOut", contents.leftOut());
         json.writeEndObject();
     }
 }
