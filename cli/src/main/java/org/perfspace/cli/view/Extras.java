@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 
@@ -43,6 +44,8 @@ final class Extras {
         if (LinkBlocks.fits(space.definitions())) {
             links = LinkBlocks.of(space);
             hasLinks = !links.blocks().isEmpty();
+        } else if (LinkTestRanks.fits(space.definitions())) {
+            leftOut.add("the matrix of pair times: it needs the ranks from 0 on without gaps, and fewer than 16,384");
         }
     }
 

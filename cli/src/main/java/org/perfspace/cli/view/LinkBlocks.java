@@ -6,7 +6,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
+import org.perfspace.convert.report.LinkTestRanks;
+import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -26,11 +30,11 @@ import org.perfspace.model.view.Hosts;
  */
 final class LinkBlocks {
 
-    private static final String RUN = "linktest.id";
-    private static final String TIME = "time";
-    private static final String RETEST = "retest_time";
-    private static final String PARTNER = "partner ";
     private static final int SLOWEST = 1000;
+
+    /** A matrix of more pairs is no picture any more. */
+    private static final int MOST_PAIRS = 1 << 28;
+
     private static final int SHADES = 254;
 
     private final PerformanceSpace space;
@@ -54,14 +58,14 @@ final class LinkBlocks {
         }
     }
 
-    /** Returns whether a profile is a LinkTest run whose pairs are known. */
+    /** Returns whether a profile is a LinkTest run whose pairs are known, and whose locations are the ranks from 0 on. */
     static boolean fits(Definitions definitions) {
-        return definitions.attributes().values().containsKey(RUN)
-                && definitions.metric(TIME) != null
-                && definitions.regions().stream().anyMatch(region -> partner(region.name()) >= 0)
-                && (long) definitions.locations().size()
-                                * definitions.locations().size()
-                        < 1 << 28;
+        long size = definitions.locations().size();
+        if (size * size >= MOST_PAIRS || !LinkTestRanks.fits(definitions)) {
+            return false;
+        }
+        LinkTestRanks ranks = LinkTestRanks.of(definitions);
+        return IntStream.range(0, ranks.count()).allMatch(location -> ranks.rank(location) == location);
     }
 
     /** Goes over all times twice. */
@@ -155,7 +159,7 @@ final class LinkBlocks {
                         .thenComparingInt(Pair::rank)
                         .thenComparingInt(Pair::partner))
                 .toList();
-        Metric retest = definitions.metric(RETEST);
+        Metric retest = definitions.metric(Quantity.RETEST_TIME.metric());
         double[] again = new double[pairs.size()];
         Row row = retest == null ? null : space.newRow(retest.id());
         for (int i = 0; i < again.length; i++) {
@@ -181,10 +185,10 @@ final class LinkBlocks {
     }
 
     private void eachRow(int root, Taker taker) throws IOException {
-        Metric time = java.util.Objects.requireNonNull(definitions.metric(TIME));
+        Metric time = Objects.requireNonNull(definitions.metric(Quantity.TIME.metric()));
         Row row = space.newRow(time.id());
         for (int node = root + 1; node < definitions.callTree().end(root); node++) {
-            int partner = partner(definitions.regionOf(node).name());
+            int partner = LinkTestRanks.partner(definitions.regionOf(node).name());
             if (partner >= 0 && partner < ranks && space.severity().read(time.id(), node, row)) {
                 taker.take(partner, node, row);
             }
@@ -193,13 +197,5 @@ final class LinkBlocks {
 
     private static boolean isMeasured(double seconds) {
         return seconds > 0 && seconds < Double.POSITIVE_INFINITY;
-    }
-
-    private static int partner(String region) {
-        try {
-            return region.startsWith(PARTNER) ? Integer.parseInt(region.substring(PARTNER.length())) : -1;
-        } catch (NumberFormatException e) {
-            return -1;
-        }
     }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Runs;
 import org.perfspace.model.PerformanceSpace;
@@ -174,6 +175,21 @@ class PageTest {
                         "values per location of 8 of 8 metrics (time, visits, min_time, max_time, bytes_sent, bytes_received, …):"
                                 + " they were not asked for");
         assertThat(PageReader.blocks(text(page)).keySet()).noneMatch(name -> name.matches("d0-r\\d.*"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0-7, true", "0-3, true", "2-3, false"})
+    void showsPairTimesOfTheFirstRanksOnly(String ranks, boolean shown) throws IOException {
+        Path target = folder.resolve("ranks.html");
+        String messages = Runs.messages(
+                "view", "-f", "../testdata/samples/linktest.sion", "--ranks", ranks, "-o", target.toString());
+
+        assertThat(PageReader.blocks(Files.readString(target)).containsKey("d0-links0"))
+                .isEqualTo(shown);
+        assertThat(messages.contains(
+                        "linktest.sion: not in the page: the matrix of pair times: it needs the ranks from 0 on"
+                                + " without gaps, and fewer than 16,384\n"))
+                .isEqualTo(!shown);
     }
 
     @Test
