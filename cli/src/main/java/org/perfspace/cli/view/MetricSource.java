@@ -11,7 +11,8 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
 /**
- * The way in which the page gets the values of a metric: the nodes that its rows cover, and the operation that combines two values.
+ * The way in which the page gets the values of a metric: the nodes that its rows cover, and the operation that combines two
+ * values.
  *
  * @param metric the metric
  * @param storage the call nodes that the rows of the page cover
@@ -54,7 +55,21 @@ record MetricSource(Metric metric, Storage storage, Fold fold, String why) {
         /** Minimum. */
         MIN,
         /** Maximum. */
-        MAX
+        MAX;
+
+        /** Combines two values. */
+        double combine(double a, double b) {
+            return switch (this) {
+                case SUM, INTEGER_SUM -> a + b;
+                case MIN -> b < a ? b : a;
+                case MAX -> b > a ? b : a;
+            };
+        }
+
+        /** Returns the number that a cell holds; integers beyond 2^53 are rounded. */
+        double number(long word) {
+            return this == INTEGER_SUM ? (double) word : Double.longBitsToDouble(word);
+        }
     }
 
     /** Decides for a metric of a profile. */

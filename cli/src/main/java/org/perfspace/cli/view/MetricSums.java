@@ -169,22 +169,14 @@ final class MetricSums {
         for (int node = words.length - 1; node >= 0; node--) {
             values[node] = Double.longBitsToDouble(words[node]);
             for (int child = calls.firstChild(node); add && child >= 0; child = calls.nextSibling(child)) {
-                values[node] = combine(values[node], values[child]);
+                values[node] = source.fold().combine(values[node], values[child]);
             }
         }
         double total = Double.longBitsToDouble(source.metric().type().neutral(0));
         for (int root = 0; root >= 0 && root < values.length; root = calls.nextSibling(root)) {
-            total = root == 0 ? values[root] : combine(total, values[root]);
+            total = root == 0 ? values[root] : source.fold().combine(total, values[root]);
         }
         return total;
-    }
-
-    private double combine(double a, double b) {
-        return switch (source.fold()) {
-            case SUM, INTEGER_SUM -> a + b;
-            case MIN -> b < a ? b : a;
-            case MAX -> b > a ? b : a;
-        };
     }
 
     private String integerTotal(Tree calls) {

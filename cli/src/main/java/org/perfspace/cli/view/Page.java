@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 import org.perfspace.io.Place;
+import org.perfspace.io.Workers;
 
 /** A page in one file: everything that it shows is in it, up to a size. */
 public final class Page {
@@ -29,11 +29,8 @@ public final class Page {
      * @throws org.perfspace.io.ProfileException if not even definitions and sums fit into the largest size
      */
     public static Page of(List<ViewProfile> profiles, ViewOptions options, String version) throws IOException {
-        String names = profiles.stream().map(ViewProfile::name).collect(Collectors.joining(", "));
-        String title = options.title().isEmpty() ? names : options.title();
-        Page page = new Page(PageFrame.of(
-                title + " – perfspace", options.title(), options.theme(), version, profiles.size(), false));
-        try (Workers workers = new Workers()) {
+        Page page = new Page(PageFrame.of(profiles, options, version, false));
+        try (Workers workers = ViewOptions.workers()) {
             for (ViewProfile profile : profiles) {
                 page.profiles.add(ProfileData.of(profile, options, workers));
             }

@@ -28,21 +28,22 @@ record PageFrame(String before, String middle, String after) {
     /**
      * Makes the frame.
      *
-     * @param title of the browser's window
-     * @param given title that the user gave; empty for none
      * @param served whether the data come from the server of the page
      */
-    static PageFrame of(String title, String given, String theme, String version, int profiles, boolean served)
+    static PageFrame of(List<ViewProfile> profiles, ViewOptions options, String version, boolean served)
             throws IOException {
+        String title = options.title().isEmpty()
+                ? profiles.stream().map(ViewProfile::name).collect(Collectors.joining(", "))
+                : options.title();
         String program = PageScript.text();
         String loader = PageResources.text("loader.js");
         String style = PageResources.text("style.css").replaceAll("(?m)^\\s+", "");
         Map<String, String> values = new LinkedHashMap<>();
-        values.put("title", escaped(title));
-        values.put("given", escaped(given));
-        values.put("theme", theme);
+        values.put("title", escaped(title + " – perfspace"));
+        values.put("given", escaped(options.title()));
+        values.put("theme", options.theme());
         values.put("version", escaped(version));
-        values.put("profiles", String.valueOf(profiles));
+        values.put("profiles", String.valueOf(profiles.size()));
         values.put("source", served ? "server" : "page");
         values.put("policy", policy(List.of(loader, program), style, served));
         values.put("style", style);

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import org.perfspace.io.Workers;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Visibility;
@@ -44,12 +46,12 @@ final class ProfileData {
     /** Reads the profile once. */
     static ProfileData of(ViewProfile profile, ViewOptions options, Workers workers) throws IOException {
         ProfileData data = new ProfileData(profile, options);
-        List<Workers.Task<MetricData>> tasks = new ArrayList<>();
+        List<Future<MetricData>> tasks = new ArrayList<>();
         for (Metric metric : profile.definitions().metrics()) {
-            tasks.add(workers.start(() -> MetricData.of(profile, metric)));
+            tasks.add(workers.submit(() -> MetricData.of(profile, metric)));
         }
-        for (Workers.Task<MetricData> task : tasks) {
-            data.metrics.add(task.get());
+        for (Future<MetricData> task : tasks) {
+            data.metrics.add(Workers.await(task));
         }
         data.addTables();
         return data;

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Future;
+import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 
@@ -54,7 +56,7 @@ final class RowBlocks {
         try (RowCursor cursor = request.source().rows(request.space(), request.inclusive())) {
             boolean more = true;
             while (more || !waiting.isEmpty()) {
-                while (more && waiting.size() < 2 * workers.size()) {
+                while (more && waiting.size() < 2 * workers.count()) {
                     RowPart part = new RowPart(request.source(), columns, request.dense());
                     more = fill(part, cursor);
                     if (!part.isEmpty()) {
@@ -63,7 +65,7 @@ final class RowBlocks {
                 }
                 if (!waiting.isEmpty()) {
                     Started next = waiting.remove();
-                    Block block = next.task().get();
+                    Block block = Workers.await(next.block());
                     blocks.add(block);
                     used += block.sizeInPage(profile);
                     rows += next.rows();
@@ -75,16 +77,16 @@ final class RowBlocks {
             }
             return Optional.of(blocks);
         } finally {
-            waiting.forEach(started -> started.task().drop());
+            waiting.forEach(started -> started.block().cancel(false));
         }
     }
 
     /** A block that is being compressed, and the number of its rows. */
-    private record Started(Workers.Task<Block> task, int rows) {}
+    private record Started(Future<Block> block, int rows) {}
 
     private Started start(Request request, int number, RowPart part) {
         String name = request.name() + "." + number;
-        return new Started(workers.start(() -> Block.of(name, part.toBytes(request.big()))), part.rows());
+        return new Started(workers.submit(() -> Block.of(name, part.toBytes(request.big()))), part.rows());
     }
 
     private static boolean fill(RowPart part, RowCursor cursor) throws IOException {

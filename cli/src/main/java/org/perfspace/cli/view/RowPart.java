@@ -114,11 +114,9 @@ final class RowPart {
     }
 
     private long combine(long a, long b) {
-        return switch (source.fold()) {
-            case INTEGER_SUM -> Math.addExact(a, b);
-            case SUM -> Double.doubleToRawLongBits(Double.longBitsToDouble(a) + Double.longBitsToDouble(b));
-            case MIN -> Double.longBitsToDouble(b) < Double.longBitsToDouble(a) ? b : a;
-            case MAX -> Double.longBitsToDouble(b) > Double.longBitsToDouble(a) ? b : a;
-        };
+        MetricSource.Fold fold = source.fold();
+        return fold == MetricSource.Fold.INTEGER_SUM
+                ? Math.addExact(a, b)
+                : Double.doubleToRawLongBits(fold.combine(Double.longBitsToDouble(a), Double.longBitsToDouble(b)));
     }
 }

@@ -50,7 +50,7 @@ final class RowSource {
             double[] row = row(source, new Key(metric, side, callNodes[i], flavour));
             int at = sum ? 0 : i * columns.size();
             for (int c = 0; c < columns.size(); c++) {
-                all[at + c] = sum && i > 0 ? combine(source, all[at + c], row[c]) : row[c];
+                all[at + c] = sum && i > 0 ? source.fold().combine(all[at + c], row[c]) : row[c];
             }
         }
         ByteBuffer bytes = ByteBuffer.allocate(all.length * Double.BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -73,15 +73,16 @@ final class RowSource {
     }
 
     private double[] read(MetricSource source, Key key) throws IOException {
+        MetricSource.Fold fold = source.fold();
         CallTreeView view = CallTreeView.of(space(key.side()), key.flavour());
         Row row = view.newRow(key.metric());
         double[] values = new double[columns.size()];
-        double neutral = number(source, source.metric().type().neutral(0));
+        double neutral = fold.number(source.metric().type().neutral(0));
         Arrays.fill(values, neutral);
         if (view.read(key.metric(), key.callNode(), row)) {
             for (int i = 0; i < row.count(); i++) {
                 int column = columns.of(row.location(i));
-                values[column] = combine(source, values[column], number(source, row.word(i)));
+                values[column] = fold.combine(values[column], fold.number(row.word(i)));
             }
         }
         return values;
@@ -89,17 +90,5 @@ final class RowSource {
 
     private PerformanceSpace space(int side) {
         return profile.sides().get(side);
-    }
-
-    private static double number(MetricSource source, long word) {
-        return source.fold() == MetricSource.Fold.INTEGER_SUM ? (double) word : Double.longBitsToDouble(word);
-    }
-
-    private static double combine(MetricSource source, double a, double b) {
-        return switch (source.fold()) {
-            case SUM, INTEGER_SUM -> a + b;
-            case MIN -> b < a ? b : a;
-            case MAX -> b > a ? b : a;
-        };
     }
 }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.perfspace.io.Workers;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.CallFlavour;
 

@@ -2,6 +2,7 @@ package org.perfspace.cli.view;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import org.perfspace.io.Workers;
 
 /**
  * Choices for a page.
@@ -14,4 +15,14 @@ import java.util.Optional;
  * @param sources folder with the program's source files
  */
 public record ViewOptions(
-        String title, String theme, long maxSize, boolean rows, Optional<Level> level, Optional<Path> sources) {}
+        String title, String theme, long maxSize, boolean rows, Optional<Level> level, Optional<Path> sources) {
+
+    /** Most threads that make a page; each takes some megabytes. */
+    private static final int MOST_THREADS = 8;
+
+    /** Returns threads that share the work on a page. */
+    static Workers workers() {
+        return new Workers(
+                "perfspace-view", Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
+    }
+}

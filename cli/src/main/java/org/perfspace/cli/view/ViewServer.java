@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Workers;
 import org.perfspace.model.view.ViewException;
 
 /**
@@ -82,12 +82,9 @@ public final class ViewServer implements AutoCloseable {
     }
 
     private ViewServer(List<ViewProfile> views, ViewOptions options, String version, int port) throws IOException {
-        String names = views.stream().map(ViewProfile::name).collect(Collectors.joining(", "));
-        String title = options.title().isEmpty() ? names : options.title();
-        PageFrame frame =
-                PageFrame.of(title + " – perfspace", options.title(), options.theme(), version, views.size(), true);
+        PageFrame frame = PageFrame.of(views, options, version, true);
         this.page = (frame.before() + frame.middle() + frame.after()).getBytes(StandardCharsets.UTF_8);
-        try (Workers workers = new Workers()) {
+        try (Workers workers = ViewOptions.workers()) {
             for (ViewProfile view : views) {
                 profiles.add(new ServedProfile(view, options, workers));
             }

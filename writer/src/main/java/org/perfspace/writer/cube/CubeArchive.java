@@ -9,6 +9,7 @@ import java.util.concurrent.Future;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.Workers;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -124,7 +125,8 @@ final class CubeArchive {
     private void writeMetrics(TarWriter tar) throws IOException {
         CallOrder wide = CallOrder.wide(space.definitions().callTree());
         List<Future<Boolean>> running = new ArrayList<>();
-        try (Workers workers = new Workers()) {
+        try (Workers workers =
+                new Workers("perfspace-cube-writer", Runtime.getRuntime().availableProcessors())) {
             List<Metric> metrics = MetricOrder.of(space.definitions()).metrics();
             for (int position = 0; position < metrics.size(); position++) {
                 Metric metric = metrics.get(position);

@@ -2,6 +2,7 @@ package org.perfspace.writer.cube;
 
 import java.io.IOException;
 import org.perfspace.format.cube.CubeDataLayout;
+import org.perfspace.io.Workers;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 

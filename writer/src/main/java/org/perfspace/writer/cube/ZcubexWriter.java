@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.Future;
 import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.Workers;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 

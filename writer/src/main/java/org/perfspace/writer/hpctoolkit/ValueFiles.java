@@ -9,15 +9,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.OutputFolder;
+import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -48,7 +45,7 @@ final class ValueFiles {
     private interface Tasks {
         boolean hasNext();
 
-        Callable<Encoded> next() throws IOException;
+        Workers.Work<Encoded> next() throws IOException;
     }
 
     /** The tools of one thread. */
@@ -163,12 +160,7 @@ final class ValueFiles {
         idle.clear();
         workers.clear();
         standing = 0;
-        ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "perfspace-hpctoolkit");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
+        try (Workers threads = new Workers("perfspace-hpctoolkit", THREADS)) {
             Deque<Future<Encoded>> running = new ArrayDeque<>();
             for (Tasks tasks = tasks(columns); tasks.hasNext(); ) {
                 running.add(threads.submit(tasks.next()));
@@ -179,8 +171,6 @@ final class ValueFiles {
             while (!running.isEmpty()) {
                 store(running.remove(), profiles);
             }
-        } finally {
-            threads.shutdownNow();
         }
         for (Worker worker : workers) {
             worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
@@ -194,21 +184,10 @@ final class ValueFiles {
     }
 
     private void store(Future<Encoded> future, ProfileDbWriter profiles) throws IOException {
-        try {
-            Encoded encoded = future.get();
-            for (int i = 0; i < encoded.blocks().size(); i++) {
-                int profile = plan.profileOfLocation()[encoded.firstLocation() + i];
-                profiles.append(profile, encoded.blocks().get(i));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new java.io.InterruptedIOException("interrupted while writing values");
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof IOException io) {
-                throw io;
-            }
-            throw cause instanceof RuntimeException r ? r : new IllegalStateException(cause);
+        Encoded encoded = Workers.await(future);
+        for (int i = 0; i < encoded.blocks().size(); i++) {
+            int profile = plan.profileOfLocation()[encoded.firstLocation() + i];
+            profiles.append(profile, encoded.blocks().get(i));
         }
     }
 
@@ -271,7 +250,7 @@ final class ValueFiles {
         }
 
         @Override
-        public Callable<Encoded> next() {
+        public Workers.Work<Encoded> next() {
             int first = next;
             int end = columns.batchEnd(first);
             next = end;
@@ -309,7 +288,7 @@ final class ValueFiles {
         }
 
         @Override
-        public Callable<Encoded> next() throws IOException {
+        public Workers.Work<Encoded> next() throws IOException {
             int profile = profiles[next++];
             int location = locationOfProfile[profile];
             ValueBlock block = blocks.read(profile);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.Workers;
 
 /**
  * Writes a label column: texts as a dictionary for each row group and runs of its numbers, integers as differences.
@@ -53,14 +54,14 @@ final class LabelWriter {
         }
     }
 
-    private EncodedPage page(TablePlan.Span span, java.util.concurrent.Callable<EncodedPage> make) throws Exception {
+    private EncodedPage page(TablePlan.Span span, Workers.Work<EncodedPage> make) throws IOException {
         if (label.axis() == Label.Axis.CALL_NODE) {
-            return make.call();
+            return make.run();
         }
         long key = (long) span.location() << 32 | span.rows();
         EncodedPage known = repeated.get(key);
         if (known == null) {
-            known = make.call();
+            known = make.run();
             repeated.put(key, known);
         }
         return known;

@@ -4,13 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.Workers;
 
 /**
  * Encodes pages on several threads and appends them in the order in which they were asked for. The queue is short: who
@@ -22,7 +19,7 @@ final class PageQueue implements Closeable {
 
     private final ByteSink out;
     private final int longest;
-    private final @Nullable ExecutorService workers;
+    private final @Nullable Workers workers;
     private final Deque<Pending> pending = new ArrayDeque<>();
 
     private record Pending(ChunkWriter chunk, Future<EncodedPage> page) {}
@@ -31,13 +28,13 @@ final class PageQueue implements Closeable {
     PageQueue(ByteSink out, int threads) {
         this.out = out;
         this.longest = PAGES_PER_THREAD * threads;
-        this.workers = threads == 1 ? null : Executors.newFixedThreadPool(threads, PageQueue::worker);
+        this.workers = threads == 1 ? null : new Workers("perfspace-parquet", threads);
     }
 
     /** Takes a page of a chunk. */
-    void add(ChunkWriter chunk, Callable<EncodedPage> page) throws IOException {
+    void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
         if (workers == null) {
-            chunk.append(now(page), out);
+            chunk.append(page.run(), out);
             return;
         }
         pending.add(new Pending(chunk, workers.submit(page)));
@@ -56,41 +53,12 @@ final class PageQueue implements Closeable {
     @Override
     public void close() {
         if (workers != null) {
-            workers.shutdownNow();
+            workers.close();
         }
     }
 
     private void settle() throws IOException {
         Pending first = pending.remove();
-        first.chunk.append(get(first.page), out);
-    }
-
-    private static EncodedPage now(Callable<EncodedPage> page) throws IOException {
-        try {
-            return page.call();
-        } catch (IOException | RuntimeException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static EncodedPage get(Future<EncodedPage> page) throws IOException {
-        try {
-            return page.get();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new java.io.InterruptedIOException("interrupted while pages were encoded");
-        } catch (ExecutionException e) {
-            return now(() -> {
-                throw e.getCause() instanceof Exception cause ? cause : e;
-            });
-        }
-    }
-
-    private static Thread worker(Runnable task) {
-        Thread thread = new Thread(task, "perfspace-parquet");
-        thread.setDaemon(true);
-        return thread;
+        first.chunk.append(Workers.await(first.page), out);
     }
 }

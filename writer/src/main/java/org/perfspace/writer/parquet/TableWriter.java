@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.Encoding;
@@ -19,6 +18,7 @@ import org.apache.parquet.format.Util;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.Workers;
 
 /**
  * Writes one Parquet file from its first byte to its last: row group by row group, in each its chunks in the order of
@@ -75,7 +75,7 @@ final class TableWriter implements Closeable {
     }
 
     /** Takes a page of a chunk; it may be encoded later, on another thread. */
-    void add(ChunkWriter chunk, Callable<EncodedPage> page) throws IOException {
+    void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
         queue.add(chunk, page);
     }
 

@@ -1,9 +1,8 @@
-package org.perfspace.writer.cube;
+package org.perfspace.io;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -12,43 +11,68 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that share the work on one file: one for each core. Closing stops what is still running, at its next {@link
- * #requireOpen()}. Threads are not interrupted, since that would close the file that they read from.
+ * Threads that share the work on one output. Closing stops what is still running, at its next {@link #requireOpen()}.
+ * Threads are not interrupted, since that would close the file that they read from.
  */
-final class Workers implements Closeable {
+public final class Workers implements Closeable {
 
-    private final int count = Runtime.getRuntime().availableProcessors();
-    private final ExecutorService executor = Executors.newFixedThreadPool(count, Workers::thread);
+    private final int count;
+    private final ExecutorService executor;
 
     private volatile boolean closed;
 
-    /** Number of threads. */
-    int count() {
+    /**
+     * A piece of work.
+     *
+     * @param <T> its result
+     */
+    public interface Work<T> {
+
+        /** Does the work. */
+        T run() throws IOException;
+    }
+
+    /**
+     * Makes threads that do not keep the process alive.
+     *
+     * @param name of each thread, for people who look at the process
+     */
+    public Workers(String name, int count) {
+        this.count = count;
+        this.executor = Executors.newFixedThreadPool(count, work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Returns the number of threads. */
+    public int count() {
         return count;
     }
 
     /** Starts a piece of work. */
-    <T> Future<T> submit(Callable<T> work) {
+    public <T> Future<T> submit(Work<T> work) {
         return executor.submit(() -> {
             requireOpen();
-            return work.call();
+            return work.run();
         });
     }
 
     /** Ends a piece of work whose result nobody waits for any more. */
-    void requireOpen() throws InterruptedIOException {
+    public void requireOpen() throws InterruptedIOException {
         if (closed) {
-            throw new InterruptedIOException("stopped while writing");
+            throw new InterruptedIOException("stopped, as nobody waits for the result");
         }
     }
 
-    /** The result of a piece of work; its failure becomes the caller's. */
-    static <T> T await(Future<T> work) throws IOException {
+    /** Returns the result of a piece of work; its failure becomes the caller's. */
+    public static <T> T await(Future<T> work) throws IOException {
         try {
             return work.get();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while writing");
+            throw new InterruptedIOException("interrupted while waiting for other threads");
         } catch (ExecutionException e) {
             throw rethrow(e.getCause());
         }
@@ -77,11 +101,5 @@ final class Workers implements Closeable {
             throw e;
         }
         return new IOException(cause);
-    }
-
-    private static Thread thread(Runnable work) {
-        Thread thread = new Thread(work, "perfspace-cube-writer");
-        thread.setDaemon(true);
-        return thread;
     }
 }
