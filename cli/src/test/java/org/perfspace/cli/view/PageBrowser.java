@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
@@ -47,13 +51,28 @@ final class PageBrowser implements AutoCloseable {
     private final ChromeDriver driver;
     private final Path profile;
 
+    /** Gives a class of tests a browser, which ends with the class. */
+    static final class OfClass implements ParameterResolver {
+
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+            return parameter.getParameter().getType() == PageBrowser.class;
+        }
+
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+            return context.getStore(ExtensionContext.Namespace.create(OfClass.class))
+                    .getOrComputeIfAbsent(PageBrowser.class, type -> start(), PageBrowser.class);
+        }
+    }
+
     private PageBrowser(ChromeDriver driver, Path profile) {
         this.driver = driver;
         this.profile = profile;
     }
 
     /** Starts a browser, or skips the test. */
-    static PageBrowser start() throws IOException {
+    static PageBrowser start() {
         Optional<Path> chromium = find("PERFSPACE_CHROMIUM", "chromium", "chromium-browser", "google-chrome");
         Optional<Path> chromedriver = find("PERFSPACE_CHROMEDRIVER", "chromedriver");
         if (chromium.isEmpty() || chromedriver.isEmpty()) {
@@ -66,7 +85,7 @@ final class PageBrowser implements AutoCloseable {
             assumeTrue(false, "skipped: " + message);
         }
         SELENIUM.setLevel(Level.SEVERE);
-        Path profile = Files.createTempDirectory("perfspace-browser");
+        Path profile = profile();
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium.orElseThrow().toFile());
         options.addArguments(
@@ -93,6 +112,14 @@ final class PageBrowser implements AutoCloseable {
         browser.size(1440, 900);
         browser.dark(false);
         return browser;
+    }
+
+    private static Path profile() {
+        try {
+            return Files.createTempDirectory("perfspace-browser");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

@@ -8,13 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** axe-core finds nothing in either theme, in any view and tab. */
+@ExtendWith(PageBrowser.OfClass.class)
 class ViewAccessibilityIT {
 
     private static PageBrowser browser;
@@ -23,15 +24,8 @@ class ViewAccessibilityIT {
     private Path folder;
 
     @BeforeAll
-    static void start() throws IOException {
-        browser = PageBrowser.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+    static void start(PageBrowser started) {
+        browser = started;
     }
 
     @ParameterizedTest

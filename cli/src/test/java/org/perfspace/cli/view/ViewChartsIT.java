@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Runs;
 import org.perfspace.model.PerformanceSpace;
@@ -20,6 +20,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.reader.Readers;
 
 /** The charts below the trees: what they show is what the profile holds. */
+@ExtendWith(PageBrowser.OfClass.class)
 class ViewChartsIT {
 
     private static final Path SCORE_P = Path.of("../testdata/samples/score-p.cubex");
@@ -33,15 +34,8 @@ class ViewChartsIT {
     private Path folder;
 
     @BeforeAll
-    static void start() throws IOException {
-        browser = PageBrowser.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+    static void start(PageBrowser started) {
+        browser = started;
     }
 
     @Test

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,6 +17,7 @@ import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.SharedData;
 
 /** Laws that hold for all profiles in all states of expansion. Each returns the worst relative error, or what was wrong. */
+@ExtendWith(PageBrowser.OfClass.class)
 class ViewLawsIT {
 
     private static final long SEED = 20261121;
@@ -47,15 +48,8 @@ class ViewLawsIT {
     private Path folder;
 
     @BeforeAll
-    static void start() throws IOException {
-        browser = PageBrowser.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+    static void start(PageBrowser started) {
+        browser = started;
     }
 
     @ParameterizedTest

@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +21,7 @@ import org.perfspace.cli.Runs;
 import org.perfspace.testdata.SharedData;
 
 /** Each number of the page's model equals what {@code dump} prints: integers exactly, doubles but for the order of additions. */
+@ExtendWith(PageBrowser.OfClass.class)
 class ViewNumbersIT {
 
     private static final Path OWN = Path.of("../testdata/samples");
@@ -63,15 +64,8 @@ class ViewNumbersIT {
     private static Path folder;
 
     @BeforeAll
-    static void start() throws IOException {
-        browser = PageBrowser.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+    static void start(PageBrowser started) {
+        browser = started;
     }
 
     static Stream<Path> samples() throws IOException {

@@ -6,15 +6,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.Keys;
 
 /** The page as a whole: it asks for nothing, survives everything, fits every window, and obeys clicks and keys. */
+@ExtendWith(PageBrowser.OfClass.class)
 class ViewPageIT {
 
     private static final Path SCORE_P = Path.of("../testdata/samples/score-p.cubex");
@@ -27,15 +28,8 @@ class ViewPageIT {
     private Path folder;
 
     @BeforeAll
-    static void start() throws IOException {
-        browser = PageBrowser.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+    static void start(PageBrowser started) {
+        browser = started;
     }
 
     @Test

@@ -12,14 +12,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 import org.perfspace.testdata.SharedData;
 
 /** The worked example of the display's design: each number as the page shows it, reached by clicks and keys. */
+@ExtendWith(PageBrowser.OfClass.class)
 class ViewWorkedExampleIT {
 
     /** Percentages have two decimals. */
@@ -57,15 +58,8 @@ class ViewWorkedExampleIT {
     }
 
     @BeforeAll
-    static void start() throws IOException {
-        browser = PageBrowser.start();
-    }
-
-    @AfterAll
-    static void stop() throws IOException {
-        if (browser != null) {
-            browser.close();
-        }
+    static void start(PageBrowser started) {
+        browser = started;
     }
 
     @Test
