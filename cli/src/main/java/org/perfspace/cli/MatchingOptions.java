@@ -25,7 +25,7 @@ final class MatchingOptions {
         NAME
     }
 
-    /** Whether none of the options was given, or only defaults. */
+    /** Returns whether none of the options was given, or only defaults. */
     boolean isDefault() {
         return match == Match.FULL && system == Matching.SystemMode.AUTOMATIC;
     }

@@ -162,7 +162,7 @@ class EveryVerbTest {
                 .toList();
     }
 
-    /** What {@code generate --corrupt} makes. */
+    /** Files that {@code generate --corrupt} makes. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("damages")
     void endWellOnDamagedProfiles(String damage) throws IOException {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a message about a limit advises helps. */
+/** The advice in a message about a limit helps. */
 class LimitOptionsTest {
 
     private static final int SPACES = 4 << 20;

@@ -22,7 +22,7 @@ import org.perfspace.reader.Readers;
 import org.perfspace.testdata.HeldTrace;
 import org.perfspace.writer.cube.CubeWriter;
 
-/** What {@code --plain}, {@code --keep-extras} and {@code --strict} do to a profile with a trace and an attachment. */
+/** {@code --plain}, {@code --keep-extras} and {@code --strict} applied to a profile with a trace and an attachment. */
 class LossOptionsTest {
 
     @TempDir

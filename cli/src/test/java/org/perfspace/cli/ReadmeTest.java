@@ -14,7 +14,7 @@ import org.perfspace.format.Format;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
 
-/** What README promises, against what there is. */
+/** README names the formats, verbs and commands that exist. */
 class ReadmeTest {
 
     private static final Path TOP = Path.of("..");

@@ -35,7 +35,7 @@ class ExchangeTest {
         Files.writeString(directory.resolve("text"), text);
     }
 
-    /** What a process leaves that is killed after so many of the two renames. */
+    /** Leaves the files of a process that was killed after the given number of its two renames. */
     private void killedAfter(int renames) throws IOException {
         make(renames == 0 ? target : place.resolve("old/db"), "old");
         make(renames == 2 ? target : place.resolve("new/db"), "new");

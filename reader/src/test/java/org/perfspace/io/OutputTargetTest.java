@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is replaced, with what it keeps, and what is never replaced. */
+/** Targets that are replaced keep their permissions; devices, pipes and directories are never replaced. */
 class OutputTargetTest {
 
     @TempDir

@@ -183,7 +183,7 @@ class DocumentedExamplesTest {
         }
     }
 
-    /** What examples are compiled against, wherever the runner of the tests found it: our libraries and AssertJ. */
+    /** Returns the class path of the examples: our libraries and AssertJ, wherever the runner of the tests found them. */
     private static String classPath() throws URISyntaxException {
         Set<String> places = new LinkedHashSet<>();
         for (Class<?> type : List.of(

@@ -37,7 +37,7 @@ class OldFormatsHostileTest {
     @TempDir
     private Path folder;
 
-    /** What an input came to. */
+    /** The result of reading an input. */
     private enum End {
         READ,
         REFUSED

@@ -88,7 +88,7 @@ class OlderCubesTest {
         refusedWhenStrict(way, space, older, report);
     }
 
-    /** What came from the format is no loss for it. */
+    /** Contents that came from the format are no loss for it. */
     private void again(String way, PerformanceSpace there, Format older) throws IOException {
         assertThat(store(there, older, "again", FORCE.withStrict(true)).losses())
                 .as(way)
@@ -98,7 +98,7 @@ class OlderCubesTest {
         }
     }
 
-    /** What came from the format, through another one and back. */
+    /** Contents that came from the format, through another one and back. */
     private void back(String way, PerformanceSpace there, Format other, Format older) throws IOException {
         store(there, other, "other", FORCE);
         try (PerformanceSpace copy = read(other, "other")) {

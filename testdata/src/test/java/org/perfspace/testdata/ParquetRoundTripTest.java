@@ -25,7 +25,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.writer.parquet.ParquetWriter;
 
-/** What is written as Parquet is read back equal, whatever it is. */
+/** Any space that is written as Parquet is read back equal. */
 class ParquetRoundTripTest {
 
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);

@@ -147,7 +147,7 @@ final class ReportedLosses {
         }
     }
 
-    /** What the report says of a metric. */
+    /** Returns the lines of the report about a metric. */
     private List<String> lostOf(Metric metric) {
         String start = "of metric \"" + metric.name() + "\": ";
         Optional<String> line =

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What tests need of {@code ../shared}; where it is absent they are skipped with a message. */
+/** Files of {@code ../shared} that tests need; where it is absent the tests are skipped with a message. */
 public final class Shared {
 
     private static final long PATIENCE_MINUTES = 5;

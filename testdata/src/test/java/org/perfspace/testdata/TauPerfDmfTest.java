@@ -49,7 +49,7 @@ class TauPerfDmfTest {
 
     private static final String ARROW = " => ";
 
-    /** What two user events of thread 0.0.0 of {@code tauprofile.xml} are with both of their lines. */
+    /** Two user events of thread 0.0.0 of {@code tauprofile.xml}, made of both of their lines. */
     private static final Map<String, String> BOTH_LINES = Map.of(
             "MPI-IO Bytes Read",
             "64.0\t920640.0\t320.0\t134776.93750000003\t4.437178016976E12",

@@ -27,7 +27,7 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 
-/** What is too large for memory, for the fields of a header, or for a limit. */
+/** Data that are too large for memory, for the fields of a header, or for a limit. */
 class LargeCubeTest {
 
     private static final long BEYOND_8_GIB = 9_663_676_417L;

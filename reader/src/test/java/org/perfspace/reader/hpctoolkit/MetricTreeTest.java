@@ -19,7 +19,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
 
-/** How metrics/default.yaml becomes the metric tree of the space. */
+/** The metric tree of a space follows metrics/default.yaml. */
 class MetricTreeTest {
 
     private static final String YAML =

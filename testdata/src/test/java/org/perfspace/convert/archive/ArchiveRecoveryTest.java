@@ -30,7 +30,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.testdata.HeldTrace;
 import org.perfspace.writer.cube.CubeWriter;
 
-/** What is left of an archive when a process that adds runs is killed, and what the next one makes of it. */
+/** An archive after a process that added runs was killed, and after the next process has cleaned up. */
 class ArchiveRecoveryTest {
 
     private static final Archive.Options MISSING = new Archive.Options(

@@ -257,7 +257,7 @@ class CubeExpectedViewsTest {
         }
     }
 
-    /** How the library prints an integer, wrapped around its type's width and passed through a double. */
+    /** Returns an integer as the library prints it: wrapped around its type's width and passed through a double. */
     private static final class Wrapped {
         private static final BigInteger TOP = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.valueOf(1025));
 

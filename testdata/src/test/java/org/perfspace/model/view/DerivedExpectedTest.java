@@ -31,7 +31,7 @@ class DerivedExpectedTest {
     private static final Map<String, List<String>> EXCEPTIONS =
             Map.of("g02_plus_min_e", List.of("point", "groups", "sysnodes"));
 
-    /** What a metric of the test set was evaluated beside. */
+    /** Metrics beside which the metrics of the test set were evaluated. */
     private static final List<String> STORED = List.of("time", "visits", "nbytes");
 
     private static final Map<String, String> OPERANDS = Map.of("g09_dervofderv", "g06_none_e");

@@ -28,7 +28,7 @@ import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.Shared;
 import org.perfspace.writer.cube.CubeWriter;
 
-/** What was written as Cube 4 is read back equal; and Cube's rules hold for it. */
+/** A space written as Cube 4 is read back equal, and Cube's rules hold for the file. */
 class CubeRoundTripTest {
 
     private static final Set<SpaceComparison.Extra> NO_EXTRAS = EnumSet.noneOf(SpaceComparison.Extra.class);

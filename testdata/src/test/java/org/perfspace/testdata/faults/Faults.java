@@ -32,7 +32,7 @@ final class Faults {
         READ
     }
 
-    /** What happens at the chosen call. */
+    /** The fault that happens at the chosen call. */
     enum Mode {
         NOTHING,
         FAILURE,

@@ -71,7 +71,7 @@ public final class ExpressionSweep {
         this.stored = stored;
     }
 
-    /** What became of some expressions. */
+    /** The results of some expressions. */
     public record Outcome(long valued, long rejected) {}
 
     /** Tries expressions; the arguments are the first seed and their number. */

@@ -19,7 +19,7 @@ import org.perfspace.io.ReadOptions;
 /** Reads files in a Java machine of its own, whose heap is 256 MiB, and tells what came of each. */
 public final class ReadingChild {
 
-    /** What is told of a file that was read to its end. */
+    /** The message about a file that was read to its end. */
     static final String READ = "read";
 
     private static final int BUG = 70;

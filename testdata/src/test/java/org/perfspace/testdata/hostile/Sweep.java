@@ -23,7 +23,7 @@ import org.perfspace.writer.Writers;
  */
 final class Sweep {
 
-    /** How a case ended. */
+    /** The end of a case. */
     enum Outcome {
         /** The profile was read to its end. */
         READ,

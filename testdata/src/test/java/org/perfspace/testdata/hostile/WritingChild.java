@@ -77,7 +77,7 @@ final class WritingChild {
         }
     }
 
-    /** What the child writes. */
+    /** Returns the space that the child writes. */
     static PerformanceSpace space() {
         return RandomSpaces.small().tame().upTo(5, 10, 4).space(27);
     }

@@ -41,7 +41,7 @@ final class CubeJudge {
         this.space = space;
     }
 
-    /** What the tools that users run every day do not like about the file. */
+    /** Returns the complaints of the tools that users run every day about the file. */
     List<Complaint> daily(Path equal) throws IOException {
         Summary.file();
         Definitions d = space.definitions();
@@ -60,7 +60,7 @@ final class CubeJudge {
         return complaints;
     }
 
-    /** What further tools do not like about the file. */
+    /** Returns the complaints of further tools about the file. */
     List<Complaint> seldom() throws IOException {
         Definitions d = space.definitions();
         for (String metric : metric().stream().toList()) {

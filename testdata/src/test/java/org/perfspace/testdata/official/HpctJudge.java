@@ -33,7 +33,7 @@ final class HpctJudge {
         this.database = database;
     }
 
-    /** What the tools do not like about the database, and where hpcviewer's values differ from those of its space. */
+    /** Returns the complaints of the tools about the database, and the differences between hpcviewer's values and its space. */
     List<Complaint> contents(PerformanceSpace plain) throws IOException {
         ask("hpctesttool_print", "-s", database);
         ask("hatchet_dump", database);
@@ -50,7 +50,7 @@ final class HpctJudge {
         return complaints;
     }
 
-    /** What the tools find in one of two databases only. */
+    /** Returns the lines that the tools print for one of two databases only. */
     List<Complaint> sameAs(Path original, String sample) throws IOException {
         if (Exceptions.asks("hpctesttool_diff", sample)) {
             ask("hpctesttool_diff", "strict", "-a", "strict", original, database);

@@ -87,7 +87,7 @@ final class HpctValues {
                         .noneMatch(loss -> loss.what().startsWith("metric \"" + metric.name() + "\""));
     }
 
-    /** What is left of a large inclusive double depends on the order of the subtractions. */
+    /** The remainder of a large inclusive double depends on the order of the subtractions. */
     private boolean isExact(Metric metric) {
         return isCarried(metric)
                 && (metric.kind() == MetricKind.EXCLUSIVE || metric.type().isInteger());
@@ -97,7 +97,7 @@ final class HpctValues {
         return metric.unit().isBlank() ? metric.name() : metric.name() + " (" + metric.unit() + ")";
     }
 
-    /** What the tools show that the profile has not. */
+    /** Returns complaints about values that the tools show and the profile does not have. */
     List<Complaint> judge() throws IOException {
         if (Tools.has("hpcviewer_dump")) {
             askHpcviewer();

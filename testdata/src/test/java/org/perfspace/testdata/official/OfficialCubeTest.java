@@ -59,7 +59,7 @@ class OfficialCubeTest {
         return Sample.of(Format.CUBE);
     }
 
-    /** How a sample can be read. */
+    /** Returns the options with which a sample can be read. */
     static Map<String, ReadOptions> readings(Sample sample) throws IOException {
         Map<String, ReadOptions> readings = new LinkedHashMap<>();
         readings.put("", ReadOptions.DEFAULT);
@@ -130,7 +130,7 @@ class OfficialCubeTest {
         }
     }
 
-    /** What CUBE 3 can hold, in the eyes of cube3to4. */
+    /** Contents that CUBE 3 can hold, in the eyes of cube3to4. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
     void writesVersion3AsCube3to4ReadsIt(Sample sample) throws Exception {

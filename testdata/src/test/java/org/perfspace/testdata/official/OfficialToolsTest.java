@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.testdata.SharedData;
 
-/** Which tools are there. */
+/** The official tools that are installed. */
 @Official
 class OfficialToolsTest {
 

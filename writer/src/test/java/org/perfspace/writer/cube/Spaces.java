@@ -19,7 +19,7 @@ import org.perfspace.model.Visibility;
 /** Small spaces for tests. */
 final class Spaces {
 
-    /** What {@link #odd()} has that Cube cannot say. */
+    /** Contents of {@link #odd()} that Cube cannot say. */
     static final List<String> ODD_FACTS = List.of(
             "attributes of the profile",
             "unique name of 2 metrics",
@@ -34,7 +34,7 @@ final class Spaces {
             "rank of 1 location group",
             "topologies");
 
-    /** What of {@link #odd()} has ids that Cube's tools cannot take. */
+    /** Contents of {@link #odd()} with ids that Cube's tools cannot take. */
     static final String ODD_IDS = "metrics, call nodes and locations";
 
     private Spaces() {}
