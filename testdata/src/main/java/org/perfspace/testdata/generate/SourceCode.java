@@ -80,9 +80,9 @@ final class SourceCode {
             react_parallel region chemistry.cpp 1 react_loop react_barrier
             react_loop loop chemistry.cpp 18
             react_barrier barrier chemistry.cpp 1
-            react_gpu function chemistry.cpp 1 cudaMemcpyAsync_in cudaLaunchKernel*3 cudaMemcpyAsync_out cudaStreamSynchronize
-            cudaMemcpyAsync_in launch - 1 gpu_copy_in
-            cudaMemcpyAsync_out launch - 1 gpu_copy_out
+            react_gpu function chemistry.cpp 1 cudaMemcpyAsync cudaLaunchKernel*3 cudaMemcpy2DAsync cudaStreamSynchronize
+            cudaMemcpyAsync launch - 1 gpu_copy_in
+            cudaMemcpy2DAsync launch - 1 gpu_copy_out
             gpu_copy_in copy_in - 4
             gpu_copy_out copy_out - 3
             cudaLaunchKernel launch - 1 reaction_rates
@@ -187,11 +187,7 @@ final class SourceCode {
         nextLine.put(file, endLine + 3);
         index.put(key, functions.size());
         functions.add(new Function(
-                functions.size(), name(key), sort, file, line, endLine, Integer.parseInt(words.get(3)), calls));
-    }
-
-    private static String name(String key) {
-        return key.startsWith("cudaMemcpyAsync") ? "cudaMemcpyAsync" : key;
+                functions.size(), key, sort, file, line, endLine, Integer.parseInt(words.get(3)), calls));
     }
 
     private static Call call(String text, int line) {
