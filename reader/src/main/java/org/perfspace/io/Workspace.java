@@ -292,14 +292,25 @@ public final class Workspace implements Closeable {
             FileChannel channel = FileChannel.open(
                     file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
             Object identity = FileState.of(file).identity();
-            if (isLocked(channel, wait) && identity.equals(FileState.of(file).identity())) {
-                return Optional.of(new Workspace(path, prefix, channel));
+            if (isLocked(channel, wait)) {
+                if (isAt(file, identity)) {
+                    return Optional.of(new Workspace(path, prefix, channel));
+                }
+                channel.close(); // another process may wait for the same lock, though its file is gone
             }
         } catch (NoSuchFileException e) {
-            // it has been deleted meanwhile; a channel to a file that is gone holds nobody up
+            // it has been deleted meanwhile; a channel without a lock holds nobody up
             System.getLogger(Workspace.class.getName()).log(System.Logger.Level.DEBUG, "gone: " + path, e);
         }
         return Optional.empty();
+    }
+
+    private static boolean isAt(Path file, Object identity) throws IOException {
+        try {
+            return identity.equals(FileState.of(file).identity());
+        } catch (NoSuchFileException e) {
+            return false;
+        }
     }
 
     /** Locks a file. A channel that has no lock is closed, with one exception. */
