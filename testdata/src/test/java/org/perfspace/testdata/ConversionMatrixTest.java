@@ -82,13 +82,11 @@ class ConversionMatrixTest {
         }
     }
 
-    /** From B to every C: the same as from A to C. */
+    /** From B to every C. */
     private void goOn(String way, PerformanceSpace sample, PerformanceSpace b) throws IOException {
         for (Format c : formats()) {
-            try (PerformanceSpace direct = store(sample, c, "direct");
-                    PerformanceSpace around = store(b, c, "around")) {
-                assertEqual(way + " to " + c, direct, around);
-                assertEqual(way + " to " + c, b, around);
+            try (PerformanceSpace around = store(b, c, "around")) {
+                assertEqual(way + " to " + c, sample, around);
             }
         }
     }

@@ -186,8 +186,8 @@ final class SourceCode {
         int endLine = line + 2 + LINES_PER_CALL * (calls.size() + 1);
         nextLine.put(file, endLine + 3);
         index.put(key, functions.size());
-        functions.add(new Function(
-                functions.size(), key, sort, file, line, endLine, Integer.parseInt(words.get(3)), calls));
+        functions.add(
+                new Function(functions.size(), key, sort, file, line, endLine, Integer.parseInt(words.get(3)), calls));
     }
 
     private static Call call(String text, int line) {
