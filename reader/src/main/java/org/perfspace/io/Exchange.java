@@ -155,6 +155,9 @@ final class Exchange {
             }
         }
         for (String name : names) {
+            keepAccess(name);
+        }
+        for (String name : names) {
             if (exists(directory.resolve(name))) {
                 move(directory, name, old);
             }
@@ -163,6 +166,14 @@ final class Exchange {
             move(place.resolve(NEW), names.get(i), directory);
         }
         FileTree.forceNames(directory);
+    }
+
+    /** Gives what is new the owner, group and mode of what it replaces, if that has not been moved away yet. */
+    private void keepAccess(String name) throws IOException {
+        Path fresh = place.resolve(NEW).resolve(name);
+        if (exists(fresh)) {
+            Access.carryOver(directory.resolve(name), fresh);
+        }
     }
 
     /** Gives the old their names back; where that fails, the next process finishes the exchange. */

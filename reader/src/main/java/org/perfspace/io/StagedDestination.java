@@ -116,28 +116,15 @@ final class StagedDestination implements Destination {
         Path single = fresh.resolve(target.name());
         boolean directory = Files.isDirectory(single);
         now.require(directory ? OutputTarget.Kind.DIRECTORY : OutputTarget.Kind.FILE, replace);
-        if (replace) {
-            keepAccess();
-        }
         if (channels.size() > 1 || (directory && now.kind() != OutputTarget.Kind.ABSENT)) {
             Exchange.run(workspace, target.name(), replace);
         } else if (directory) {
             move(single);
         } else if (replace) {
+            Access.carryOver(target.path(), single);
             moveOver(single);
         } else {
             linkOrMove(single);
-        }
-    }
-
-    /** Gives an output the owner, group and mode of what it replaces. */
-    private void keepAccess() throws IOException {
-        List<Path> files;
-        try (Stream<Path> entries = Files.list(fresh)) {
-            files = entries.toList();
-        }
-        for (Path file : files) {
-            Access.carryOver(target.path().resolveSibling(String.valueOf(file.getFileName())), file);
         }
     }
 

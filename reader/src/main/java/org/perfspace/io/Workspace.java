@@ -147,7 +147,7 @@ public final class Workspace implements Closeable {
      */
     static Optional<Workspace> await(Path path, String prefix) throws IOException {
         Optional<Workspace> taken = takeOver(path, prefix, true);
-        if (taken.isEmpty() && Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Access.isOurs(path)) {
+        if (taken.isEmpty() && isForeign(path)) {
             throw new AccessDeniedException(path.toString());
         }
         return taken;
@@ -284,11 +284,11 @@ public final class Workspace implements Closeable {
     }
 
     private static Optional<Workspace> takeOver(Path path, String prefix, boolean wait) throws IOException {
-        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || !Access.isOurs(path)) {
-            return Optional.empty();
-        }
         Path file = path.resolve(LOCK);
         try {
+            if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || !Access.isOurs(path)) {
+                return Optional.empty();
+            }
             FileChannel channel = FileChannel.open(
                     file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
             Object identity = FileState.of(file).identity();
@@ -303,6 +303,14 @@ public final class Workspace implements Closeable {
             System.getLogger(Workspace.class.getName()).log(System.Logger.Level.DEBUG, "gone: " + path, e);
         }
         return Optional.empty();
+    }
+
+    private static boolean isForeign(Path path) throws IOException {
+        try {
+            return !Access.isOurs(path);
+        } catch (NoSuchFileException e) {
+            return false; // it has vanished
+        }
     }
 
     private static boolean isAt(Path file, Object identity) throws IOException {
