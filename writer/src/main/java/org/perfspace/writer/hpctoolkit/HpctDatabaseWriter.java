@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -82,7 +84,7 @@ public final class HpctDatabaseWriter {
     }
 
     private WriteReport write() throws IOException {
-        if (options.force() && Files.exists(target) && !isDatabase(target)) {
+        if (options.force() && isSomethingElse(target)) {
             throw new OutputException(
                     target.toString(), "exists and is no HPCToolkit database; it will not be replaced", null);
         }
@@ -307,14 +309,39 @@ public final class HpctDatabaseWriter {
         return dot > 0 ? name.substring(0, dot) : name;
     }
 
+    /** Returns whether there is something that is no database. What another process replaces meanwhile is looked at again. */
+    private static boolean isSomethingElse(Path target) throws IOException {
+        Optional<Object> found = identity(target);
+        while (found.isPresent() && !isDatabase(target)) {
+            Optional<Object> again = identity(target);
+            if (again.equals(found)) {
+                return true;
+            }
+            found = again;
+        }
+        return false;
+    }
+
+    /** Returns the identity of a file or directory, or nothing if there is none. */
+    private static Optional<Object> identity(Path path) throws IOException {
+        try {
+            Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+            return Optional.of(key == null ? path : key);
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        }
+    }
+
     private static boolean isDatabase(Path folder) throws IOException {
         Path meta = folder.resolve(DbFile.META.fileName());
+        byte[] signature = DbFile.META.signature();
         if (!Files.isRegularFile(meta)) {
             return false;
         }
-        byte[] signature = DbFile.META.signature();
         try (InputStream in = Files.newInputStream(meta)) {
             return Arrays.equals(signature, in.readNBytes(signature.length));
+        } catch (NoSuchFileException e) {
+            return false; // it has just been replaced
         }
     }
 }
