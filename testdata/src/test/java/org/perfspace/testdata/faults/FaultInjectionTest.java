@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.testdata.Shared;
 import org.perfspace.testdata.faults.Faults.Call;
 import org.perfspace.testdata.faults.Faults.Mode;
 
@@ -60,7 +61,8 @@ class FaultInjectionTest {
         Faults none = Faults.none(Faults.CHANGES);
         scenario.write(FaultyFileSystem.over(Tree.copy(before, folder.resolve("count")), none));
         assertThat(none.count()).isGreaterThan(10);
-        for (int at = 1; at <= none.count(); at++) {
+        int step = none.count() / Shared.some(none.count());
+        for (int at = 1; at <= none.count(); at += step) {
             for (Mode mode : new Mode[] {Mode.FAILURE, Mode.KILL}) {
                 Path directory = Tree.copy(before, folder.resolve(mode + "-" + at));
                 inject(aftermath.in(directory), new Faults(mode, Faults.CHANGES, at));

@@ -38,6 +38,7 @@ final class WritingChild {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:-UsePerfData",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 ReadingChild.classPath(),
                 WritingChild.class.getName(),
