@@ -22,6 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -51,8 +52,15 @@ final class PageBrowser implements AutoCloseable {
     private final ChromeDriver driver;
     private final Path profile;
 
-    /** Gives a class of tests a browser, which ends with the class. */
-    static final class OfClass implements ParameterResolver {
+    /** Gives a class of tests a browser, which ends with the class; without one the class is skipped. */
+    static final class OfClass implements BeforeAllCallback, ParameterResolver {
+
+        private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(OfClass.class);
+
+        @Override
+        public void beforeAll(ExtensionContext context) {
+            context.getStore(OURS).put(PageBrowser.class, start());
+        }
 
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -61,8 +69,7 @@ final class PageBrowser implements AutoCloseable {
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getStore(ExtensionContext.Namespace.create(OfClass.class))
-                    .getOrComputeIfAbsent(PageBrowser.class, type -> start(), PageBrowser.class);
+            return context.getStore(OURS).get(PageBrowser.class, PageBrowser.class);
         }
     }
 
