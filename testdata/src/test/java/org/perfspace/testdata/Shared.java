@@ -42,6 +42,8 @@ public final class Shared {
                 print(code)
             """;
 
+    private static final boolean PYTHON = hasPython();
+
     private Shared() {}
 
     /** Returns whether the samples and checkers lie beside the checkout. */
@@ -75,7 +77,7 @@ public final class Shared {
     /** Runs a checker such as {@code cubepeek.py}, or skips the test where it or Python is absent. */
     public static Verdict check(String checker, Object... arguments) throws IOException, InterruptedException {
         Path script = sample("tools/" + checker);
-        assumeTrue(hasPython(), "skipped: there is no python3 to run the checker " + checker);
+        assumeTrue(PYTHON, "skipped: there is no python3 to run the checker " + checker);
         List<String> command = new ArrayList<>(List.of("python3", script.toString()));
         for (Object argument : arguments) {
             command.add(argument.toString());
@@ -85,7 +87,7 @@ public final class Shared {
 
     /** Runs a checker where it and Python are there. */
     public static Optional<Verdict> ask(String checker, Object... arguments) throws IOException, InterruptedException {
-        boolean there = SharedData.find("tools/" + checker).isPresent() && hasPython();
+        boolean there = SharedData.find("tools/" + checker).isPresent() && PYTHON;
         return there ? Optional.of(check(checker, arguments)) : Optional.empty();
     }
 
@@ -100,7 +102,7 @@ public final class Shared {
     public static Verdict checkAll(String checker, String command, List<Path> files)
             throws IOException, InterruptedException {
         Path script = sample("tools/" + checker);
-        assumeTrue(hasPython(), "skipped: there is no python3 to run the checker " + checker);
+        assumeTrue(PYTHON, "skipped: there is no python3 to run the checker " + checker);
         List<String> line = new ArrayList<>(List.of("python3", "-c", CHECK_ALL, script.toString(), command));
         files.forEach(file -> line.add(file.toString()));
         return run(line);
@@ -110,16 +112,19 @@ public final class Shared {
     public static Verdict checkEach(String checker, String command, List<Path> files)
             throws IOException, InterruptedException {
         Path script = sample("tools/" + checker);
-        assumeTrue(hasPython(), "skipped: there is no python3 to run the checker " + checker);
+        assumeTrue(PYTHON, "skipped: there is no python3 to run the checker " + checker);
         List<String> line = new ArrayList<>(List.of("python3", "-c", CHECK_EACH, script.toString(), command));
         files.forEach(file -> line.add(file.toString()));
         return run(line);
     }
 
-    private static boolean hasPython() throws InterruptedException {
+    private static boolean hasPython() {
         try {
             return run(List.of("python3", "--version")).exitCode() == 0;
         } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
             return false;
         }
     }

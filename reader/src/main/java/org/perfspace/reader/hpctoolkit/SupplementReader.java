@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
@@ -125,6 +127,8 @@ final class SupplementReader {
 
     private int[] propMetricIds(Definitions all) throws IOException {
         List<Integer> ids = new ArrayList<>();
+        Map<String, List<MetaDb.MetricRecord>> records =
+                parts.meta().metrics().stream().collect(Collectors.groupingBy(MetaDb.MetricRecord::name));
         for (Metric metric : all.metrics()) {
             String name = metric.attributes().get(HpctNames.NATIVE);
             String scope = metric.attributes().get(HpctNames.NATIVE_SCOPE);
@@ -134,14 +138,20 @@ final class SupplementReader {
                         "expected values of type DOUBLE in the database, found metric \"%s\" of type %s",
                         metric.name(), metric.type());
             }
-            ids.add(isNative ? propMetricId(name, scope.isEmpty() ? DefaultYaml.EXECUTION : scope) : MetaDb.NONE);
+            ids.add(
+                    isNative
+                            ? propMetricId(
+                                    records.getOrDefault(name, List.of()),
+                                    name,
+                                    scope.isEmpty() ? DefaultYaml.EXECUTION : scope)
+                            : MetaDb.NONE);
         }
         return ids.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private int propMetricId(String name, String scope) throws IOException {
-        for (MetaDb.MetricRecord metric : parts.meta().metrics()) {
-            if (metric.name().equals(name) && metric.propMetricId(scope) != MetaDb.NONE) {
+    private int propMetricId(List<MetaDb.MetricRecord> ofName, String name, String scope) throws IOException {
+        for (MetaDb.MetricRecord metric : ofName) {
+            if (metric.propMetricId(scope) != MetaDb.NONE) {
                 return metric.propMetricId(scope);
             }
         }
