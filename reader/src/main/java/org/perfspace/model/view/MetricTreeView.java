@@ -16,8 +16,9 @@ import org.perfspace.model.ValueType;
 /**
  * The part of a metric that none of the metrics below it has: its value minus those of its direct children, one after the
  * other, all of them in the same flavour along the call tree. (Inclusive along the metric tree is what a metric holds
- * anyway.) A row exists where the metric or a child has one. A child without values (derived, void) is not taken away; a
- * child of integers can be taken from a metric of doubles, not the other way round.
+ * anyway.) A row exists where the metric or a child has one. A child without values is not taken away: one that is void, or
+ * a derived one that cannot be computed. A child of integers can be taken from a metric of doubles, not the other way round;
+ * a derived child is made of doubles, and is not taken from a metric of integers.
  */
 public final class MetricTreeView implements Severity {
 
@@ -43,9 +44,9 @@ public final class MetricTreeView implements Severity {
         if (first.isPresent()) {
             return first;
         }
-        ValueType type = definitions.metrics().get(metric).type();
+        ValueType type = type(metric);
         for (int child : children(metric)) {
-            ValueType other = definitions.metrics().get(child).type();
+            ValueType other = type(child);
             Optional<String> refusal = calls.refusal(child);
             if (refusal.isEmpty() && !fits(type, other)) {
                 Metric m = definitions.metrics().get(metric);
@@ -53,7 +54,7 @@ public final class MetricTreeView implements Severity {
                 return Optional.of(ViewException.name(m) + ": values of type " + c.type() + " of its child "
                         + ViewException.name(c) + " cannot be taken from values of type " + m.type());
             }
-            if (refusal.isPresent() && !definitions.metrics().get(child).kind().derived()) {
+            if (refusal.isPresent()) {
                 return refusal;
             }
         }
@@ -110,24 +111,35 @@ public final class MetricTreeView implements Severity {
 
     private void requireValues(int metric) throws ViewException {
         Optional<String> refusal = refusal(metric);
-        if (refusal.isPresent() && !definitions.metrics().get(metric).kind().derived()) {
+        if (refusal.isPresent()) {
             throw new ViewException.Refused(refusal.get());
         }
     }
 
-    /** Direct children with values; none where the metric itself has none. */
+    /** Returns the direct children that are taken away. */
     private List<Integer> children(int metric) {
         List<Integer> children = new ArrayList<>();
         Tree tree = definitions.metricTree();
-        if (definitions.metrics().get(metric).kind().derived()) {
-            return children;
-        }
         for (int child = tree.firstChild(metric); child >= 0; child = tree.nextSibling(child)) {
-            if (!definitions.metrics().get(child).kind().derived() && !definitions.isVoid(child)) {
+            if (!definitions.isVoid(child) && (!isDerived(child) || canTakeAway(metric, child))) {
                 children.add(child);
             }
         }
         return children;
+    }
+
+    private boolean canTakeAway(int metric, int derived) {
+        return calls.refusal(derived).isEmpty() && fits(type(metric), type(derived));
+    }
+
+    private boolean isDerived(int metric) {
+        return definitions.metrics().get(metric).kind().derived();
+    }
+
+    private ValueType type(int metric) {
+        return isDerived(metric)
+                ? ValueType.DOUBLE
+                : definitions.metrics().get(metric).type();
     }
 
     private static boolean fits(ValueType type, ValueType child) {

@@ -10,6 +10,7 @@ final class SetOff {
 
     private final Definitions definitions;
     private final Metric metric;
+    private final ValueType type;
     private final Arithmetic arithmetic;
     private final Cells rest;
     private boolean present;
@@ -17,8 +18,9 @@ final class SetOff {
     SetOff(Definitions definitions, int metric) {
         this.definitions = definitions;
         this.metric = definitions.metrics().get(metric);
-        this.arithmetic = Arithmetic.of(combinable(this.metric.type()));
-        this.rest = new Cells(this.metric.type(), definitions.locations().size());
+        this.type = this.metric.kind().derived() ? ValueType.DOUBLE : this.metric.type();
+        this.arithmetic = Arithmetic.of(combinable(type));
+        this.rest = new Cells(type, definitions.locations().size());
     }
 
     /** A metric without children to take away may hold what cannot be combined. */
@@ -42,7 +44,7 @@ final class SetOff {
         }
         Cells less = new Cells(row.type(), rest.count());
         less.load(row, 0);
-        boolean convert = row.type().isInteger() && !metric.type().isInteger();
+        boolean convert = row.type().isInteger() && !type.isInteger();
         arithmetic.subtract(rest, convert ? asDoubles(less) : less);
     }
 
