@@ -120,7 +120,8 @@ class LauncherTest {
 
         assertThat(run)
                 .isEqualTo(new Run(0, "<info>", "perfspace: first use: building the command, which takes a minute\n"));
-        assertThat(calls("mvn")).containsExactly("mvn -o -q -Dmaven.test.skip=true -pl cli -am package");
+        assertThat(calls("mvn"))
+                .containsExactly("mvn -o -q -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
         assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
     }
 
@@ -129,8 +130,8 @@ class LauncherTest {
         assertThat(launch(Map.of("MVN", "online"), "info").exitCode()).isZero();
         assertThat(calls("mvn"))
                 .containsExactly(
-                        "mvn -o -q -Dmaven.test.skip=true -pl cli -am package",
-                        "mvn -q -Dmaven.test.skip=true -pl cli -am package");
+                        "mvn -o -q -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package",
+                        "mvn -q -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
     }
 
     @Test
