@@ -56,7 +56,7 @@ class ProductIT {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** Returns the Java that runs the product. */
+    /** The Java that runs the product. */
     enum Kind {
         /** A Java 17 without compiler and tools: three modules are all that the command needs. */
         JRE_17,

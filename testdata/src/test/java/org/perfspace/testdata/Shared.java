@@ -51,14 +51,6 @@ public final class Shared {
         return SharedData.folder().isPresent();
     }
 
-    /**
-     * Returns how many of so many cases are tried, seeds for example: all of them beside {@code ../shared}, where the
-     * toolkit is developed, and a quarter elsewhere, where somebody wants to know soon whether it works.
-     */
-    public static int some(int all) {
-        return isThere() ? all : (all + 3) / 4;
-    }
-
     /** A sample by its path below {@code shared}, or the test is skipped. */
     public static Path sample(String path) {
         Optional<Path> found = SharedData.find(path);

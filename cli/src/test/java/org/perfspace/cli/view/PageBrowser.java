@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -58,7 +57,7 @@ final class PageBrowser implements AutoCloseable {
         private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(OfClass.class);
 
         @Override
-        public void beforeAll(ExtensionContext context) {
+        public void beforeAll(ExtensionContext context) throws IOException {
             context.getStore(OURS).put(PageBrowser.class, start());
         }
 
@@ -79,7 +78,7 @@ final class PageBrowser implements AutoCloseable {
     }
 
     /** Starts a browser, or skips the test. */
-    static PageBrowser start() {
+    static PageBrowser start() throws IOException {
         Optional<Path> chromium = find("PERFSPACE_CHROMIUM", "chromium", "chromium-browser", "google-chrome");
         Optional<Path> chromedriver = find("PERFSPACE_CHROMEDRIVER", "chromedriver");
         if (chromium.isEmpty() || chromedriver.isEmpty()) {
@@ -92,7 +91,7 @@ final class PageBrowser implements AutoCloseable {
             assumeTrue(false, "skipped: " + message);
         }
         SELENIUM.setLevel(Level.SEVERE);
-        Path profile = profile();
+        Path profile = Files.createTempDirectory("perfspace-browser");
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium.orElseThrow().toFile());
         options.addArguments(
@@ -119,14 +118,6 @@ final class PageBrowser implements AutoCloseable {
         browser.size(1440, 900);
         browser.dark(false);
         return browser;
-    }
-
-    private static Path profile() {
-        try {
-            return Files.createTempDirectory("perfspace-browser");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

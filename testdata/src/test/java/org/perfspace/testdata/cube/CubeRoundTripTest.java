@@ -38,9 +38,9 @@ class CubeRoundTripTest {
     /** The one complaint that a metric of kind SIMPLE must cause. */
     private static final String SIMPLE = ": type SIMPLE: cubelib reads the rows in wide order, pyCubexR refuses it";
 
-    private static final int SEEDS = Shared.some(1_500);
+    private static final int SEEDS = 3_000;
     private static final int CHECKED_SEEDS = 40;
-    private static final int VALIDATED_SEEDS = Shared.some(500);
+    private static final int VALIDATED_SEEDS = 1_000;
     private static final int DEEP = 20_000;
 
     @TempDir

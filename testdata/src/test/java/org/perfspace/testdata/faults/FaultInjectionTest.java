@@ -16,7 +16,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.Shared;
 import org.perfspace.testdata.faults.Faults.Call;
 import org.perfspace.testdata.faults.Faults.Mode;
 
@@ -61,8 +60,7 @@ class FaultInjectionTest {
         Faults none = Faults.none(Faults.CHANGES);
         scenario.write(FaultyFileSystem.over(Tree.copy(before, folder.resolve("count")), none));
         assertThat(none.count()).isGreaterThan(10);
-        int step = none.count() / Shared.some(none.count());
-        for (int at = 1; at <= none.count(); at += step) {
+        for (int at = 1; at <= none.count(); at++) {
             for (Mode mode : new Mode[] {Mode.FAILURE, Mode.KILL}) {
                 Path directory = Tree.copy(before, folder.resolve(mode + "-" + at));
                 inject(aftermath.in(directory), new Faults(mode, Faults.CHANGES, at));

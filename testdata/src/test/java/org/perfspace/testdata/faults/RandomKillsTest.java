@@ -8,12 +8,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.Shared;
 
 /** A few of {@link RandomKills}. */
 class RandomKillsTest {
 
-    private static final int COUNT = Shared.some(2);
+    private static final int COUNT = 2;
     private static final long SEED = 12;
 
     @TempDir

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.Shared;
 
 /**
  * Damaged profiles of every format end in a result or a {@link org.perfspace.io.ProfileException}. {@link LongSweep} does
@@ -24,8 +23,8 @@ import org.perfspace.testdata.Shared;
 class HostileSweepTest {
 
     private static final int WRITE_EVERY = 16;
-    private static final int SEEDS = Shared.some(100);
-    private static final int MOST_CUTS = Shared.some(40);
+    private static final int SEEDS = 100;
+    private static final int MOST_CUTS = 40;
 
     private static List<Specimen> specimens = List.of();
 
