@@ -291,9 +291,9 @@ public final class Workspace implements Closeable {
             }
             FileChannel channel = FileChannel.open(
                     file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
-            Object identity = FileState.of(file).identity();
+            FileState opened = FileState.of(file);
             if (isLocked(channel, wait)) {
-                if (isAt(file, identity)) {
+                if (opened.isSameFile(file)) {
                     return Optional.of(new Workspace(path, prefix, channel));
                 }
                 channel.close(); // another process may wait for the same lock, though its file is gone
@@ -310,14 +310,6 @@ public final class Workspace implements Closeable {
             return !Access.isOurs(path);
         } catch (NoSuchFileException e) {
             return false; // it has vanished
-        }
-    }
-
-    private static boolean isAt(Path file, Object identity) throws IOException {
-        try {
-            return identity.equals(FileState.of(file).identity());
-        } catch (NoSuchFileException e) {
-            return false;
         }
     }
 
