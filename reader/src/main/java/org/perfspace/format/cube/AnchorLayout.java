@@ -153,14 +153,8 @@ public final class AnchorLayout {
     /** Attribute of the whole by which cubew says that it wrote the file. */
     public static final String CUBEW_VERSION_KEY = "Cube Version";
 
-    /** Attribute of the whole by which cubelib, or this toolkit, says that it wrote the file. */
+    /** Attribute of the whole by which cubelib says that it wrote the file. */
     public static final String CUBELIB_VERSION_KEY = "CUBE Library version";
-
-    /**
-     * Begins the value of {@link #CUBELIB_VERSION_KEY} in files of this toolkit. Needed where a SIMPLE metric would else
-     * be taken for cubew's; readers drop an attribute with such a value.
-     */
-    public static final String OUR_VERSION_PREFIX = "perfspace ";
 
     /**
      * Key of a parameter that this toolkit gives to the second and each later of the siblings that cubelib takes for the

@@ -105,7 +105,8 @@
  * <tr>
  *   <td>{@code type}</td>
  *   <td>EXCLUSIVE, INCLUSIVE, SIMPLE, POSTDERIVED, PREDERIVED_EXCLUSIVE, PREDERIVED_INCLUSIVE; {@code DERIVED} is
- * POSTDERIVED</td>   <td>absent or unknown: EXCLUSIVE, the latter noted</td>
+ *       POSTDERIVED. SIMPLE is written as INCLUSIVE, for which cubelib takes it; pyCubexR refuses it</td>
+ *   <td>absent or unknown: EXCLUSIVE, the latter noted</td>
  * </tr>
  * <tr>
  *   <td>{@code viztype="GHOST"}, {@code val} VOID</td>

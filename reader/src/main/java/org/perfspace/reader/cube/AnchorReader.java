@@ -129,9 +129,6 @@ final class AnchorReader {
     private Anchor finish(CellSizes sizes) throws IOException {
         boolean cubew =
                 attributes.has(AnchorLayout.CUBEW_VERSION_KEY) && !attributes.has(AnchorLayout.CUBELIB_VERSION_KEY);
-        if (attributes.get(AnchorLayout.CUBELIB_VERSION_KEY).startsWith(AnchorLayout.OUR_VERSION_PREFIX)) {
-            attributes.remove(AnchorLayout.CUBELIB_VERSION_KEY);
-        }
         List<CubeMetric> storage = new ArrayList<>();
         for (MetricDraft metric : metrics) {
             storage.add(add(metric, cubew, sizes));

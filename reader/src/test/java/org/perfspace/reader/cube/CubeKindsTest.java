@@ -29,8 +29,6 @@ class CubeKindsTest {
                 "Cube Version|4.8.2||| NaN, 5, 3",
                 "CUBE Library version|4.8.2||| 3, 5, NaN",
                 "Cube Version|4.8.2|CUBE Library version|4.8.2| 3, 5, NaN",
-                "Cube Version|4.8.2|CUBE Library version|perfspace 1| 3, 5, NaN",
-                "CUBE Library version|perfspace 1||| 3, 5, NaN",
                 "Creator|Score-P|||3, 5, NaN",
             })
     void rowsOfSimpleMetricsAreInTheOrderOfTheirWriter(

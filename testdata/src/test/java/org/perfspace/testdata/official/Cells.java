@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.cube.ScaleFuncLayout;
 import org.perfspace.model.CellText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -185,7 +186,7 @@ final class Cells {
     }
 
     private void compare(Metric named, int location, String[] fields) throws IOException {
-        ValueType type = row == null ? named.type() : row.type();
+        ValueType type = inCube(row == null ? named.type() : row.type());
         String ours = CellText.of(type, words, location * type.words());
         String theirs = fields[3];
         if (row != null && !isNeutral(type, location)) {
@@ -200,6 +201,12 @@ final class Cells {
                     title(named) + how,
                     place(fields) + ": " + theirs + ", ours " + ours + (row == null ? " (no row)" : ""));
         }
+    }
+
+    /** Cells of cubew's SCALE_FUNC, which cubelib cannot read, are arrays of doubles in our files. */
+    private static ValueType inCube(ValueType type) {
+        boolean own = type.base() == ValueType.Base.SCALE_FUNC && type.length() != ScaleFuncLayout.WORDS;
+        return own ? ValueType.ndoubles(type.length()) : type;
     }
 
     /** Returns whether two integers are the same in the bits of the type of the stored values. */

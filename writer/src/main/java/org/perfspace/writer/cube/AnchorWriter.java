@@ -3,7 +3,6 @@ package org.perfspace.writer.cube;
 import java.io.IOException;
 import java.io.Writer;
 import org.perfspace.format.cube.AnchorLayout;
-import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -29,22 +28,18 @@ final class AnchorWriter {
     /**
      * Writes the text.
      *
-     * @param mark text by which this toolkit marks the file as its own; empty for none
      * @param siblings the siblings that are marked
      */
-    static void write(Definitions definitions, String mark, EqualSiblings siblings, Writer out) throws IOException {
-        new AnchorWriter(new XmlText(out), definitions, siblings).cube(mark);
+    static void write(Definitions definitions, EqualSiblings siblings, Writer out) throws IOException {
+        new AnchorWriter(new XmlText(out), definitions, siblings).cube();
     }
 
-    private void cube(String mark) throws IOException {
+    private void cube() throws IOException {
         xml.raw(DECLARATION)
                 .open(AnchorLayout.CUBE)
                 .with(AnchorLayout.VERSION, version())
                 .close();
         xml.attributes(definitions.attributes());
-        if (!mark.isEmpty()) {
-            xml.attributes(Attributes.of(AnchorLayout.CUBELIB_VERSION_KEY, mark));
-        }
         doc();
         new MetricsSection(xml, definitions).write();
         new ProgramSection(xml, definitions, siblings).write();

@@ -7,14 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.perfspace.format.Checksums;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.Workers;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
 
@@ -114,7 +112,7 @@ final class CubeArchive {
                     true,
                     out -> SupplementWriter.write(space.definitions(), form, extras, out));
         }
-        writeText(tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, mark(), siblings, out));
+        writeText(tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, siblings, out));
         if (!plain) {
             String checksums = Checksums.of(tar.checksums()).text();
             writeText(tar, CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
@@ -170,14 +168,6 @@ final class CubeArchive {
     private static void writeText(TarWriter tar, String name, boolean gzip, TextMember.Text text) throws IOException {
         TarWriter.Member member = tar.begin(name, 0);
         tar.end(member, TextMember.write(member.data().from(0), gzip, text));
-    }
-
-    /** A SIMPLE metric in a file that calls itself cubew's would be read in cubew's order. */
-    private String mark() {
-        boolean needed = form.metrics().stream().anyMatch(metric -> metric.kind() == MetricKind.SIMPLE)
-                && form.attributes().values().containsKey(AnchorLayout.CUBEW_VERSION_KEY)
-                && !form.attributes().values().containsKey(AnchorLayout.CUBELIB_VERSION_KEY);
-        return needed ? AnchorLayout.OUR_VERSION_PREFIX + "1" : "";
     }
 
     private int locations() {

@@ -36,13 +36,17 @@ import org.perfspace.model.ValueType;
  *   <li>texts: {@link NativeText}; a metric needs a unique name that is not blank
  *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib keeps things in arrays by id and crashes on
  *       holes (cube.md 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file
- * to       cube_cmp; otherwise all of that sort are numbered from 0 in the order of the document (locations in that of their
- * ids)   <li>lines and sizes of grids have 31 bits   <li>a SCALE_FUNC that is not cubelib's is an NDOUBLES of as many words;
- * a SIMPLE metric of a type that cannot be       inclusive is EXCLUSIVE; a derived metric has an expression   <li>a numeric
- * parameter is a decimal number, or else a string   <li>each group has a location; in grids only groups and locations have
- * coordinates, since cubelib crashes on others   <li>where the space has no metric, no call node or no location, one without
- * values stands in, as cubelib reads no file       without them   <li>the attribute and the parameter by which this toolkit
- * marks its files and equal siblings are not the profile's
+ *       to cube_cmp; otherwise all of that sort are numbered from 0 in the order of the document, locations in that of
+ *       their ids
+ *   <li>lines and sizes of grids have 31 bits
+ *   <li>a SCALE_FUNC that is not cubelib's is an NDOUBLES of as many words; a derived metric has an expression
+ *   <li>a SIMPLE metric is INCLUSIVE, as cubelib takes it for that and pyCubexR refuses it; if its type cannot be
+ *       inclusive, it is EXCLUSIVE
+ *   <li>a numeric parameter is a decimal number, or else a string
+ *   <li>each group has a location; in grids only groups and locations have coordinates, since cubelib crashes on others
+ *   <li>where the space has no metric, no call node or no location, one without values stands in, as cubelib reads no file
+ *       without them
+ *   <li>the parameter by which this toolkit marks equal siblings is not the profile's
  * </ul>
  */
 final class NativeForm {
@@ -67,7 +71,7 @@ final class NativeForm {
     }
 
     private Definitions build() {
-        to.attributes(attributes(from.attributes(), AnchorLayout.OUR_VERSION_PREFIX));
+        to.attributes(attributes(from.attributes()));
         from.mirrors().forEach(mirror -> to.mirror(NativeText.element(mirror)));
         to.titles(new Definitions.Titles(
                 NativeText.attribute(from.titles().metrics()),
@@ -242,8 +246,10 @@ final class NativeForm {
     }
 
     private static MetricKind kind(Metric metric) {
-        boolean odd = metric.kind() == MetricKind.SIMPLE && !metric.type().mayBeInclusive();
-        return odd ? MetricKind.EXCLUSIVE : metric.kind();
+        if (metric.kind() != MetricKind.SIMPLE) {
+            return metric.kind();
+        }
+        return metric.type().mayBeInclusive() ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE;
     }
 
     private static ValueType type(ValueType type) {
@@ -280,17 +286,10 @@ final class NativeForm {
     }
 
     private static Attributes attributes(Attributes attributes) {
-        return attributes(attributes, "");
-    }
-
-    private static Attributes attributes(Attributes attributes, String mark) {
         Map<String, String> fit = new LinkedHashMap<>();
-        attributes.values().forEach((key, value) -> {
-            boolean marked = !mark.isEmpty() && key.equals(AnchorLayout.CUBELIB_VERSION_KEY) && value.startsWith(mark);
-            if (!marked) {
-                fit.putIfAbsent(NativeText.attribute(key), NativeText.attribute(value));
-            }
-        });
+        attributes
+                .values()
+                .forEach((key, value) -> fit.putIfAbsent(NativeText.attribute(key), NativeText.attribute(value)));
         return Attributes.of(fit);
     }
 

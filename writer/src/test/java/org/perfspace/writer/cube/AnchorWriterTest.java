@@ -8,8 +8,6 @@ import org.junit.jupiter.api.Test;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Visibility;
 
@@ -174,20 +172,6 @@ class AnchorWriterTest {
         assertThat(NativeForm.of(form)).isEqualTo(form);
     }
 
-    @Test
-    void aSimpleMetricInAFileOfCubewsMarksItAsOurs() throws IOException {
-        PerformanceSpace simple = Spaces.tree(MetricKind.SIMPLE);
-        String mark = "<attr key=\"CUBE Library version\" value=\"perfspace 1\"/>\n";
-        assertThat(Archive.of(simple, WriteOptions.DEFAULT).text("anchor.xml")).doesNotContain("<attr");
-        SpaceBuilder space = Spaces.oneLocation();
-        space.definitions().attribute("Cube Version", "4.8.2");
-        assertThat(Archive.of(space.build(), WriteOptions.DEFAULT).text("anchor.xml"))
-                .doesNotContain("perfspace");
-        space.defineMetric(Metric.named("s").kind(MetricKind.SIMPLE));
-        assertThat(Archive.of(space.build(), WriteOptions.DEFAULT).text("anchor.xml"))
-                .contains("<attr key=\"Cube Version\" value=\"4.8.2\"/>\n" + mark);
-    }
-
     /** Without the parameter, cube_cmp finds such a file to be different from itself. */
     @Test
     void siblingsThatCubelibTakesForTheSameAreNumbered() throws IOException {
@@ -225,7 +209,7 @@ class AnchorWriterTest {
 
     private static String anchor(Definitions definitions) throws IOException {
         StringWriter out = new StringWriter();
-        AnchorWriter.write(definitions, "", EqualSiblings.of(definitions), out);
+        AnchorWriter.write(definitions, EqualSiblings.of(definitions), out);
         return out.toString();
     }
 }

@@ -60,9 +60,21 @@ class CubeWriterTest {
         assertThat(hex(archive.member("0.data"))).isEqualTo(ascii("CUBEX.DATA") + "0a000b00" + "28002900" + "1e001f00");
     }
 
+    /** pyCubexR refuses the type SIMPLE, and cubelib takes it for INCLUSIVE. */
+    @Test
+    void aSimpleMetricAsAnInclusiveOne() throws IOException {
+        Archive inclusive = Archive.of(Spaces.tree(MetricKind.INCLUSIVE), USUAL);
+        Archive simple = Archive.of(Spaces.tree(MetricKind.SIMPLE), USUAL);
+        assertThat(simple.text("anchor.xml"))
+                .contains("<metric id=\"0\" type=\"INCLUSIVE\">")
+                .doesNotContain("SIMPLE");
+        assertThat(simple.member("0.index")).isEqualTo(inclusive.member("0.index"));
+        assertThat(simple.member("0.data")).isEqualTo(inclusive.member("0.data"));
+    }
+
     @Test
     void compressedRowsInTheSameOrder() throws Exception {
-        for (MetricKind kind : List.of(MetricKind.EXCLUSIVE, MetricKind.SIMPLE)) {
+        for (MetricKind kind : List.of(MetricKind.EXCLUSIVE, MetricKind.INCLUSIVE, MetricKind.SIMPLE)) {
             Archive plain = Archive.of(Spaces.tree(kind), USUAL);
             Archive packed = Archive.of(Spaces.tree(kind), COMPRESS);
             assertThat(packed.member("0.index")).isEqualTo(plain.member("0.index"));
