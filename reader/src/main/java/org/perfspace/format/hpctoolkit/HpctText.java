@@ -83,7 +83,8 @@ public final class HpctText {
                 ids.add(new IdTuple.Id((int) kind, (int) flags, logicalId, Long.parseUnsignedLong(items.get(i + 3))));
             }
         }
-        return sound ? Optional.of(new IdTuple(ids)) : Optional.empty();
+        IdTuple tuple = new IdTuple(ids);
+        return sound && tuple.sound(kinds).equals(tuple) ? Optional.of(tuple) : Optional.empty();
     }
 
     private static long number(String text) {

@@ -1,6 +1,8 @@
 package org.perfspace.format.hpctoolkit;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * An identifier tuple of {@code profile.db}, which names a profile.
@@ -15,6 +17,21 @@ public record IdTuple(List<Id> ids) {
     /** Takes a copy of the list. */
     public IdTuple {
         ids = List.copyOf(ids);
+    }
+
+    /**
+     * Returns the tuple without identifiers that no sound one has: those of kind 0, of kinds without a name, and all but the
+     * first of a kind.
+     *
+     * @param kinds number of kinds in {@code meta.db}
+     * @return this tuple if it is sound
+     */
+    public IdTuple sound(int kinds) {
+        Set<Integer> seen = new HashSet<>();
+        List<Id> sound = ids.stream()
+                .filter(id -> id.kind() > 0 && id.kind() < kinds && seen.add(id.kind()))
+                .toList();
+        return sound.size() == ids.size() ? this : new IdTuple(sound);
     }
 
     /**

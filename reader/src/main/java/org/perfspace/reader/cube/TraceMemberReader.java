@@ -99,7 +99,14 @@ final class TraceMemberReader implements Trace {
                 return false;
             }
             left--;
+            Place there = in.place();
+            long last = nanos;
             nanos = in.bits64("time");
+            if (Long.compareUnsigned(nanos, last) < 0) {
+                throw there.corrupt(
+                        "expected times in ascending order, found %s after %s",
+                        Long.toUnsignedString(nanos), Long.toUnsignedString(last));
+            }
             Place here = in.place();
             callNode = in.i32("call node");
             if (callNode < IDLE || callNode >= callNodes) {

@@ -145,11 +145,28 @@ final class NativeParts implements Closeable {
                 notes.add("profile " + p + " is a further summary and is left out");
             }
         }
+        noteTuples(profiles);
         int lost = profiles.lost().cardinality();
         if (lost > 0) {
             boolean complete = cct != null && cct.lost() == 0;
             notes.add("profile.db is incomplete: "
                     + (complete ? "values come from cct.db" : "the values of " + lost + " profiles are missing"));
+        }
+    }
+
+    private void noteTuples(ProfileDb db) {
+        int kinds = meta.kinds().size();
+        int[] odd = IntStream.range(0, db.size())
+                .filter(p -> !db.tuples().get(p).equals(db.tuples().get(p).sound(kinds)))
+                .toArray();
+        if (odd.length > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d profiles;"
+                            + " they are left out",
+                    db.source().at(db.pIdTuples()[odd[0]]),
+                    kinds - 1,
+                    odd.length));
         }
     }
 
@@ -209,7 +226,9 @@ final class NativeParts implements Closeable {
     List<IdTuple> tuples() {
         ProfileDb db = profiles;
         return Arrays.stream(profileIndices)
-                .mapToObj(p -> db == null ? IdTuple.EMPTY : db.tuples().get(p))
+                .mapToObj(p -> db == null
+                        ? IdTuple.EMPTY
+                        : db.tuples().get(p).sound(meta.kinds().size()))
                 .toList();
     }
 

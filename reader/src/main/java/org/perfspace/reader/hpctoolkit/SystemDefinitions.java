@@ -60,7 +60,7 @@ final class SystemDefinitions {
      * @param kinds names of the kinds of identifiers
      * @param program name of the program that was measured
      * @param indices numbers of the profiles that are no summaries, ascending
-     * @param tuples identifier tuple of each of them
+     * @param tuples sound identifier tuple of each of them
      */
     SystemDefinitions(List<String> kinds, String program, int[] indices, List<IdTuple> tuples) {
         this.kinds = kinds;
@@ -169,7 +169,7 @@ final class SystemDefinitions {
     }
 
     private String kind(IdTuple.Id id) {
-        return id.kind() < kinds.size() ? kinds.get(id.kind()) : "kind " + id.kind();
+        return kinds.get(id.kind());
     }
 
     private static String name(Node node) {

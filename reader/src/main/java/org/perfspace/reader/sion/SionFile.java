@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.LongStream;
 import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
@@ -27,7 +28,7 @@ final class SionFile implements Closeable {
     private final long[] chunkSizes;
     private final long[] starts;
     private final boolean finished;
-    private final List<Finding> tableFindings;
+    private final List<Finding> findings = new ArrayList<>();
     private final long[][] used;
     private final int[] mapping;
     private final long end;
@@ -37,7 +38,7 @@ final class SionFile implements Closeable {
         this.source = source;
         ByteCursor in = new ByteCursor(source);
         this.header = SionHeaderReader.read(in);
-        this.globalRanks = in.bits64s("global ranks", header.tasks());
+        this.globalRanks = readRanks(in);
         Place sizes = in.place();
         this.chunkSizes = in.bits64s("chunk sizes", header.tasks());
         this.starts = findStarts(sizes);
@@ -53,17 +54,30 @@ final class SionFile implements Closeable {
         if (finished) {
             SionChunkTable table = SionChunkTable.read(in, header, chunkSizes, starts, mostChunks, meta2);
             this.used = table.used();
-            this.tableFindings = table.findings();
+            findings.addAll(table.findings());
             this.mapping = header.hasMapping() ? readMapping(in) : new int[0];
             this.end = in.position();
             this.tail = hasEmptyMapping(in) ? end + Integer.BYTES : end;
         } else {
             this.used = salvageChunks();
-            this.tableFindings = List.of();
             this.mapping = new int[0];
             this.end = source.size();
             this.tail = end;
         }
+    }
+
+    /** The numbers of the tasks. Where two have the same, no number says anything, and they are 0, 1, … in their order. */
+    private long[] readRanks(ByteCursor in) throws IOException {
+        Place here = in.place();
+        long[] ranks = in.bits64s("global ranks", header.tasks());
+        long different = Arrays.stream(ranks).distinct().count();
+        if (different == header.tasks()) {
+            return ranks;
+        }
+        findings.add(new Finding(
+                here,
+                String.format(Locale.ROOT, "expected %,d different ranks, found %,d", header.tasks(), different)));
+        return LongStream.range(0, header.tasks()).toArray();
     }
 
     /**
@@ -137,7 +151,7 @@ final class SionFile implements Closeable {
                     header.formatVersion(),
                     SionLayout.NEWEST));
         }
-        tableFindings.forEach(finding -> notes.add(finding.toString()));
+        findings.forEach(finding -> notes.add(finding.toString()));
         if (!finished) {
             notes.add(place() + ": the file was never closed, it is read as far as its first chunks");
         }
@@ -145,20 +159,20 @@ final class SionFile implements Closeable {
     }
 
     /** Adds what breaks the rules. */
-    void check(List<Finding> findings) throws IOException {
+    void check(List<Finding> all) throws IOException {
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
-        checkStart(findings);
-        findings.addAll(tableFindings);
+        checkStart(all);
+        all.addAll(findings);
         ByteCursor in = new ByteCursor(source).order(header.metadataOrder()).seek("end of metadata", closing);
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
         long expected = starts[0] + mostChunks * (starts[header.tasks()] - starts[0]);
         if (!finished) {
-            findings.add(new Finding(
+            all.add(new Finding(
                     place().atByte(closing + 4),
                     "expected the start of the second metadata block, found 0: the file was never closed"));
         } else if (meta2 != expected) {
-            findings.add(new Finding(
+            all.add(new Finding(
                     place().atByte(closing + 4),
                     String.format(
                             Locale.ROOT,
@@ -167,25 +181,19 @@ final class SionFile implements Closeable {
                             expected,
                             meta2)));
         }
-        long different = Arrays.stream(globalRanks).distinct().count();
-        if (different != header.tasks()) {
-            findings.add(new Finding(
-                    place().atByte(SionLayout.globalRanks(header.formatVersion())),
-                    String.format(Locale.ROOT, "expected %,d different ranks, found %,d", header.tasks(), different)));
-        }
     }
 
     /** Checks byte orders and version: a file of unknown ones cannot be called sound. */
-    private void checkStart(List<Finding> findings) {
+    private void checkStart(List<Finding> all) {
         int word = header.byteOrders();
         if (!SionLayout.areByteOrders(word)) {
             String message = String.format(
                     Locale.ROOT, "expected byte orders of 0 and 1, the same from both ends, found %08x", word);
             Place at = place().atByte(SionLayout.BYTE_ORDERS);
-            findings.add(SionLayout.isPlainByteOrder(word) ? Finding.warning(at, message) : new Finding(at, message));
+            all.add(SionLayout.isPlainByteOrder(word) ? Finding.warning(at, message) : new Finding(at, message));
         }
         if (header.formatVersion() > SionLayout.NEWEST) {
-            findings.add(new Finding(
+            all.add(new Finding(
                     place().atByte(SionLayout.FORMAT_VERSION),
                     String.format(
                             Locale.ROOT,

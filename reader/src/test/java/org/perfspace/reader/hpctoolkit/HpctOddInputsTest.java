@@ -104,13 +104,13 @@ class HpctOddInputsTest {
                 new TestDatabase.Id(5, 0, 2, 2),
                 new TestDatabase.Id(6, 0, 3, 3));
         db.profile(new TestDatabase.Id(2, 0, 5, 5), new TestDatabase.Id(8, 0, 7, 7));
-        db.profile(new TestDatabase.Id(2, 0, 6, 6), new TestDatabase.Id(99, 0, 1, 1));
+        db.profile(new TestDatabase.Id(2, 0, 6, 6));
         db.write(folder);
 
         try (PerformanceSpace space = open()) {
             assertThat(space.definitions().locations())
                     .extracting(Location::name)
-                    .containsExactly("thread 0", "GPU 1, GPU context 2, stream 3", "FPGA 7", "kind 99 1");
+                    .containsExactly("thread 0", "GPU 1, GPU context 2, stream 3", "FPGA 7", "profile 4");
             assertThat(space.definitions().locations())
                     .extracting(Location::type)
                     .containsExactly(
@@ -121,6 +121,24 @@ class HpctOddInputsTest {
             assertThat(space.definitions().locationGroups())
                     .extracting(LocationGroup::name)
                     .containsExactly("title", "rank 4", "rank 5", "rank 6");
+        }
+    }
+
+    @Test
+    void identifiersThatNoSoundTupleHasAreLeftOut() throws IOException {
+        TestDatabase db = sound();
+        db.profile(new TestDatabase.Id(2, 0, 4, 4), new TestDatabase.Id(2, 0, 5, 5), new TestDatabase.Id(3, 0, 6, 6));
+        db.profile(new TestDatabase.Id(0, 0, 7, 7), new TestDatabase.Id(99, 0, 8, 8));
+        db.write(folder);
+
+        try (PerformanceSpace space = open()) {
+            assertThat(space.definitions().locations())
+                    .extracting(location -> location.attributes().get("hpct::tuple"))
+                    .containsExactly("", "3 0 0 0", "2 0 4 4 3 0 6 6");
+            assertThat(space.notes())
+                    .containsExactly(
+                            "db/profile.db: byte 280: expected kinds of identifiers from 1 to 7, each once, found "
+                                    + "others in the tuples of 2 profiles; they are left out");
         }
     }
 

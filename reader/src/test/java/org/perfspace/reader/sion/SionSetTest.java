@@ -199,6 +199,8 @@ class SionSetTest {
         byte[] bytes = twoTasks().globalRank(0, 7).globalRank(1, 7).bytes();
         try (SionSet set = open(bytes)) {
             assertThat(texts(set)).containsExactly("alpha beta gamma", "delta");
+            assertThat(List.of(set.globalRank(0), set.globalRank(1))).containsExactly(0L, 1L);
+            assertThat(set.notes()).containsExactly("run.sion: byte 1,076: expected 2 different ranks, found 1");
             assertThat(findings(set)).containsExactly("run.sion: byte 1,076: expected 2 different ranks, found 1");
         }
     }

@@ -1,28 +1,33 @@
 package org.perfspace.testdata.cube;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.SpaceComparison;
+import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.CubeValidator;
+import org.perfspace.testdata.HeldTrace;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.Shared;
@@ -102,6 +107,27 @@ class CubeRoundTripTest {
             assertThat(CubeValidator.check(Input.of(target), ReadOptions.DEFAULT))
                     .as("seed %d", seed)
                     .isEmpty();
+        }
+    }
+
+    @Test
+    void timesThatGoBackAreRefused() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        space.defineCallNode(space.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        space.defineThread("t", 0, space.defineProcess("p", 0, space.defineMachine("m")));
+        List<HeldTrace.Sample> samples =
+                List.of(new HeldTrace.Sample(5, 0), new HeldTrace.Sample(-1, Trace.IDLE), new HeldTrace.Sample(7, 0));
+        Path target = folder.resolve("trace.cubex");
+        write(space.build().with(new HeldTrace(1, 9, List.of(samples))), target, REPLACE.withKeepExtras(true));
+        try (PerformanceSpace copy = CubeReader.open(Input.of(target, "p.cubex"), ReadOptions.DEFAULT)) {
+            Trace.SampleCursor cursor = copy.trace().orElseThrow().samples(0);
+            assertThat(cursor.next()).isTrue();
+            assertThat(cursor.next()).isTrue();
+            assertThatThrownBy(cursor::next)
+                    .isInstanceOf(ProfileException.Corrupt.class)
+                    .hasMessage("p.cubex!/perfspace.trace: byte 72: expected times in ascending order, found 7 after "
+                            + "18446744073709551615");
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -28,6 +30,7 @@ class HpctDamageTest {
 
     private static final Path SAMPLE = Path.of("samples/hpctoolkit.hpctoolkit");
     private static final int TRACE_HEADERS = 32;
+    private static final int PROFILE_INFOS = 0x18;
 
     @TempDir
     Path folder;
@@ -77,6 +80,36 @@ class HpctDamageTest {
 
         assertThat(faults(copy)).isEmpty();
         assertThat(copy.resolve("metrics/default.yaml")).exists();
+    }
+
+    @Test
+    void identifiersThatNoSoundTupleHasAreLeftOut() throws IOException {
+        byte[] profiles = Files.readAllBytes(damaged.resolve("profile.db"));
+        int records = (int) fields(profiles).getLong((int) fields(profiles).getLong(PROFILE_INFOS));
+        int tuple = (int) fields(profiles).getLong(records + ProfileDbLayout.PROFILE_BYTES + 0x20);
+        profiles[tuple + ProfileDbLayout.TUPLE_HEADER_BYTES] = 0; // the kind of the first identifier
+        Files.write(damaged.resolve("profile.db"), profiles);
+        assertThat(faults(damaged)).hasSize(1);
+
+        convert(ReadOptions.DEFAULT);
+
+        assertThat(faults(copy)).isEmpty();
+    }
+
+    @Test
+    void textsThatAreNotUtf8AreWrittenAsUtf8() throws IOException {
+        byte[] meta = Files.readAllBytes(damaged.resolve("meta.db"));
+        int at = new String(meta, StandardCharsets.ISO_8859_1).indexOf("/work/stellar/src/setup.cpp");
+        meta[at] = (byte) 0xdf;
+        Files.write(damaged.resolve("meta.db"), meta);
+        assertThat(faults(damaged))
+                .containsExactly("db/meta.db: byte %,d: expected UTF-8, found other bytes".formatted(at));
+
+        convert(ReadOptions.DEFAULT);
+
+        assertThat(faults(copy)).isEmpty();
+        assertThat(Files.readString(copy.resolve("meta.db"), StandardCharsets.ISO_8859_1))
+                .contains("\u00c3\u009fwork/stellar/src/setup.cpp");
     }
 
     @Test

@@ -64,7 +64,11 @@ final class Origin {
         try (DbSource source = DbSource.of(DbFile.META, new HeapSource(bytes, Place.of(attachment.name())), false)) {
             MetaDb meta = MetaDbReader.read(source);
             return Optional.of(new Origin(
-                    attachment, meta, source.isTidy() && meta.contexts().isAligned()));
+                    attachment,
+                    meta,
+                    source.isTidy()
+                            && meta.contexts().isAligned()
+                            && meta.latinTexts().isEmpty()));
         } catch (ProfileException e) {
             return Optional.empty();
         }
