@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.LongStream;
 import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
@@ -28,7 +27,7 @@ final class SionFile implements Closeable {
     private final long[] chunkSizes;
     private final long[] starts;
     private final boolean finished;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<Finding> tableFindings;
     private final long[][] used;
     private final int[] mapping;
     private final long end;
@@ -38,7 +37,7 @@ final class SionFile implements Closeable {
         this.source = source;
         ByteCursor in = new ByteCursor(source);
         this.header = SionHeaderReader.read(in);
-        this.globalRanks = readRanks(in);
+        this.globalRanks = in.bits64s("global ranks", header.tasks());
         Place sizes = in.place();
         this.chunkSizes = in.bits64s("chunk sizes", header.tasks());
         this.starts = findStarts(sizes);
@@ -54,30 +53,17 @@ final class SionFile implements Closeable {
         if (finished) {
             SionChunkTable table = SionChunkTable.read(in, header, chunkSizes, starts, mostChunks, meta2);
             this.used = table.used();
-            findings.addAll(table.findings());
+            this.tableFindings = table.findings();
             this.mapping = header.hasMapping() ? readMapping(in) : new int[0];
             this.end = in.position();
             this.tail = hasEmptyMapping(in) ? end + Integer.BYTES : end;
         } else {
             this.used = salvageChunks();
+            this.tableFindings = List.of();
             this.mapping = new int[0];
             this.end = source.size();
             this.tail = end;
         }
-    }
-
-    /** The numbers of the tasks. Where two have the same, no number says anything, and they are 0, 1, … in their order. */
-    private long[] readRanks(ByteCursor in) throws IOException {
-        Place here = in.place();
-        long[] ranks = in.bits64s("global ranks", header.tasks());
-        long different = Arrays.stream(ranks).distinct().count();
-        if (different == header.tasks()) {
-            return ranks;
-        }
-        findings.add(new Finding(
-                here,
-                String.format(Locale.ROOT, "expected %,d different ranks, found %,d", header.tasks(), different)));
-        return LongStream.range(0, header.tasks()).toArray();
     }
 
     /**
@@ -98,8 +84,9 @@ final class SionFile implements Closeable {
         return finished;
     }
 
-    long globalRank(int task) {
-        return globalRanks[task];
+    /** Returns the number that the program gave each task. */
+    long[] globalRanks() {
+        return globalRanks.clone();
     }
 
     /** File and task of each rank of the set, two numbers each; empty if this file does not say. */
@@ -151,7 +138,7 @@ final class SionFile implements Closeable {
                     header.formatVersion(),
                     SionLayout.NEWEST));
         }
-        findings.forEach(finding -> notes.add(finding.toString()));
+        tableFindings.forEach(finding -> notes.add(finding.toString()));
         if (!finished) {
             notes.add(place() + ": the file was never closed, it is read as far as its first chunks");
         }
@@ -159,20 +146,20 @@ final class SionFile implements Closeable {
     }
 
     /** Adds what breaks the rules. */
-    void check(List<Finding> all) throws IOException {
+    void check(List<Finding> findings) throws IOException {
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
-        checkStart(all);
-        all.addAll(findings);
+        checkStart(findings);
+        findings.addAll(tableFindings);
         ByteCursor in = new ByteCursor(source).order(header.metadataOrder()).seek("end of metadata", closing);
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
         long expected = starts[0] + mostChunks * (starts[header.tasks()] - starts[0]);
         if (!finished) {
-            all.add(new Finding(
+            findings.add(new Finding(
                     place().atByte(closing + 4),
                     "expected the start of the second metadata block, found 0: the file was never closed"));
         } else if (meta2 != expected) {
-            all.add(new Finding(
+            findings.add(new Finding(
                     place().atByte(closing + 4),
                     String.format(
                             Locale.ROOT,
@@ -183,17 +170,22 @@ final class SionFile implements Closeable {
         }
     }
 
+    /** The place of the global ranks. */
+    Place ranksPlace() {
+        return place().atByte(SionLayout.globalRanks(header.formatVersion()));
+    }
+
     /** Checks byte orders and version: a file of unknown ones cannot be called sound. */
-    private void checkStart(List<Finding> all) {
+    private void checkStart(List<Finding> findings) {
         int word = header.byteOrders();
         if (!SionLayout.areByteOrders(word)) {
             String message = String.format(
                     Locale.ROOT, "expected byte orders of 0 and 1, the same from both ends, found %08x", word);
             Place at = place().atByte(SionLayout.BYTE_ORDERS);
-            all.add(SionLayout.isPlainByteOrder(word) ? Finding.warning(at, message) : new Finding(at, message));
+            findings.add(SionLayout.isPlainByteOrder(word) ? Finding.warning(at, message) : new Finding(at, message));
         }
         if (header.formatVersion() > SionLayout.NEWEST) {
-            all.add(new Finding(
+            findings.add(new Finding(
                     place().atByte(SionLayout.FORMAT_VERSION),
                     String.format(
                             Locale.ROOT,
@@ -204,11 +196,15 @@ final class SionFile implements Closeable {
         }
     }
 
-    /** Returns what it takes to write this file again. */
-    SionFilePlan plan() throws IOException {
+    /**
+     * Returns what it takes to write this file again.
+     *
+     * @param ranks global rank of each task
+     */
+    SionFilePlan plan(long[] ranks) throws IOException {
         long rest = source.size() - end;
         byte[] tail = rest <= TAIL ? source.bytes(end, (int) rest) : new byte[0];
-        return new SionFilePlan(header, globalRanks, chunkSizes, used, tail);
+        return new SionFilePlan(header, ranks, chunkSizes, used, tail);
     }
 
     @Override

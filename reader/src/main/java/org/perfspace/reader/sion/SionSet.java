@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,12 +32,15 @@ public final class SionSet implements Closeable {
     private final int[] fileOf;
     private final int[] taskOf;
     private final Place place;
+    /** Of each file and task. */
+    private final long[][] globalRanks;
 
     private SionSet(List<SionFile> files, int[] fileOf, int[] taskOf, Place place) {
         this.files = files;
         this.fileOf = fileOf;
         this.taskOf = taskOf;
         this.place = place;
+        this.globalRanks = repeatedRanks().isEmpty() ? storedRanks() : newRanks();
     }
 
     /** Returns whether an input begins as a SION file does. */
@@ -91,9 +95,9 @@ public final class SionSet implements Closeable {
         return files.stream().allMatch(SionFile::finished);
     }
 
-    /** Number that the program gave a rank. */
+    /** Number that the program gave a rank, another one for each; the rank itself if two have the same number in the file. */
     public long globalRank(int rank) {
-        return files.get(fileOf[rank]).globalRank(taskOf[rank]);
+        return globalRanks[fileOf[rank]][taskOf[rank]];
     }
 
     /** The logical file of a rank, called {@code file!/rank R}. */
@@ -125,6 +129,7 @@ public final class SionSet implements Closeable {
     /** Returns what is unusual about the container, but no fault, each with the place of the file. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
+        repeatedRanks().ifPresent(fault -> notes.add(fault.toString()));
         for (SionFile file : files) {
             notes.addAll(file.notes());
             if (file != files.get(0)) {
@@ -139,6 +144,7 @@ public final class SionSet implements Closeable {
      * the caller to check.
      */
     public void check(List<Finding> findings) throws IOException {
+        repeatedRanks().ifPresent(findings::add);
         for (SionFile file : files) {
             file.check(findings);
             if (file != files.get(0)) {
@@ -158,10 +164,43 @@ public final class SionSet implements Closeable {
     /** Returns what it takes to write the same container again. */
     public SionSetPlan plan() throws IOException {
         List<SionFilePlan> plans = new ArrayList<>();
-        for (SionFile file : files) {
-            plans.add(file.plan());
+        for (int file = 0; file < files.size(); file++) {
+            plans.add(files.get(file).plan(globalRanks[file]));
         }
         return new SionSetPlan(plans, fileOf.clone(), taskOf.clone());
+    }
+
+    private long[][] storedRanks() {
+        return files.stream().map(SionFile::globalRanks).toArray(long[][]::new);
+    }
+
+    /** The fault that two tasks have the same number. */
+    private Optional<Finding> repeatedRanks() {
+        long[][] stored = storedRanks();
+        long all = Arrays.stream(stored).mapToLong(ranks -> ranks.length).sum();
+        long different =
+                Arrays.stream(stored).flatMapToLong(Arrays::stream).distinct().count();
+        return different == all
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        files.get(0).ranksPlace(),
+                        String.format(Locale.ROOT, "expected %,d different ranks, found %,d", all, different)));
+    }
+
+    /** Where a number says nothing, ranks count from 0, and tasks that are no ranks go on from there. */
+    private long[][] newRanks() {
+        long[][] ranks = storedRanks();
+        Arrays.stream(ranks).forEach(file -> Arrays.fill(file, -1));
+        for (int rank = 0; rank < fileOf.length; rank++) {
+            ranks[fileOf[rank]][taskOf[rank]] = rank;
+        }
+        long next = fileOf.length;
+        for (long[] file : ranks) {
+            for (int task = 0; task < file.length; task++) {
+                file[task] = file[task] < 0 ? next++ : file[task];
+            }
+        }
+        return ranks;
     }
 
     @Override

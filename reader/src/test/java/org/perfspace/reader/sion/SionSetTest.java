@@ -110,7 +110,7 @@ class SionSetTest {
 
     @Test
     void bytesBehindALaterFileAreAFault() throws IOException {
-        byte[] second = SionBytes.ofRanks(ascii("r1")).of(2, 1).bytes();
+        byte[] second = SionBytes.ofRanks(ascii("r1")).of(2, 1).globalRank(0, 1).bytes();
         Files.write(folder.resolve("run.sion.000001"), Arrays.copyOf(second, second.length + 5));
         String message = String.format(
                 Locale.ROOT,
@@ -119,6 +119,24 @@ class SionSetTest {
         try (SionSet set =
                 open(SionBytes.ofRanks(ascii("r0")).of(2, 0, 0, 0, 1, 0).bytes())) {
             assertThat(texts(set)).containsExactly("r0", "r1");
+            assertThat(findings(set)).containsExactly(message);
+            assertThat(set.notes()).containsExactly(message);
+        }
+    }
+
+    @Test
+    void ranksThatFilesOfASetRepeatCountFromZero() throws IOException {
+        Files.write(
+                folder.resolve("run.sion.000001"),
+                SionBytes.ofRanks(ascii("r1")).of(2, 1).globalRank(0, 7).bytes());
+        byte[] first = SionBytes.ofRanks(ascii("r0"))
+                .of(2, 0, 0, 0, 1, 0)
+                .globalRank(0, 7)
+                .bytes();
+        String message = "run.sion: byte 1,076: expected 2 different ranks, found 1";
+        try (SionSet set = open(first)) {
+            assertThat(texts(set)).containsExactly("r0", "r1");
+            assertThat(List.of(set.globalRank(0), set.globalRank(1))).containsExactly(0L, 1L);
             assertThat(findings(set)).containsExactly(message);
             assertThat(set.notes()).containsExactly(message);
         }

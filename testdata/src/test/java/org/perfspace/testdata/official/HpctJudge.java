@@ -1,12 +1,19 @@
 package org.perfspace.testdata.official;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -38,7 +45,7 @@ final class HpctJudge {
         ask("hpctesttool_print", "-s", database);
         ask("hatchet_dump", database);
         if (Tools.has("hpcviewer_dump")) {
-            Viewer viewer = new Viewer(plain);
+            Viewer viewer = new Viewer(plain, shown(database));
             Tools.Answer answer = Tools.read(viewer::line, "hpcviewer_dump", database, "--idtuples", "--threads");
             if (answer.exitCode() != 0) {
                 complaints.add(new Complaint("hpcviewer_dump", name, answer.complaint()));
@@ -48,6 +55,27 @@ final class HpctJudge {
             }
         }
         return complaints;
+    }
+
+    /**
+     * The names in meta.db of the metrics whose inclusive costs default.yaml shows. Others are operands of formulas, and
+     * hpcviewer does not name them.
+     */
+    private static Set<String> shown(Path database) throws IOException {
+        String yaml = Files.readString(database.resolve("metrics/default.yaml"));
+        Map<String, String> metrics = new HashMap<>();
+        Matcher input = Pattern.compile("&(\\S+)\\s+metric: \"?(.*?)\"?\n").matcher(yaml);
+        while (input.find()) {
+            metrics.put(input.group(1), input.group(2));
+        }
+        Set<String> shown = new HashSet<>();
+        Matcher formula = Pattern.compile("inclusive:\\s*\\{?\\s*standard:\\s*\\*([^\\s,}]+)")
+                .matcher(yaml);
+        while (formula.find()) {
+            shown.add(Objects.requireNonNull(metrics.get(formula.group(1)), formula.group(1)));
+        }
+        assertThat(shown).isNotEmpty();
+        return shown;
     }
 
     /** Returns the lines that the tools print for one of two databases only. */
@@ -120,14 +148,19 @@ final class HpctJudge {
         private final Map<String, String> names = new HashMap<>();
         private final Map<String, String> metrics = new HashMap<>();
 
-        Viewer(PerformanceSpace plain) {
+        /** Expects the metrics of which the viewer shows the inclusive costs. */
+        Viewer(PerformanceSpace plain, Set<String> shown) {
             Map<Long, Integer> profiles = new HashMap<>();
             for (Location location : plain.definitions().locations()) {
                 String profile = location.attributes().get(HpctNames.PROFILE);
                 profiles.put(profile.isEmpty() ? location.fileId() : Long.parseLong(profile), location.id());
             }
             ids = new Cells.Ids(Cells.Ids.ofFile(plain).callNodes(), profiles);
-            cells = new Cells(plain, CallFlavour.STORED, ids);
+            cells = new Cells(
+                    plain,
+                    CallFlavour.STORED,
+                    ids,
+                    metric -> shown.contains(metric.attributes().get(HpctNames.NAME)));
             for (Metric metric : plain.definitions().metrics()) {
                 String inFile = metric.attributes().get(HpctNames.NAME);
                 names.put(inFile.isEmpty() ? metric.title() : inFile, metric.name());
