@@ -68,10 +68,10 @@ class ReadmeTest {
     @ParameterizedTest
     @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau"})
     void linksThePageOfEachFormat(String format) throws IOException {
-        String page = "reader/src/main/java/org/perfspace/format/" + format + "/package-info.java";
+        String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
 
         assertThat(Files.readString(TOP.resolve("README.md"))).contains("](" + page + ")");
-        assertThat(Files.readString(TOP.resolve(page))).contains("<table>", "<caption>", "<b>Options.</b>");
+        assertThat(Files.readString(TOP.resolve(page))).contains("\n|---|---|", "Options");
     }
 
     private static String wordFor(Format format) {

@@ -2,7 +2,7 @@ package org.perfspace.format.cube;
 
 // spotless:off
 /**
- * Vocabulary of {@code anchor.xml} (cube.md 7.2). In order:
+ * Vocabulary of {@code anchor.xml} (README.md, section 7). In order:
  *
  * <pre>
  * cube version                              4.4, or 4.7 as soon as there is an accelerator

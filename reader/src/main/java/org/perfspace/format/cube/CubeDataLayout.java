@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 // spotless:off
 /**
- * Layout of a plain member {@code N.data}: the rows of a metric (cube.md 3.1).
+ * Layout of a plain member {@code N.data}: the rows of a metric (README.md, section 3).
  *
  * <pre>
  *  byte        type     field      notes

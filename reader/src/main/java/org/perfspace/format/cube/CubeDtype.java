@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The type of a metric's cells as {@code <dtype>} names it, and the bytes of a cell (cube.md 5). A cell is a number of
+ * The type of a metric's cells as {@code <dtype>} names it, and the bytes of a cell (README.md, section 5). A cell is a number of
  * words without gaps between them, each of 1, 2, 4 or 8 bytes in the file's byte order.
  *
  * @param family the type without its length; named as in the neutral model

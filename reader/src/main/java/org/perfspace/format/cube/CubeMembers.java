@@ -1,6 +1,6 @@
 package org.perfspace.format.cube;
 
-/** Names of the members of a Cube 4 container (cube.md 1). All others are attachments. */
+/** Names of the members of a Cube 4 container (README.md, section 1). All others are attachments. */
 public final class CubeMembers {
 
     /** The definitions; see {@link AnchorLayout}. */

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 // spotless:off
 /**
  * Layout of the header block of a member in a Cube 4 container, an uncompressed POSIX ustar archive with flat names
- * (cube.md 1.1).
+ * (README.md, section 1).
  *
  * <pre>
  *  byte  type    field     notes
@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
  *   100  c[8]    mode      "0000600", NUL
  *   108  c[8]    uid       7 octal digits, NUL
  *   116  c[8]    gid       7 octal digits, NUL
- *   124  c[12]   size      11 octal digits, NUL; in bytes; not to be trusted (1.3, 1.4), overruled by a PAX size
+ *   124  c[12]   size      11 octal digits, NUL; in bytes; not to be trusted (1.2, 1.3), overruled by a PAX size
  *   136  c[12]   mtime     11 octal digits, NUL; in seconds
  *   148  c[8]    checksum  6 octal digits, NUL, space: the sum of all bytes, those of this field taken as spaces;
  *                          wrong in files of cubew 4.8.0 and 4.9.1, so readers ignore it
@@ -30,7 +30,7 @@ import java.nio.charset.StandardCharsets;
  * </pre>
  *
  * <p>A member's bytes follow its header. What comes after them depends on the writer: a standard tar pads to the next
- * multiple of 512, Cube's own writers add a whole block of zeros when the size is such a multiple already (1.3). So a
+ * multiple of 512, Cube's own writers add a whole block of zeros when the size is such a multiple already (1.2). So a
  * writer must never store a member of k*512 bytes. Two blocks of zeros end the archive.
  */
 // spotless:on

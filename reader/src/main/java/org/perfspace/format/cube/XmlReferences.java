@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 
 /**
  * References in the XML of Cube files. Scanners of Cube's own tools read an ampersand that begins no reference as itself, so
- * that it stands in texts of real files (cube.md 8), where an XML parser refuses it.
+ * that it stands in texts of real files (README.md, section 7), where an XML parser refuses it.
  */
 public final class XmlReferences {
 

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 // spotless:off
 /**
- * Layout of a compressed member {@code N.data} (cube.md 3.2).
+ * Layout of a compressed member {@code N.data} (README.md, section 3).
  *
  * <pre>
  *  byte     type   field      notes

@@ -2,7 +2,7 @@ package org.perfspace.format.cubexml;
 
 // spotless:off
 /**
- * Vocabulary of the XML files of CUBE 3 ({@code .cube}, {@code .cube.gz}) and CUBE 2 (cube.md 8 and 9).
+ * Vocabulary of the XML files of CUBE 3 ({@code .cube}, {@code .cube.gz}) and CUBE 2.
  *
  * <pre>
  * cube version                              3.0                 | 2.0

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes formulas in CubePL, the language of derived metrics in Cube ({@code formats/cube.md} 6). Every operation stands
+ * Writes formulas in CubePL, the language of derived metrics in Cube (README.md of format.cube, section 6). Every operation stands
  * in parentheses; a metric is asked for without saying whether inclusive or exclusive, so it follows the view, unless the
  * formula is about exclusive costs only.
  */

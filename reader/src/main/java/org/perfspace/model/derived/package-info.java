@@ -18,7 +18,7 @@
  * columns (<em>if</em> over a value of a metric) is each column computed by itself. The order is fixed: operands from the
  * left, sums over locations and children in ascending order, so that results are reproducible.
  *
- * <p><b>CubePL</b> is evaluated by the scalar rules of Cube's library ({@code formats/cubepl.md}), judged by cubelib 4.8.2:
+ * <p><b>CubePL</b> is evaluated by the scalar rules of Cube's library, judged by cubelib 4.8.2:
  *
  * <pre>
  *  ^ is left associative          2 ^ 3 ^ 2 is 64

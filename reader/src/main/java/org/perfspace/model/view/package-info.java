@@ -5,7 +5,7 @@
  * ({@link org.perfspace.model.view.LocationSums}), both at once ({@link org.perfspace.model.view.CallTreeSums}), the
  * flat profile ({@link org.perfspace.model.view.FlatProfile}), totals ({@link org.perfspace.model.view.Totals}).
  *
- * <p>Each type has its own arithmetic (Cube's, {@code formats/cube.md} 5 and 6):
+ * <p>Each type has its own arithmetic (Cube's, README.md of format.cube, sections 5 and 6):
  *
  * <pre>
  *  integers            exact, whatever comes between; the result must fit into 64 bits, else it is an overflow.

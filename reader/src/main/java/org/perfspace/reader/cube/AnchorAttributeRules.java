@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.model.MetricKind;
 
-/** The attributes of each element of anchor.xml, their order, and the values that they take (cube.md 7.1, 7.2). */
+/** The attributes of each element of anchor.xml, their order, and the values that they take (README.md of format.cube, section 7). */
 final class AnchorAttributeRules {
 
     private static final Pattern ATTRIBUTE = Pattern.compile("([A-Za-z]+)=\"([^\"<]*)\"");

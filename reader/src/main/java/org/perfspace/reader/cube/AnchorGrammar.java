@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The elements that cubelib's scanner expects in anchor.xml, in their order (cube.md 7.1, 7.2). */
+/** The elements that cubelib's scanner expects in anchor.xml, in their order (README.md of format.cube, section 7). */
 final class AnchorGrammar {
 
     /** The versions that cubelib 4.8.2 accepts. */

@@ -10,7 +10,7 @@ import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 
-/** The rules that definitions keep among each other, where reading goes on without them (cube.md 3, 4.1, 7). */
+/** The rules that definitions keep among each other, where reading goes on without them (README.md of format.cube, sections 3, 4.1 and 7). */
 final class DefinitionRules {
 
     private static final long CELLS = 1L << 32;
@@ -50,7 +50,7 @@ final class DefinitionRules {
         }
     }
 
-    /** Requires each GHOST metric to follow all others (cube.md 6). */
+    /** Requires each GHOST metric to follow all others (README.md of format.cube, section 6). */
     private void ghostsLast() {
         List<CubeMetric> metrics = anchor.storage();
         for (int i = 1; i < metrics.size(); i++) {

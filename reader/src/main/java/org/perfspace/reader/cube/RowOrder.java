@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 
-/** The orders in which Cube numbers call nodes for the rows of a metric (cube.md 4). */
+/** The orders in which Cube numbers call nodes for the rows of a metric (README.md of format.cube, section 4). */
 enum RowOrder {
     /** Of EXCLUSIVE metrics: pre-order, as in the model. */
     DEEP,

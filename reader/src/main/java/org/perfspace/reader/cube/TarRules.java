@@ -12,7 +12,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * The rules that a container keeps which standard tar, cubelib and pyCubexR all can read (cube.md 1.1 to 1.4); see
+ * The rules that a container keeps which standard tar, cubelib and pyCubexR all can read (README.md of format.cube, section 1); see
  * {@link TarLayout}. Owners are no matter of rules: at sites with large user ids they fill their fields to the last byte.
  */
 final class TarRules {

@@ -10,7 +10,7 @@ import org.perfspace.io.ByteSource;
 
 /**
  * The number of bytes of a compressed data member by its own table, whatever its tar header says: cubew writes the size that
- * the rows would have without compression (cube.md 1.4).
+ * the rows would have without compression (README.md of format.cube, section 1.3).
  */
 final class ZcubexExtent {
 

@@ -3,7 +3,7 @@
  * from {@code anchor.xml}, and leaves the rows in the file until they are asked for.
  * {@link org.perfspace.reader.cube.CubeValidator} tells every rule that a file breaks.
  *
- * <p>The page of {@link org.perfspace.format.cube} says of each member and element what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.cube} says of each member and element what is read, kept and refused.
  */
 @NullMarked
 package org.perfspace.reader.cube;

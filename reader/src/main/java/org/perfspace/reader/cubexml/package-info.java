@@ -6,7 +6,7 @@
  * the file, as their values are, not by {@code locid}. The unique name of a metric of CUBE 2 is its id and its name, as the official library
  * makes it ({@code 0Time}). A value of an integer metric that is no integer is rounded, with a note.
  *
- * <p>The page of {@link org.perfspace.format.cubexml} says of each element what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.cubexml} says of each element what is read, kept and refused.
  */
 @NullMarked
 package org.perfspace.reader.cubexml;

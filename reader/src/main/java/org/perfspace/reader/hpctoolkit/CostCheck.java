@@ -8,7 +8,7 @@ import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
- * Checks that the costs of one profile follow from each other ({@code formats/hpctoolkit.md} 5): execution is not less than
+ * Checks that the costs of one profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is not less than
  * that of the children, context 0 has the sum of the roots and nothing else, and what is left of a context is the same by
  * execution, by function and, where no contexts are hidden, by point. Writers of early 2022 were less exact: theirs are
  * warnings.

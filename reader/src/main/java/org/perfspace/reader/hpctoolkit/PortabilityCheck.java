@@ -20,7 +20,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.Place;
 
 /**
- * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear ({@code formats/hpctoolkit.md} 7).
+ * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit, "What the readers of others need").
  * All of it is warnings.
  */
 final class PortabilityCheck {

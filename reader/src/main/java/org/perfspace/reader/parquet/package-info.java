@@ -1,7 +1,7 @@
 /**
  * Reads Parquet files of ours, and those that another engine made of them and that kept our metadata.
  *
- * <p>The page of {@link org.perfspace.format.parquet} says of each column and key what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.parquet} says of each column and key what is read, kept and refused.
  */
 @NullMarked
 package org.perfspace.reader.parquet;

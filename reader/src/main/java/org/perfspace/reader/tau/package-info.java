@@ -11,7 +11,7 @@
  * become TAU_ATOMIC metrics. An event on a call path without a line gets call nodes of its own rather than those of another
  * call path: two contexts may end in the same function, and each of them keeps its value.
  *
- * <p>The page of {@link org.perfspace.format.tau} tells of each field what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.tau} tells of each field what is read, kept and refused.
  */
 @NullMarked
 package org.perfspace.reader.tau;

@@ -34,7 +34,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 
 /**
- * The official library's own account of each sample (cube.md 12) against what the reader finds, cell by cell, bit for bit.
+ * The official library's own account of each sample against what the reader finds, cell by cell, bit for bit.
  */
 @EnabledIf(value = "org.perfspace.reader.cube.SharedSamples#areThere", disabledReason = SharedSamples.ABSENT)
 class SamplesTest {
@@ -129,7 +129,7 @@ class SamplesTest {
 
     /**
      * By what id cubelib calls the row of a call node. It takes rows of SIMPLE metrics, which cubew arranged by ascending
-     * cnode id, for rows in wide order (cube.md 4): its row of the k-th node in wide order is that of the k-th id.
+     * cnode id, for rows in wide order (README.md of format.cube, section 4): its row of the k-th node in wide order is that of the k-th id.
      */
     private static long rowName(Definitions definitions, Metric metric, CallNode node) {
         if (metric.kind() != MetricKind.SIMPLE) {

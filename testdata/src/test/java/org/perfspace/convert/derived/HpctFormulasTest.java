@@ -34,7 +34,7 @@ import org.perfspace.model.view.DerivedView;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Shared;
 
-/** Formulas of HPCToolkit against the values that hpcviewer's reader shows (formats/hpctoolkit-formulas.md). */
+/** Formulas of HPCToolkit against the values that hpcviewer's reader shows. */
 class HpctFormulasTest {
 
     private static final String FOLDER = "data/hpctoolkit/";

@@ -25,7 +25,7 @@ class DerivedExpectedTest {
     private static final String FOLDER = "data/cube/cubepl/";
 
     /**
-     * Lines whose values are not those of the library, and why. The page formats/cubepl.md explains each of them: g02 is
+     * Lines whose values are not those of the library, and why. g02 is
      * min(arg1,arg2), which the library applies to 0 and the value of the node itself, so that everything is 0.
      */
     private static final Map<String, List<String>> EXCEPTIONS =

@@ -35,7 +35,7 @@ import org.perfspace.model.ValueType;
  *   <li>hidden metrics follow all others: {@link MetricOrder}
  *   <li>texts: {@link NativeText}; a metric needs a unique name that is not blank
  *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib keeps things in arrays by id and crashes on
- *       holes (cube.md 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file
+ *       holes (README.md of format.cube, section 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file
  *       to cube_cmp; otherwise all of that sort are numbered from 0 in the order of the document, locations in that of
  *       their ids
  *   <li>lines and sizes of grids have 31 bits

@@ -8,7 +8,7 @@
  * the native part gets back. Where they differ, the complete definitions travel in the member {@code
  * perfspace.supplement}.
  *
- * <p>The page of {@link org.perfspace.format.cube} says of each member and element what is written.
+ * <p>{@code README.md} of {@link org.perfspace.format.cube} says of each member and element what is written.
  */
 @NullMarked
 package org.perfspace.writer.cube;

@@ -6,7 +6,7 @@
  * bits. Of the system, machine, node, process and thread remain: a location group hangs on its system node, that on the
  * root above it.
  *
- * <p>The page of {@link org.perfspace.format.cubexml} says of each element what is written.
+ * <p>{@code README.md} of {@link org.perfspace.format.cubexml} says of each element what is written.
  */
 @NullMarked
 package org.perfspace.writer.cubexml;

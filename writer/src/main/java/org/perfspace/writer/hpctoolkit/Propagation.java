@@ -6,7 +6,7 @@ import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /**
  * Computes the four scopes of one metric of one profile from what each context cost by itself, as
- * {@code formats/hpctoolkit.md} 5 defines them:
+ * README.md of format.hpctoolkit defines them under "Costs":
  *
  * <pre>
  *  point(c)     = own(c)

@@ -10,8 +10,8 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ByteSink;
 
 /**
- * Writes the block of the summary profile: statistics of every context over all profiles ({@code formats/hpctoolkit.md}
- * 5). Contexts come by ascending ctxId. Sums run over the profiles in their order.
+ * Writes the block of the summary profile: statistics of every context over all profiles (README.md of
+ * format.hpctoolkit, "Costs"). Contexts come by ascending ctxId. Sums run over the profiles in their order.
  *
  * <p>{@code $$}: the values; {@code ($$^2)}: their squares; {@code 1}: one for every profile with an execution cost there,
  * whatever the scope. Statistics by other formulas are described, but have no values.

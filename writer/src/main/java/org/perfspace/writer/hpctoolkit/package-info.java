@@ -12,7 +12,7 @@
  * profile.db each; bands of contexts are read back from all blocks and become cct.db and the summary profile. Memory is
  * bounded by the largest block and a fixed band, not by the size of the profile.
  *
- * <p>The page of {@link org.perfspace.format.hpctoolkit} says of each field what is written.
+ * <p>{@code README.md} of {@link org.perfspace.format.hpctoolkit} says of each field what is written.
  */
 @NullMarked
 package org.perfspace.writer.hpctoolkit;

@@ -15,7 +15,7 @@
  * preserve-container   true           false         the container as it was read; needs ReadOptions.preserveContainer
  * </pre>
  *
- * <p>The page of {@link org.perfspace.format.linktest} says of each field what is written.
+ * <p>{@code README.md} of {@link org.perfspace.format.linktest} says of each field what is written.
  */
 @NullMarked
 package org.perfspace.writer.linktest;

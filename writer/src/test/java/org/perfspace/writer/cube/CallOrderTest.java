@@ -10,7 +10,7 @@ import org.perfspace.model.Region;
 
 class CallOrderTest {
 
-    /** The example of cube.md 4, whose ids are in order of definition. */
+    /** The example of README.md of format.cube, section 4, whose ids are in order of definition. */
     private static final int[] PARENTS = {-1, 0, 0, 0, 1, 2, 1, 2, 6, 5, -1, 10};
 
     @Test

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
-/** The scopes of formats/hpctoolkit.md 5, worked out by hand. */
+/** The scopes of costs (README.md of format.hpctoolkit), worked out by hand. */
 class PropagationTest {
 
     private static final int ENTRY = 0;
