@@ -18,6 +18,7 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 
 /** Asks hpctesttool, hpcviewer's reader and Hatchet about databases. */
@@ -43,7 +44,9 @@ final class HpctJudge {
     /** Returns the complaints of the tools about the database, and the differences between hpcviewer's values and its space. */
     List<Complaint> contents(PerformanceSpace plain) throws IOException {
         ask("hpctesttool_print", "-s", database);
-        ask("hatchet_dump", database);
+        if (hasValues(plain)) { // hatchet ends in an IndexError on a database without any value
+            ask("hatchet_dump", database);
+        }
         if (Tools.has("hpcviewer_dump")) {
             Viewer viewer = new Viewer(plain, shown(database));
             Tools.Answer answer = Tools.read(viewer::line, "hpcviewer_dump", database, "--idtuples", "--threads");
@@ -55,6 +58,17 @@ final class HpctJudge {
             }
         }
         return complaints;
+    }
+
+    private static boolean hasValues(PerformanceSpace space) throws IOException {
+        for (Metric metric : space.definitions().metrics()) {
+            try (RowCursor rows = space.severity().rows(metric.id())) {
+                if (rows.next()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /**
@@ -69,7 +83,7 @@ final class HpctJudge {
             metrics.put(input.group(1), input.group(2));
         }
         Set<String> shown = new HashSet<>();
-        Matcher formula = Pattern.compile("inclusive:\\s*\\{?\\s*standard:\\s*\\*([^\\s,}]+)")
+        Matcher formula = Pattern.compile("inclusive:\\s*\\{?\\s*(?:standard:\\s*)?\\*([^\\s,}]+)")
                 .matcher(yaml);
         while (formula.find()) {
             shown.add(Objects.requireNonNull(metrics.get(formula.group(1)), formula.group(1)));
