@@ -4,19 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.Conversion;
-import org.perfspace.convert.reduce.Materialize;
-import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.remap.Remapping;
 import org.perfspace.convert.remap.RemappingSpec;
 import org.perfspace.convert.remap.RemappingSpecReader;
 import org.perfspace.format.Format;
 import org.perfspace.io.Place;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
@@ -84,20 +79,9 @@ final class RemapVerb implements Callable<Integer> {
         try (PerformanceSpace space = reading.open(input)) {
             PerformanceSpace reduced =
                     reductions.reductions().apply(Remapping.apply(space, spec(space)), input.toString());
-            PerformanceSpace result = expressions ? reduced : withValues(reduced);
+            PerformanceSpace result = expressions ? reduced : Remapping.withValues(reduced);
             return Conversion.store(from, result, output, to, reading.passOn(writing.options(), to));
         }
-    }
-
-    /** Stores the values of all metrics. Those that are switched off have none, and are left out. */
-    private static PerformanceSpace withValues(PerformanceSpace space) throws IOException {
-        PerformanceSpace stored = new Materialize(Materialize.Which.ALL).apply(space);
-        Definitions definitions = stored.definitions();
-        List<String> names = definitions.metrics().stream()
-                .filter(metric -> !definitions.isVoid(metric.id()))
-                .map(Metric::name)
-                .toList();
-        return names.isEmpty() ? stored : new MetricChoice(names).apply(stored);
     }
 
     private RemappingSpec spec(PerformanceSpace space) throws IOException {

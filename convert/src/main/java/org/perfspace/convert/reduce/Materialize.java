@@ -23,7 +23,8 @@ import org.perfspace.model.view.DerivedView;
 /**
  * Turns derived metrics into stored ones, for tools that do not evaluate expressions. A metric that cannot be computed stays
  * derived, with a note. The stored values of a POSTDERIVED metric belong to single call nodes and locations; a tool that adds
- * them up gets numbers without a meaning, which a note says, too.
+ * them up gets numbers without a meaning, which a note says, too. A stored metric that the initialization of a derived one
+ * switches off becomes {@link Visibility#VOID}, because the initialization goes with the expressions.
  *
  * @param which the metrics
  */
@@ -63,13 +64,20 @@ public record Materialize(Which which) implements Reduction {
         boolean[] computed = new boolean[source.metrics().size()];
         for (Metric metric : source.metrics()) {
             computed[metric.id()] = isChosen(metric, view, notes);
-            metrics.add(computed[metric.id()] ? stored(metric, view, notes) : metric);
+            metrics.add(computed[metric.id()] ? stored(metric, view, notes) : kept(metric, view));
         }
         noteRatios(source, computed, notes);
         return Parts.of(space)
                 .with(source.withMetrics(metrics), new Computed(space, view, computed))
                 .with(notes)
                 .space();
+    }
+
+    /** A metric that an initialization switches off stays off without that initialization. */
+    private Metric kept(Metric metric, DerivedView view) {
+        return which == Which.ALL && !metric.kind().derived() && view.isOff(metric.id())
+                ? metric.edit().visibility(Visibility.VOID).asDefined(metric.id())
+                : metric;
     }
 
     private boolean isChosen(Metric metric, DerivedView view, List<String> notes) {

@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.reduce.Materialize;
+import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.remap.RemappingSpec.SpecMetric;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -55,6 +57,24 @@ public final class Remapping {
             }
         }
         return space(space, tree, parents, sources);
+    }
+
+    /**
+     * Stores the values of all metrics, as {@code cube_remap2 -d} does. Metrics that are switched off, by the specification
+     * or by the initialization of one of its metrics, have no values and are left out.
+     *
+     * <p>cubelib 4.8.2 stores inclusive values only, and computes exclusive ones from them again. Here, a metric keeps its
+     * kind, so that its exclusive values are exact. Metrics that are marked as not convertible are stored, too: no
+     * specification known has any.
+     */
+    public static PerformanceSpace withValues(PerformanceSpace space) throws IOException {
+        PerformanceSpace stored = new Materialize(Materialize.Which.ALL).apply(space);
+        Definitions definitions = stored.definitions();
+        List<String> names = definitions.metrics().stream()
+                .filter(metric -> !definitions.isVoid(metric.id()))
+                .map(Metric::name)
+                .toList();
+        return names.isEmpty() ? stored : new MetricChoice(names).apply(stored);
     }
 
     /** The stored metric whose values one of the tree has, or -1. */

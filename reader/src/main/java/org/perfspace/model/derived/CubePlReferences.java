@@ -167,8 +167,7 @@ final class CubePlReferences {
         try {
             return RegexParser.parse(text);
         } catch (RegexParser.Unsound e) {
-            String line = text.replaceAll("\\R", " ");
-            draft.warn("the regular expression /" + line + "/ never matches: it has " + e.getMessage());
+            draft.warn("the regular expression /" + text + "/ never matches: it has " + e.getMessage());
             return Regex.never(text);
         } catch (ExpressionException e) {
             throw in.at(start, "%s", e.text());

@@ -128,8 +128,9 @@ final class Draft {
         definer.accept(definition);
     }
 
+    /** Adds what users should know about the metric; line breaks from the text of the expression become blanks. */
     void warn(String warning) {
-        warnings.add(warning);
+        warnings.add(warning.replaceAll("\\R", " "));
     }
 
     List<String> warnings() {

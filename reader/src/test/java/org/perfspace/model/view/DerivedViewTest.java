@@ -209,6 +209,19 @@ class DerivedViewTest {
     }
 
     @Test
+    void warningsAreOneLineEach() throws IOException {
+        defined(
+                Metric.named("m").kind(MetricKind.POSTDERIVED),
+                "{ ${a} = 0; if (\"b\" =~ /(\n/) { ${a} = 1; }; return ${a}; }",
+                "{ cube::metric::set::m(\"a\nb\", \"c\"); return 0; }");
+        assertThat(DerivedView.of(small.build()).notes())
+                .containsExactly(
+                        "metric \"m\" (2): the a b of metric m stays as it is: only its \"value\" can be set",
+                        "metric \"m\" (2): the regular expression /( / never matches: it has no \")\" where one should"
+                                + " follow");
+    }
+
+    @Test
     void expressionsDefineMetricsForEachOther() throws IOException {
         int metric = derived(
                 "m",

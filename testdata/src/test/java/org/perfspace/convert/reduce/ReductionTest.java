@@ -210,6 +210,32 @@ class ReductionTest {
     }
 
     @Test
+    void materializedProfilesKeepWhatAnInitializationSwitchedOff() throws IOException {
+        visits();
+        wall();
+        builder.defineMetric(Metric.named("twice")
+                .kind(MetricKind.PREDERIVED_INCLUSIVE)
+                .derivation(new Derivation(
+                        "2 * metric::wall()",
+                        true,
+                        "{ cube::metric::set::visits(\"value\", \"VOID\"); return 0; }",
+                        List.of())));
+        PerformanceSpace result = reduce(builder.build(), new Materialize(Materialize.Which.ALL));
+
+        assertThat(Values.metric(result, "visits").visibility()).isEqualTo(Visibility.VOID);
+        assertThat(Values.metric(result, "wall").visibility()).isEqualTo(Visibility.NORMAL);
+        assertThat(Values.metric(result, "twice").kind()).isEqualTo(MetricKind.INCLUSIVE);
+        assertThat(Values.metric(result, "twice").derivation()).isEqualTo(Derivation.NONE);
+        assertThat(Values.of(result, "twice"))
+                .containsExactly(
+                        "main: 20 40 80",
+                        "main/foo: 8 10 12",
+                        "main/foo/bar: 2 2 2",
+                        "main/baz: 4 6 8",
+                        "main/baz/foo: 2 4 8");
+    }
+
+    @Test
     void regionsTakeTheExclusiveCostOfTheirCallNodes() throws IOException {
         visits();
         wall();

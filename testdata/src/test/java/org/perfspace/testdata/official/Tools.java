@@ -40,6 +40,7 @@ final class Tools {
             "cube_diff",
             "cube_merge",
             "cube_mean",
+            "cube_remap2",
             "cube4to3",
             "cube3to4",
             "cube_raw",
