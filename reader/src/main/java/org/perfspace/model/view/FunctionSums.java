@@ -4,12 +4,14 @@ import java.io.IOException;
 import java.util.BitSet;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
 /**
- * HPCToolkit's scopes of exclusive costs. A call node of a loop or a line belongs to the function above it:
+ * HPCToolkit's scopes of exclusive costs. A call node of a loop or a line belongs to the function above it; one of an
+ * instruction, whose region is called after its address, stands for a function of its own:
  *
  * <pre>
  *  function(c)  = own(c) + the sum of function(d) over the children d that belong to the same function
@@ -21,6 +23,7 @@ final class FunctionSums {
 
     private static final String LOOP = "loop";
     private static final String PLACE = "artificial";
+    private static final String ADDRESS = "@0x";
 
     private final Tree tree;
     private final BitSet inFunction = new BitSet();
@@ -29,10 +32,17 @@ final class FunctionSums {
     FunctionSums(Definitions definitions) {
         this.tree = definitions.callTree();
         for (CallNode node : definitions.callNodes()) {
-            String role = definitions.regions().get(node.region()).role();
-            loops.set(node.id(), role.equals(LOOP));
-            inFunction.set(node.id(), node.parent() >= 0 && (role.equals(LOOP) || role.equals(PLACE)));
+            Region region = definitions.regions().get(node.region());
+            boolean loop = region.role().equals(LOOP);
+            loops.set(node.id(), loop);
+            inFunction.set(node.id(), node.parent() >= 0 && (loop || isLine(region)));
         }
+    }
+
+    private static boolean isLine(Region region) {
+        boolean instruction =
+                region.beginLine() == Region.NO_LINE && region.name().contains(ADDRESS);
+        return region.role().equals(PLACE) && !instruction;
     }
 
     /** Replaces kept rows of exclusive values of whole subtrees by those of a scope. */

@@ -40,6 +40,7 @@ class HpctFormulasTest {
     private static final String FOLDER = "data/hpctoolkit/";
     private static final String RECURSION = "hpct-recursion-cuda-nvidiapc-t-2024-04-25";
     private static final String RATIOS = "viewer-derived-metrics.db-2022-11-28";
+    private static final int INSTRUCTIONS = 2;
     private static final double UTILIZATION = 70.647063078703710;
 
     /** hpcviewer adds in another order. */
@@ -93,6 +94,33 @@ class HpctFormulasTest {
                 assertThat(value(view, titled(space, title), main, CallFlavour.EXCLUSIVE))
                         .isZero();
             }
+        }
+    }
+
+    /** Instructions are called: they belong to no function above them, so that "gpu kernel" shows nothing. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "GKER:LMEM (B), 127401984",
+        "GKER:FGP_ACT, 64",
+        "GKER:THR_REG, 16",
+        "GKER:BLK_THR, 256",
+        "GKER:OCC_THR, 100",
+    })
+    void ratiosOfKernelsAreThoseOfTheirInstructions(String title, double expected) throws IOException {
+        try (PerformanceSpace space = open(RATIOS)) {
+            DerivedView view = DerivedView.of(space);
+            int metric = titled(space, title);
+            int instructions = 0;
+            for (CallNode node : space.definitions().callNodes()) {
+                String region = space.definitions().regionOf(node.id()).name();
+                double value = value(view, metric, node.id(), CallFlavour.EXCLUSIVE);
+                if (value != 0) {
+                    assertThat(value).isEqualTo(expected);
+                    assertThat(region).endsWith(".gpubin@0x0");
+                    instructions++;
+                }
+            }
+            assertThat(instructions).isEqualTo(INSTRUCTIONS);
         }
     }
 

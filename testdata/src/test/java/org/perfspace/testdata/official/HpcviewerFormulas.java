@@ -70,13 +70,21 @@ final class HpcviewerFormulas {
             for (Column column : columns) {
                 if (root && column.flavour() == CallFlavour.INCLUSIVE) {
                     compare(column, fields, view.total(column.metric().id(), Columns.Kind.WHOLE_SYSTEM));
-                } else if (node != null && !root) {
+                } else if (node != null && !root && isShown(column, fields[2])) {
                     boolean read =
                             view.read(column.metric().id(), node, column.flavour(), Columns.Kind.WHOLE_SYSTEM, row);
                     compare(column, fields, read ? row : view.newRow(Columns.Kind.WHOLE_SYSTEM));
                 }
             }
         }
+    }
+
+    /**
+     * Returns whether hpcviewer's value stands for the context: its lines are without the calls that they make, and the
+     * databases hold other exclusive minima and maxima of loops than their threads have.
+     */
+    private static boolean isShown(Column column, String kind) {
+        return column.flavour() == CallFlavour.INCLUSIVE ? !kind.equals("Line") : !kind.equals("Loop");
     }
 
     /** A column of a name such as "GSAMP:UTIL (I)" or "CPUTIME (sec): Mean (E)". */
