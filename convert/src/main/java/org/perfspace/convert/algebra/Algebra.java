@@ -6,8 +6,13 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.derived.ToolFormulas;
 
-/** Operations on spaces. */
+/**
+ * Operations on spaces. They combine stored metrics. A derived metric of the result has the definition that the first operand
+ * gives it, and is computed from the stored metrics of the result: a PREDERIVED one cell by cell, a POSTDERIVED one after its
+ * operands are added up. Hence a ratio of a sum is the ratio of the summed operands, not the sum of two ratios.
+ */
 public final class Algebra {
 
     private Algebra() {}
@@ -29,6 +34,8 @@ public final class Algebra {
                 operation
                         .refusal(metric.type())
                         .ifPresent(why -> notes.add("metric \"" + metric.name() + "\" has no values: " + why));
+            } else {
+                noteDefinitions(metric.id(), operands, integration, notes);
             }
         }
         CombinedSeverity severity = new CombinedSeverity(operation, operands, integration);
@@ -37,6 +44,31 @@ public final class Algebra {
                         Stream.concat(Operand.notes(operands), notes.stream()).toList())
                 .closing(() -> closeAll(operands))
                 .checkedBy(() -> requireUnchanged(operands));
+    }
+
+    /** Notes the operands that define a derived metric in another way than the first one that has it. */
+    private static void noteDefinitions(
+            int metric, List<Operand> operands, Integration integration, List<String> notes) {
+        Metric first = null;
+        for (int i = 0; i < operands.size(); i++) {
+            int mine = integration.mapping(i).metric(metric);
+            if (mine == Mapping.NONE) {
+                continue;
+            }
+            Metric own = operands.get(i).space().definitions().metrics().get(mine);
+            first = first == null ? own : first;
+            if (!isSameDefinition(first, own)) {
+                notes.add(
+                        "metric \"" + own.name() + "\" of " + operands.get(i).name()
+                                + " has another definition than that of the operands before, which is the definition in the result");
+            }
+        }
+    }
+
+    private static boolean isSameDefinition(Metric first, Metric second) {
+        return first.kind() == second.kind()
+                && first.derivation().equals(second.derivation())
+                && ToolFormulas.formula(first).equals(ToolFormulas.formula(second));
     }
 
     private static String number(Operation operation) {

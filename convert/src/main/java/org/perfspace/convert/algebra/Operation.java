@@ -92,7 +92,10 @@ public enum Operation {
 
     /** Returns what else of a metric is different in the result; one that has no values there stays as it is. */
     Metric.Builder present(Metric.Builder copy, Metric metric) {
-        if (this == RATIO && !metric.kind().derived() && refusal(metric.type()).isEmpty()) {
+        if (this == RATIO && metric.kind().derived()) {
+            return copy.unit("");
+        }
+        if (this == RATIO && refusal(metric.type()).isEmpty()) {
             return copy.unit("").kind(MetricKind.SIMPLE);
         }
         return copy;

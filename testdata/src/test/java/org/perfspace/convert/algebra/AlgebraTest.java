@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
@@ -15,6 +19,9 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.derived.Columns;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.DerivedView;
 
 class AlgebraTest {
 
@@ -280,5 +287,112 @@ class AlgebraTest {
                         .definitions()
                         .callNodes())
                 .hasSize(2);
+    }
+
+    /**
+     * A profile with derived metrics. In brackets the values of the two threads:
+     *
+     * <pre>
+     *         time, inclusive   visits, exclusive
+     *  main   first             1 2
+     *  foo    4 5               3 4
+     * </pre>
+     */
+    private static PerformanceSpace derived(double first, double second, String cost) {
+        Small small = new Small();
+        int time = small.space.defineMetric(Metric.named("time").unit("sec").kind(MetricKind.INCLUSIVE));
+        int visits = small.metric("visits", ValueType.UINT64);
+        define(small, "pace", MetricKind.POSTDERIVED, "metric::time(i) / metric::visits(i)");
+        define(small, "cost", MetricKind.PREDERIVED_EXCLUSIVE, cost);
+        define(small, "square", MetricKind.PREDERIVED_INCLUSIVE, "metric::time() * metric::time()");
+        double[][] times = {{first, second}, {4, 5}};
+        for (int node = 0; node < 2; node++) {
+            int callNode = node == 0 ? small.root : small.child;
+            for (int thread = 0; thread < 2; thread++) {
+                int location = thread == 0 ? small.t0 : small.t1;
+                small.space.setSeverity(time, callNode, location, times[node][thread]);
+                small.space.setSeverity(visits, callNode, location, 1L + 2 * node + thread);
+            }
+        }
+        return small.space.build();
+    }
+
+    private static void define(Small small, String name, MetricKind kind, String expression) {
+        small.space.defineMetric(
+                Metric.named(name).unit("sec").kind(kind).derivation(new Derivation(expression, true, "", List.of())));
+    }
+
+    private static final String COST = "metric::time() * metric::visits()";
+
+    private static String values(PerformanceSpace space, String metric, CallFlavour flavour, Columns.Kind over)
+            throws IOException {
+        DerivedView view = DerivedView.of(space);
+        int id = Objects.requireNonNull(space.definitions().metric(metric)).id();
+        StringBuilder text = new StringBuilder();
+        for (int node = 0; node < 2; node++) {
+            Row row = view.newRow(over);
+            boolean read = view.read(id, node, flavour, over, row);
+            for (int i = 0; i < row.locations(); i++) {
+                text.append(text.isEmpty() ? "" : " ").append(read ? Double.longBitsToDouble(row.word(i)) : 0.0);
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * Derived metrics are computed from the combined stored ones. Each operand: time 10 20 and 14 28 of main, 4 5 of foo;
+     * visits 1 2 of main, 3 4 of foo, so that main has 4 and 6 with foo. The columns: pace at each location, then of all
+     * locations, cost and square at each location; main first, then foo.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "DIFF, NaN NaN 0.0 0.0, NaN 0.0, 0.0 0.0 0.0 0.0, 16.0 64.0 0.0 0.0",
+        "MERGE, 2.5 3.3333333333333335 1.3333333333333333 1.25, 3.0 1.2857142857142858,"
+                + " 6.0 30.0 12.0 20.0, 100.0 400.0 16.0 25.0",
+        "MEAN, 3.0 4.0 1.3333333333333333 1.25, 3.6 1.2857142857142858, 8.0 38.0 12.0 20.0, 144.0 576.0 16.0 25.0",
+        "SUM, 3.0 4.0 1.3333333333333333 1.25, 3.6 1.2857142857142858, 32.0 152.0 48.0 80.0, 576.0 2304.0 64.0 100.0",
+        "MIN, 2.5 3.3333333333333335 1.3333333333333333 1.25, 3.0 1.2857142857142858,"
+                + " 6.0 30.0 12.0 20.0, 100.0 400.0 16.0 25.0",
+        "MAX, 3.5 4.666666666666667 1.3333333333333333 1.25, 4.2 1.2857142857142858,"
+                + " 10.0 46.0 12.0 20.0, 196.0 784.0 16.0 25.0",
+    })
+    void derivedMetricsAreComputedFromTheResult(
+            Operation operation, String pace, String paceOfAll, String cost, String square) throws IOException {
+        PerformanceSpace result = combine(operation, derived(10, 20, COST), derived(14, 28, COST));
+
+        assertThat(result.notes()).isEmpty();
+        assertThat(values(result, "pace", CallFlavour.INCLUSIVE, Columns.Kind.LOCATIONS))
+                .isEqualTo(pace);
+        assertThat(values(result, "pace", CallFlavour.INCLUSIVE, Columns.Kind.WHOLE_SYSTEM))
+                .isEqualTo(paceOfAll);
+        assertThat(values(result, "cost", CallFlavour.EXCLUSIVE, Columns.Kind.LOCATIONS))
+                .isEqualTo(cost);
+        assertThat(values(result, "square", CallFlavour.INCLUSIVE, Columns.Kind.LOCATIONS))
+                .isEqualTo(square);
+    }
+
+    /** Ratios of time 14/10, 28/20, 4/4, 5/5 and of visits 1: what is derived from them has no unit either. */
+    @Test
+    void derivedMetricsOfRatiosHaveNoUnit() throws IOException {
+        PerformanceSpace ratio = combine(Operation.RATIO, derived(14, 28, COST), derived(10, 20, COST));
+
+        assertThat(ratio.definitions().metrics()).extracting(Metric::unit).containsOnly("");
+        assertThat(values(ratio, "pace", CallFlavour.INCLUSIVE, Columns.Kind.LOCATIONS))
+                .isEqualTo("1.4 1.4 1.0 1.0");
+        assertThat(values(ratio, "square", CallFlavour.INCLUSIVE, Columns.Kind.LOCATIONS))
+                .isEqualTo("1.9599999999999997 1.9599999999999997 1.0 1.0");
+    }
+
+    @Test
+    void theFirstDefinitionOfADerivedMetricCounts() throws IOException {
+        PerformanceSpace sum = combine(Operation.SUM, derived(10, 20, COST), derived(14, 28, "metric::time()"));
+
+        assertThat(sum.notes())
+                .containsExactly(
+                        "metric \"cost\" of B.cubex has another definition than that of the operands before, which"
+                                + " is the definition in the result");
+        assertThat(sum.definitions().metrics()).hasSize(5);
+        assertThat(values(sum, "cost", CallFlavour.EXCLUSIVE, Columns.Kind.LOCATIONS))
+                .isEqualTo("32.0 152.0 48.0 80.0");
     }
 }
