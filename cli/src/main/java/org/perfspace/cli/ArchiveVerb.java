@@ -71,6 +71,9 @@ final class ArchiveVerb implements Callable<Integer> {
     private WritingOptions writing;
 
     @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
     private ReadingOptions reading;
 
     @Override
@@ -83,6 +86,7 @@ final class ArchiveVerb implements Callable<Integer> {
                 skipExisting,
                 keepGoing,
                 reading.options(),
+                reductions.reductions(),
                 writing.options());
         Archive.Report report = main.console()
                 .busy("archiving " + inputs.size() + " profiles", () -> Archive.add(inputs, folder, options));

@@ -180,6 +180,19 @@ class ArchiveVerbTest {
     }
 
     @Test
+    void addsReducedProfiles() throws IOException {
+        assertThat(archive("--metric", "TIME", "--derive", "half=metric::TIME()/2", runs.get(0)))
+                .isEqualTo(done(1, 0, 0, 0, archive, ""));
+        Path severity;
+        try (Stream<Path> files = Files.walk(Path.of(archive, "severity"))) {
+            severity = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+        }
+        assertThat(Run.of("info", "-q", severity.toString()).out()).contains("half");
+        assertThat(archive("--metric", "nope", runs.get(1)))
+                .isEqualTo(done(0, 0, 1, 2, archive, "perfspace: " + runs.get(1) + ": no metric is called \"nope\"\n"));
+    }
+
+    @Test
     void saysWhyThereCanBeNoArchive() {
         assertThat(Run.of("archive", runs.get(0), "-o", runs.get(0) + "/below"))
                 .isEqualTo(new Run(

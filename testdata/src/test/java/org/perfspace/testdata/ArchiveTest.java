@@ -21,14 +21,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.archive.Shard;
+import org.perfspace.convert.reduce.Derive;
+import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.derived.Language;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
 import org.perfspace.writer.cube.CubeWriter;
@@ -68,6 +72,38 @@ class ArchiveTest {
                 .containsExactly("time|sec|exclusive|time");
         assertThat(query(archive, "select location, rank, host from location where p = 8 and location_id = 7"))
                 .containsExactly("thread|7|node0");
+    }
+
+    /** The values of a derived metric are a column, unless that is not wanted; its definition is there in any case. */
+    @Test
+    void holdsDerivedMetricsAsColumns() throws IOException, SQLException {
+        Reductions derived = new Reductions(List.of(
+                Derive.of("half=metric::time()/2", Language.CUBEPL, MetricKind.PREDERIVED_EXCLUSIVE, "Half", "sec")));
+        for (String what : List.of("store", "skip")) {
+            Path archive = folder.resolve(what);
+            Archive.Options options = new Archive.Options(
+                    ALL.parameters(),
+                    Shard.ALL,
+                    false,
+                    false,
+                    ReadOptions.DEFAULT,
+                    derived,
+                    WriteOptions.DEFAULT.with("derived", what));
+            assertThat(Archive.add(List.of(run("bt", 4, 1)), archive, options).failures())
+                    .isEmpty();
+            boolean stored = what.equals("store");
+            assertThat(query(
+                            archive, "select name, unit, kind, column_name, expression from metric order by metric_id"))
+                    .containsExactly(
+                            "time|sec|exclusive|time|null",
+                            "half|sec|prederived_exclusive|" + (stored ? "half" : "null") + "|metric::time()/2");
+            assertThat(query(
+                            archive,
+                            stored ? "select sum(time), sum(half) from severity" : "select sum(time) from severity"))
+                    .containsExactly(stored ? "28.0|14.0" : "28.0");
+            assertThat(query(archive, "select count(*) from (describe severity) where column_name = 'half'"))
+                    .containsExactly(stored ? "1" : "0");
+        }
     }
 
     /** One profile in every format, and one of TAU: each view and macro gives exact answers over all of them. */

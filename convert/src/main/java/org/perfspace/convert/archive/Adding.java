@@ -63,7 +63,8 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
         }
         Input opened = Input.of(input);
         Readers.Entry reader = Readers.detect(opened);
-        try (PerformanceSpace space = reader.opener().open(opened, options.reading())) {
+        try (PerformanceSpace profile = reader.opener().open(opened, options.reading())) {
+            PerformanceSpace space = options.reductions().apply(profile, input.toString());
             return Computable.work(space, rest -> added(rest, input, write(rest, input, reader, run)));
         }
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
@@ -44,6 +45,7 @@ public final class Archive {
      *     {@code writing} replaces them
      * @param keepGoing whether other runs are added after one has failed
      * @param reading how to read
+     * @param reductions what to do with each profile before it is added
      * @param writing how to write
      */
     public record Options(
@@ -52,7 +54,20 @@ public final class Archive {
             boolean skipExisting,
             boolean keepGoing,
             ReadOptions reading,
-            WriteOptions writing) {}
+            Reductions reductions,
+            WriteOptions writing) {
+
+        /** Adds profiles as they are. */
+        public Options(
+                Optional<PathPattern> parameters,
+                Shard shard,
+                boolean skipExisting,
+                boolean keepGoing,
+                ReadOptions reading,
+                WriteOptions writing) {
+            this(parameters, shard, skipExisting, keepGoing, reading, Reductions.NONE, writing);
+        }
+    }
 
     /**
      * An input that could not be added.
