@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,8 +64,12 @@ final class HpctJudge {
     private static boolean hasValues(PerformanceSpace space) throws IOException {
         for (Metric metric : space.definitions().metrics()) {
             try (RowCursor rows = space.severity().rows(metric.id())) {
-                if (rows.next()) {
-                    return true;
+                while (rows.next()) {
+                    long[] words = new long[space.definitions().locations().size()];
+                    rows.row().copyDense(words);
+                    if (Arrays.stream(words).anyMatch(word -> word != 0)) {
+                        return true;
+                    }
                 }
             }
         }
