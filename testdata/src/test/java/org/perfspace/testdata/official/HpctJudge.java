@@ -45,7 +45,7 @@ final class HpctJudge {
     /** Returns the complaints of the tools about the database, and the differences between hpcviewer's values and its space. */
     List<Complaint> contents(PerformanceSpace plain) throws IOException {
         ask("hpctesttool_print", "-s", database);
-        if (hasValues(plain)) { // hatchet ends in an IndexError on a database without any value
+        if (hasValues(plain)) {
             ask("hatchet_dump", database);
         }
         if (Tools.has("hpcviewer_dump")) {
@@ -61,7 +61,8 @@ final class HpctJudge {
         return complaints;
     }
 
-    private static boolean hasValues(PerformanceSpace space) throws IOException {
+    /** Returns whether a space has a value other than 0. Hatchet ends in an IndexError on a database that has none. */
+    static boolean hasValues(PerformanceSpace space) throws IOException {
         for (Metric metric : space.definitions().metrics()) {
             try (RowCursor rows = space.severity().rows(metric.id())) {
                 while (rows.next()) {

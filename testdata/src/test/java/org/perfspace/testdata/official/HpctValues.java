@@ -23,6 +23,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.reader.Readers;
 
 /**
  * Compares what hpcviewer and Hatchet show of a database with the profile of another format that it was made of: names of
@@ -102,8 +103,10 @@ final class HpctValues {
         if (Tools.has("hpcviewer_dump")) {
             askHpcviewer();
         }
-        if (Tools.has("hatchet_dump")) {
-            askHatchet();
+        try (PerformanceSpace written = Readers.open(database)) {
+            if (Tools.has("hatchet_dump") && HpctJudge.hasValues(written)) {
+                askHatchet();
+            }
         }
         return complaints;
     }
