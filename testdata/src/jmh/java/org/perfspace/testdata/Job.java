@@ -62,6 +62,11 @@ record Job(
         return new Job(name, heap, java, command, what, line, asked, output);
     }
 
+    /** The floor is a command. */
+    Job beside(String what, String... line) {
+        return new Job(name, heap, java, command, what, List.of(line), asked, output);
+    }
+
     Job asked(String figure) {
         return new Job(name, heap, java, command, floorName, floor, figure, output);
     }

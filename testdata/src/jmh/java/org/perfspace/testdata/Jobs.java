@@ -153,6 +153,35 @@ public final class Jobs {
                 .heap("256m")
                 .command(launcher, "-q", "stat", in("cube410.cubex"))
                 .floor("read the bytes", Floors.class, "cat", in("cube410.cubex")));
+        addDerived(jobs);
+    }
+
+    private void addDerived(List<Job> jobs) {
+        for (String[] formula : new String[][] {
+            {"an arithmetic formula", "metric::metric0(e) * 1000 + 0.5"},
+            {"a ratio of two metrics", "metric::metric0(e) / (metric::metric1(e) + 1)"}
+        }) {
+            jobs.add(Job.named("stat of " + formula[0] + ", 410 MB .cubex")
+                    .heap("256m")
+                    .command(
+                            launcher,
+                            "-q",
+                            "stat",
+                            "--derive",
+                            "derived=" + formula[1],
+                            "--metric",
+                            "derived",
+                            in("cube410.cubex"))
+                    .beside(
+                            "stat of one stored metric",
+                            launcher,
+                            "-q",
+                            "stat",
+                            "--metric",
+                            "metric0",
+                            in("cube410.cubex"))
+                    .asked("1.5 times"));
+        }
     }
 
     private void addReductions(List<Job> jobs) {

@@ -311,7 +311,7 @@ class AlgebraTest {
             for (int thread = 0; thread < 2; thread++) {
                 int location = thread == 0 ? small.t0 : small.t1;
                 small.space.setSeverity(time, callNode, location, times[node][thread]);
-                small.space.setSeverity(visits, callNode, location, 1L + 2 * node + thread);
+                small.space.setSeverity(visits, callNode, location, 1L + 2L * node + thread);
             }
         }
         return small.space.build();
