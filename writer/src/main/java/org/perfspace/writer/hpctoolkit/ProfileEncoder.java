@@ -34,7 +34,7 @@ final class ProfileEncoder {
         this.metricCount = metrics.size();
         this.starts = new int[metricCount + 1];
         this.sources = sources(plan, metrics);
-        this.propagation = new Propagation(plan.contexts());
+        this.propagation = new Propagation(plan.contexts(), plan.tuples().size());
         this.block = new BlockBuilder(order);
         this.putIn = new boolean[plan.contexts().size()];
         for (int c = 0; c < putIn.length; c++) {

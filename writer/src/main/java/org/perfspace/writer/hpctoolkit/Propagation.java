@@ -27,6 +27,7 @@ final class Propagation {
     private static final double EXACT_INTEGERS = 1L << 53;
 
     private final int size;
+    private final double largest;
     private final int[] parents;
     private final boolean[] lexical;
     private final boolean[] loop;
@@ -36,8 +37,14 @@ final class Propagation {
     private final double[] loopless;
     private final int[] children;
 
-    Propagation(ContextTree contexts) {
+    /**
+     * Prepares it for a database.
+     *
+     * @param profiles number of profiles; sums over all of them are to be finite
+     */
+    Propagation(ContextTree contexts, int profiles) {
         size = contexts.size();
+        largest = Double.MAX_VALUE / Math.max(1, profiles);
         parents = new int[size];
         lexical = new boolean[size];
         loop = new boolean[size];
@@ -103,7 +110,7 @@ final class Propagation {
     /**
      * Computes all scopes from the own costs.
      *
-     * @return false if a cost is negative or no finite number, so that HPCToolkit's tools could not show it
+     * @return false if a cost is negative or no finite number, or so large that no sum of them is, so that HPCToolkit's tools could not show it
      */
     boolean fromOwn() {
         for (int c = size - 1; c >= 0; c--) {
@@ -122,7 +129,8 @@ final class Propagation {
      * Computes the own costs and the other scopes from the execution costs, which stay as they are. What a context put
      * in by the mapping executes is the sum over its children; see {@link #fill}.
      *
-     * @return false if a context costs less than its children, or a cost is negative or no finite number
+     * @return false if a context costs less than its children, or a cost is negative or no finite number, or too large for
+     *     a sum
      */
     boolean fromExecution() {
         System.arraycopy(execution, 0, own, 0, size);
@@ -170,7 +178,7 @@ final class Propagation {
 
     private boolean isFinite() {
         for (int c = 0; c < size; c++) {
-            if (!(execution[c] <= Double.MAX_VALUE)) {
+            if (!(execution[c] <= largest)) {
                 return false;
             }
         }

@@ -36,7 +36,7 @@ class PropagationTest {
     }
 
     private static Propagation withOwn(double... own) {
-        Propagation propagation = new Propagation(table());
+        Propagation propagation = new Propagation(table(), 2);
         System.arraycopy(own, 0, propagation.own(), 0, own.length);
         return propagation;
     }
@@ -60,7 +60,7 @@ class PropagationTest {
 
     @Test
     void executionCostsGiveTheSame() {
-        Propagation p = new Propagation(table());
+        Propagation p = new Propagation(table(), 2);
         System.arraycopy(new double[] {63, 63, 62, 60, 56, 16, 32}, 0, p.execution(), 0, 7);
 
         assertThat(p.fromExecution()).isTrue();
@@ -72,7 +72,7 @@ class PropagationTest {
 
     @Test
     void roundingIsNoCost() {
-        Propagation p = new Propagation(table());
+        Propagation p = new Propagation(table(), 2);
         double sum = 0.1 + 0.2;
         System.arraycopy(new double[] {0.3, 0.3, 0.3, 0.3, 0.3, 0.1, 0.2}, 0, p.execution(), 0, 7);
 
@@ -84,7 +84,7 @@ class PropagationTest {
 
     @Test
     void aCostOfOneBesideAHugeOneIsNoRounding() {
-        Propagation p = new Propagation(table());
+        Propagation p = new Propagation(table(), 2);
         double huge = 1L << 52;
         System.arraycopy(
                 new double[] {huge + 1, huge + 1, huge + 1, huge + 1, huge + 1, huge, 0}, 0, p.execution(), 0, 7);
@@ -95,7 +95,7 @@ class PropagationTest {
 
     @Test
     void lessThanItsPartsIsNoCost() {
-        Propagation p = new Propagation(table());
+        Propagation p = new Propagation(table(), 2);
         System.arraycopy(new double[] {63, 63, 62, 60, 40, 16, 32}, 0, p.execution(), 0, 7);
 
         assertThat(p.fromExecution()).isFalse();
@@ -109,9 +109,16 @@ class PropagationTest {
         assertThat(withOwn(0, Double.MAX_VALUE, Double.MAX_VALUE).fromOwn()).isFalse();
     }
 
+    /** Such as the largest double, by which CUBE 2 says that there is no minimum. */
+    @Test
+    void whatHasNoSumOverTheProfilesIsNoCost() {
+        assertThat(withOwn(0, Double.MAX_VALUE).fromOwn()).isFalse();
+        assertThat(withOwn(0, Double.MAX_VALUE / 2).fromOwn()).isTrue();
+    }
+
     @Test
     void contextsPutInCostWhatTheirChildrenCost() {
-        Propagation p = new Propagation(table());
+        Propagation p = new Propagation(table(), 2);
         System.arraycopy(new double[] {0, 63, 62, 60, 0, 16, 32}, 0, p.execution(), 0, 7);
         boolean[] putIn = {true, false, false, false, true, false, false};
 
