@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The type of a metric's cells as {@code <dtype>} names it, and the bytes of a cell (README.md, section 5). A cell is a number of
- * words without gaps between them, each of 1, 2, 4 or 8 bytes in the file's byte order.
+ * The type of a metric's cells as {@code <dtype>} names it, and the bytes of a cell (README.md, section 5). A cell is a
+ * number of words without gaps between them, each of 1, 2, 4 or 8 bytes in the file's byte order.
  *
  * @param family the type without its length; named as in the neutral model
  * @param length number of bins of a HISTOGRAM, of numbers of an NDOUBLES, of 8-byte words of a SCALE_FUNC; 0 for all others

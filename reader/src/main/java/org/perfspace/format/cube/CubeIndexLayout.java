@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 // spotless:off
 /**
- * Layout of a member {@code N.index}: which call nodes have a row in {@code N.data}, in the order of the rows (README.md, section 2).
+ * Layout of a member {@code N.index}: which call nodes have a row in {@code N.data}, in the order of the rows
+ * (README.md, section 2).
  *
  * <pre>
  *  byte  type    field            notes
@@ -16,10 +17,10 @@ import java.nio.charset.StandardCharsets;
  *    22  u32[n]  positions        sparse only; strictly ascending
  * </pre>
  *
- * <p>Positions are those of the call nodes in the order of the metric's kind (README.md, section 4): pre-order for EXCLUSIVE; for
- * INCLUSIVE the <em>wide</em> order (a root; then, for a node whose children are to be listed: all its children, then the
- * same for each child). SIMPLE goes by ascending cnode id in files of cubew, and in wide order in all others.
- * A dense index stands for all positions.
+ * <p>Positions are those of the call nodes in the order of the metric's kind (README.md, section 4): pre-order for
+ * EXCLUSIVE; for INCLUSIVE the <em>wide</em> order (a root; then, for a node whose children are to be listed: all its
+ * children, then the same for each child). SIMPLE goes by ascending cnode id in files of cubew, and in wide order in all
+ * others. A dense index stands for all positions.
  */
 // spotless:on
 public final class CubeIndexLayout {

@@ -2,8 +2,8 @@ package org.perfspace.format.cube;
 
 // spotless:off
 /**
- * Layout of a cell of type SCALE_FUNC (README.md, section 5). Nobody calculates with it: the model keeps its little-endian bytes as
- * 64-bit words, so only a reader of a big-endian file needs to know what is where.
+ * Layout of a cell of type SCALE_FUNC (README.md, section 5). Nobody calculates with it: the model keeps its
+ * little-endian bytes as 64-bit words, so only a reader of a big-endian file needs to know what is where.
  *
  * <pre>
  *  byte  type    field       notes

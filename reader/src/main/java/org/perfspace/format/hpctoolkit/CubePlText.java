@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes formulas in CubePL, the language of derived metrics in Cube (README.md of format.cube, section 6). Every operation stands
- * in parentheses; a metric is asked for without saying whether inclusive or exclusive, so it follows the view, unless the
- * formula is about exclusive costs only.
+ * Writes formulas in CubePL, the language of derived metrics in Cube (README.md of format.cube, section 6). Every
+ * operation stands in parentheses; a metric is asked for without saying whether inclusive or exclusive, so it follows
+ * the view, unless the formula is about exclusive costs only.
  */
 public final class CubePlText implements MetricFormula.Builder<String> {
 

@@ -84,7 +84,7 @@ public final class HpctText {
             }
         }
         IdTuple tuple = new IdTuple(ids);
-        return sound && tuple.sound(kinds).equals(tuple) ? Optional.of(tuple) : Optional.empty();
+        return sound && tuple.isSound(kinds) ? Optional.of(tuple) : Optional.empty();
     }
 
     private static long number(String text) {

@@ -34,6 +34,11 @@ public record IdTuple(List<Id> ids) {
         return sound.size() == ids.size() ? this : new IdTuple(sound);
     }
 
+    /** Returns whether a tuple has no identifiers that {@link #sound} leaves out. */
+    public boolean isSound(int kinds) {
+        return sound(kinds).ids.size() == ids.size();
+    }
+
     /**
      * An identifier.
      *

@@ -14,7 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.model.MetricKind;
 
-/** The attributes of each element of anchor.xml, their order, and the values that they take (README.md of format.cube, section 7). */
+/**
+ * The attributes of each element of anchor.xml, their order, and the values that they take (README.md of format.cube,
+ * section 7).
+ */
 final class AnchorAttributeRules {
 
     private static final Pattern ATTRIBUTE = Pattern.compile("([A-Za-z]+)=\"([^\"<]*)\"");

@@ -11,8 +11,9 @@ import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.io.Place;
 
 /**
- * The rules that the text of anchor.xml keeps which both cubelib's scanner and an XML parser can read (README.md of format.cube, section 7): a
- * narrow subset of XML, and elements in order. A scanner of its own, which goes on after each broken rule.
+ * The rules that the text of anchor.xml keeps which both cubelib's scanner and an XML parser can read (README.md of
+ * format.cube, section 7): a narrow subset of XML, and elements in order. A scanner of its own, which goes on after each
+ * broken rule.
  */
 final class AnchorRules {
 

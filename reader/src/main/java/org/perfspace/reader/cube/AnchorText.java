@@ -10,10 +10,10 @@ import java.nio.charset.CodingErrorAction;
 import org.perfspace.format.cube.XmlReferences;
 
 /**
- * The text of {@code anchor.xml} made well-formed on its way to the XML parser (README.md of format.cube, section 7): bare attribute values inside
- * {@code <cubepl …>} and {@code <cubeplaggr …>} get quotes, an ampersand that begins no reference is escaped,
- * a control character that XML forbids becomes U+FFFD, and nothing stands before the first {@code <}.
- * Lines stay lines. Everything else passes as it is.
+ * The text of {@code anchor.xml} made well-formed on its way to the XML parser (README.md of format.cube, section 7):
+ * bare attribute values inside {@code <cubepl …>} and {@code <cubeplaggr …>} get quotes, an ampersand that begins no
+ * reference is escaped, a control character that XML forbids becomes U+FFFD, and nothing stands before the first {@code
+ * <}. Lines stay lines. Everything else passes as it is.
  */
 final class AnchorText extends Reader {
 

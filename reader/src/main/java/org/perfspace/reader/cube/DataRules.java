@@ -17,7 +17,10 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 
-/** The rules that index and data members keep: each metric has both or none, sizes fit, rows unpack (README.md of format.cube, sections 2 and 3). */
+/**
+ * The rules that index and data members keep: each metric has both or none, sizes fit, rows unpack (README.md of
+ * format.cube, sections 2 and 3).
+ */
 final class DataRules {
 
     private final CubeContainer container;

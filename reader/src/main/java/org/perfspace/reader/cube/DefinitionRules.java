@@ -10,7 +10,10 @@ import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 
-/** The rules that definitions keep among each other, where reading goes on without them (README.md of format.cube, sections 3, 4.1 and 7). */
+/**
+ * The rules that definitions keep among each other, where reading goes on without them (README.md of format.cube,
+ * sections 3, 4.1 and 7).
+ */
 final class DefinitionRules {
 
     private static final long CELLS = 1L << 32;

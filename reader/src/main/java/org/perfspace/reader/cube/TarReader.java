@@ -13,9 +13,9 @@ import org.perfspace.io.ByteSource;
 
 /**
  * Lists the members of a container in the order of the file, whatever its writer believed about checksums, padding and
- * sizes (README.md of format.cube, section 1). A size is proven by what follows it: a header, or the end of the archive; one that is
- * disproved is replaced by the distance to the next header, and the list of notes tells so. Only a member that the file
- * ends within, with no header after it, is refused.
+ * sizes (README.md of format.cube, section 1). A size is proven by what follows it: a header, or the end of the archive;
+ * one that is disproved is replaced by the distance to the next header, and the list of notes tells so. Only a member
+ * that the file ends within, with no header after it, is refused.
  */
 final class TarReader {
 

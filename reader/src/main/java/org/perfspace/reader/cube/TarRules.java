@@ -12,8 +12,9 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * The rules that a container keeps which standard tar, cubelib and pyCubexR all can read (README.md of format.cube, section 1); see
- * {@link TarLayout}. Owners are no matter of rules: at sites with large user ids they fill their fields to the last byte.
+ * The rules that a container keeps which standard tar, cubelib and pyCubexR all can read (README.md of format.cube,
+ * section 1); see {@link TarLayout}. Owners are no matter of rules: at sites with large user ids they fill their fields
+ * to the last byte.
  */
 final class TarRules {
 

@@ -99,18 +99,21 @@ final class TraceMemberReader implements Trace {
                 return false;
             }
             left--;
-            Place there = in.place();
+            long start = in.position();
             long last = nanos;
             nanos = in.bits64("time");
             if (Long.compareUnsigned(nanos, last) < 0) {
-                throw there.corrupt(
-                        "expected times in ascending order, found %s after %s",
-                        Long.toUnsignedString(nanos), Long.toUnsignedString(last));
+                throw in.place()
+                        .atByte(start)
+                        .corrupt(
+                                "expected times in ascending order, found %s after %s",
+                                Long.toUnsignedString(nanos), Long.toUnsignedString(last));
             }
-            Place here = in.place();
             callNode = in.i32("call node");
             if (callNode < IDLE || callNode >= callNodes) {
-                throw here.corrupt("expected a call node below %,d or -1, found %,d", callNodes, callNode);
+                throw in.place()
+                        .atByte(start + Long.BYTES)
+                        .corrupt("expected a call node below %,d or -1, found %,d", callNodes, callNode);
             }
             return true;
         }

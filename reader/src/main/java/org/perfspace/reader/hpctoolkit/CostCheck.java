@@ -8,10 +8,10 @@ import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
- * Checks that the costs of one profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is not less than
- * that of the children, context 0 has the sum of the roots and nothing else, and what is left of a context is the same by
- * execution, by function and, where no contexts are hidden, by point. Writers of early 2022 were less exact: theirs are
- * warnings.
+ * Checks that the costs of one profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is
+ * not less than that of the children, context 0 has the sum of the roots and nothing else, and what is left of a context
+ * is the same by execution, by function and, where no contexts are hidden, by point. Writers of early 2022 were less
+ * exact: theirs are warnings.
  */
 final class CostCheck {
 

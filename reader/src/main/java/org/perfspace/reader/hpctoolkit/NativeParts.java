@@ -157,7 +157,7 @@ final class NativeParts implements Closeable {
     private void noteTuples(ProfileDb db) {
         int kinds = meta.kinds().size();
         int[] odd = IntStream.range(0, db.size())
-                .filter(p -> !db.tuples().get(p).equals(db.tuples().get(p).sound(kinds)))
+                .filter(p -> !db.tuples().get(p).isSound(kinds))
                 .toArray();
         if (odd.length > 0) {
             notes.add(String.format(

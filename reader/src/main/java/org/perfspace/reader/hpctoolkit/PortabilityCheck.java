@@ -20,8 +20,8 @@ import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.Place;
 
 /**
- * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit, "What the readers of others need").
- * All of it is warnings.
+ * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
+ * "What the readers of others need"). All of it is warnings.
  */
 final class PortabilityCheck {
 

@@ -32,6 +32,8 @@ public final class SionSet implements Closeable {
     private final int[] fileOf;
     private final int[] taskOf;
     private final Place place;
+    /** The fault that two tasks have the same number. */
+    private final Optional<Finding> repeatedRanks;
     /** Of each file and task. */
     private final long[][] globalRanks;
 
@@ -40,7 +42,9 @@ public final class SionSet implements Closeable {
         this.fileOf = fileOf;
         this.taskOf = taskOf;
         this.place = place;
-        this.globalRanks = repeatedRanks().isEmpty() ? storedRanks() : newRanks();
+        long[][] stored = files.stream().map(SionFile::globalRanks).toArray(long[][]::new);
+        this.repeatedRanks = repeatedRanks(stored, files.get(0).ranksPlace());
+        this.globalRanks = repeatedRanks.isEmpty() ? stored : newRanks(stored, fileOf, taskOf);
     }
 
     /** Returns whether an input begins as a SION file does. */
@@ -129,7 +133,7 @@ public final class SionSet implements Closeable {
     /** Returns what is unusual about the container, but no fault, each with the place of the file. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
-        repeatedRanks().ifPresent(fault -> notes.add(fault.toString()));
+        repeatedRanks.ifPresent(fault -> notes.add(fault.toString()));
         for (SionFile file : files) {
             notes.addAll(file.notes());
             if (file != files.get(0)) {
@@ -144,7 +148,7 @@ public final class SionSet implements Closeable {
      * the caller to check.
      */
     public void check(List<Finding> findings) throws IOException {
-        repeatedRanks().ifPresent(findings::add);
+        repeatedRanks.ifPresent(findings::add);
         for (SionFile file : files) {
             file.check(findings);
             if (file != files.get(0)) {
@@ -170,26 +174,20 @@ public final class SionSet implements Closeable {
         return new SionSetPlan(plans, fileOf.clone(), taskOf.clone());
     }
 
-    private long[][] storedRanks() {
-        return files.stream().map(SionFile::globalRanks).toArray(long[][]::new);
-    }
-
-    /** The fault that two tasks have the same number. */
-    private Optional<Finding> repeatedRanks() {
-        long[][] stored = storedRanks();
+    private static Optional<Finding> repeatedRanks(long[][] stored, Place place) {
         long all = Arrays.stream(stored).mapToLong(ranks -> ranks.length).sum();
         long different =
                 Arrays.stream(stored).flatMapToLong(Arrays::stream).distinct().count();
         return different == all
                 ? Optional.empty()
                 : Optional.of(new Finding(
-                        files.get(0).ranksPlace(),
-                        String.format(Locale.ROOT, "expected %,d different ranks, found %,d", all, different)));
+                        place, String.format(Locale.ROOT, "expected %,d different ranks, found %,d", all, different)));
     }
 
     /** Where a number says nothing, ranks count from 0, and tasks that are no ranks go on from there. */
-    private long[][] newRanks() {
-        long[][] ranks = storedRanks();
+    private static long[][] newRanks(long[][] stored, int[] fileOf, int[] taskOf) {
+        long[][] ranks =
+                Arrays.stream(stored).map(file -> new long[file.length]).toArray(long[][]::new);
         Arrays.stream(ranks).forEach(file -> Arrays.fill(file, -1));
         for (int rank = 0; rank < fileOf.length; rank++) {
             ranks[fileOf[rank]][taskOf[rank]] = rank;

@@ -129,7 +129,8 @@ class SamplesTest {
 
     /**
      * By what id cubelib calls the row of a call node. It takes rows of SIMPLE metrics, which cubew arranged by ascending
-     * cnode id, for rows in wide order (README.md of format.cube, section 4): its row of the k-th node in wide order is that of the k-th id.
+     * cnode id, for rows in wide order (README.md of format.cube, section 4): its row of the k-th node in wide order is
+     * that of the k-th id.
      */
     private static long rowName(Definitions definitions, Metric metric, CallNode node) {
         if (metric.kind() != MetricKind.SIMPLE) {

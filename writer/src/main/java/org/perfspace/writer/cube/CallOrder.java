@@ -3,7 +3,8 @@ package org.perfspace.writer.cube;
 import org.perfspace.model.Tree;
 
 /**
- * An order of the call nodes by which Cube numbers rows (README.md of format.cube, section 4). <em>Deep</em> is pre-order, that of the model's ids.
+ * An order of the call nodes by which Cube numbers rows (README.md of format.cube, section 4). <em>Deep</em> is
+ * pre-order, that of the model's ids.
  * <em>Wide</em>: each root; below it, for one node after the other in pre-order, all its children.
  */
 final class CallOrder {

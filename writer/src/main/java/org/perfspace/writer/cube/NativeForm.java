@@ -35,9 +35,9 @@ import org.perfspace.model.ValueType;
  *   <li>hidden metrics follow all others: {@link MetricOrder}
  *   <li>texts: {@link NativeText}; a metric needs a unique name that is not blank
  *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib keeps things in arrays by id and crashes on
- *       holes (README.md of format.cube, section 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of a Cube file is the same file
- *       to cube_cmp; otherwise all of that sort are numbered from 0 in the order of the document, locations in that of
- *       their ids
+ *       holes (README.md of format.cube, section 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of
+ *       a Cube file is the same file to cube_cmp; otherwise all of that sort are numbered from 0 in the order of the
+ *       document, locations in that of their ids
  *   <li>lines and sizes of grids have 31 bits
  *   <li>a SCALE_FUNC that is not cubelib's is an NDOUBLES of as many words; a derived metric has an expression
  *   <li>a SIMPLE metric is INCLUSIVE, as cubelib takes it for that and pyCubexR refuses it; if its type cannot be

@@ -14,9 +14,10 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.ScatteredCrc;
 
 /**
- * Writes a tar archive that cubelib and standard tar read alike (README.md of format.cube, section 1). Members go straight to their place in a file:
- * room is taken by {@link #place} if the size is known, else by {@link #begin} and {@link #end}, which patches the size
- * into the header. Cubelib and tar disagree about members of k * 512 bytes, so there are none: {@link #cured}.
+ * Writes a tar archive that cubelib and standard tar read alike (README.md of format.cube, section 1). Members go
+ * straight to their place in a file: room is taken by {@link #place} if the size is known, else by {@link #begin} and
+ * {@link #end}, which patches the size into the header. Cubelib and tar disagree about members of k * 512 bytes, so
+ * there are none: {@link #cured}.
  *
  * <p>Owner, mode and time are the same in every archive, so that equal spaces give equal bytes. Starts where the channel
  * stands, which must not append. For one thread; the room once taken may be filled by others.

@@ -15,8 +15,9 @@ import org.perfspace.io.ByteSink;
 
 /**
  * Writes {@code metrics/default.yaml} in the form that hpctesttool, hatchet and hpcviewer all understand
- * (README.md of format.hpctoolkit, "What the readers of others need"): every metric with a variant {@code Sum} whose costs are plain aliases, every input with
- * all four keys. Behind {@code Sum} come the variants that a metric's statistics allow.
+ * (README.md of format.hpctoolkit, "What the readers of others need"): every metric with a variant {@code Sum} whose
+ * costs are plain aliases, every input with all four keys. Behind {@code Sum} come the variants that a metric's
+ * statistics allow.
  */
 final class DefaultYamlWriter {
 

@@ -110,7 +110,8 @@ final class Propagation {
     /**
      * Computes all scopes from the own costs.
      *
-     * @return false if a cost is negative or no finite number, or so large that no sum of them is, so that HPCToolkit's tools could not show it
+     * @return false if a cost is negative or no finite number, or so large that no sum of them is, so that HPCToolkit's
+     * tools could not show it
      */
     boolean fromOwn() {
         for (int c = size - 1; c >= 0; c--) {
