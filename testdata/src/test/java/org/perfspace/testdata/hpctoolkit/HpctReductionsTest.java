@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,9 +25,14 @@ import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.convert.reduce.Root;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
@@ -59,11 +66,11 @@ class HpctReductionsTest {
     }
 
     private static List<Reduction> reductions(Definitions definitions) {
-        String metric = definitions.metrics().stream()
+        List<String> stored = definitions.metrics().stream()
                 .filter(m -> !m.kind().derived())
                 .map(Metric::name)
-                .findFirst()
-                .orElse("");
+                .toList();
+        String metric = stored.isEmpty() ? "" : stored.get(0);
         String region = definitions.regions().stream()
                 .filter(r -> r.role().equals("function"))
                 .map(Region::name)
@@ -72,6 +79,7 @@ class HpctReductionsTest {
                 .orElse(definitions.regions().get(0).name());
         return List.of(
                 new MetricChoice(List.of(metric)),
+                new MetricChoice(List.of(stored.isEmpty() ? "" : stored.get(stored.size() - 1))),
                 new Root(List.of(region)),
                 new Prune(List.of(region)),
                 new MaxDepth(2),
@@ -102,6 +110,10 @@ class HpctReductionsTest {
                 try (PerformanceSpace space = Readers.open(Input.of(original), form)) {
                     PerformanceSpace reduced = new Reductions(List.of(reduction)).apply(space, name);
                     assertComesBack(reduced, reduction.text() + " of " + form.formatOptions());
+                    int metrics = reduced.definitions().metrics().size();
+                    if (metrics < space.definitions().metrics().size()) {
+                        assertIdsWithoutGaps(folder.resolve("reduced.hpctoolkit"), reduction.text());
+                    }
                     done++;
                 } catch (ReductionException e) {
                     assertThat(e).hasMessageContaining(name); // nothing is left, or there is no such rank
@@ -122,5 +134,30 @@ class HpctReductionsTest {
                     SpaceComparison.firstDifference(space, back).map(String::valueOf);
             assertThat(difference).as(what).isEmpty();
         }
+    }
+
+    /** In hpcviewer the number of a formula is the number of metrics; no metric may have that id. */
+    private static void assertIdsWithoutGaps(Path database, String what) throws IOException {
+        Path file = database.resolve(DbFile.META.fileName());
+        try (DbSource source = DbSource.open(DbFile.META, file, Place.of(file.toString()), false)) {
+            List<MetaDb.MetricRecord> metrics = MetaDbReader.read(source).metrics();
+            assertThat(gaps(metrics.stream()
+                            .flatMap(metric -> metric.instances().stream())
+                            .mapToInt(MetaDb.ScopeInstance::propMetricId)))
+                    .as("propMetricIds of " + what)
+                    .isEqualTo(new BitSet());
+            assertThat(gaps(metrics.stream()
+                            .flatMap(metric -> metric.statistics().stream())
+                            .mapToInt(MetaDb.Statistic::statMetricId)))
+                    .as("statMetricIds of " + what)
+                    .isEqualTo(new BitSet());
+        }
+    }
+
+    /** The numbers between 0 and the greatest of some ids that are none of them. */
+    private static BitSet gaps(IntStream ids) {
+        BitSet taken = ids.collect(BitSet::new, BitSet::set, BitSet::or);
+        taken.flip(0, taken.length());
+        return taken;
     }
 }

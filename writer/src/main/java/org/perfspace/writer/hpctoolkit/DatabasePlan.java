@@ -65,9 +65,11 @@ record DatabasePlan(
         return ids != Ids.BY_ID;
     }
 
-    /** Returns the same plan without some of the metrics. */
+    /** Returns the same plan without some of the metrics, the others numbered anew. */
     DatabasePlan without(Set<MetricPlan> dropped) {
-        return with(metrics.stream().filter(metric -> !dropped.contains(metric)).toList(), meta);
+        List<MetricPlan> left =
+                metrics.stream().filter(metric -> !dropped.contains(metric)).toList();
+        return with(MetricPlan.numbered(left), meta);
     }
 
     /**

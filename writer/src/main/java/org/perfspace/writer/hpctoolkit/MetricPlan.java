@@ -1,8 +1,12 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDb.MetricRecord;
+import org.perfspace.format.hpctoolkit.meta.MetaDb.ScopeInstance;
+import org.perfspace.format.hpctoolkit.meta.MetaDb.Statistic;
 
 /**
  * A metric of the plan.
@@ -17,7 +21,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
  * @param valueScope name of the scope that holds the space's values as they are
  */
 record MetricPlan(
-        MetaDb.MetricRecord record,
+        MetricRecord record,
         String label,
         String title,
         String description,
@@ -29,18 +33,55 @@ record MetricPlan(
     /** In place of a metric of the space: there is none. */
     static final int NO_METRIC = -1;
 
+    /**
+     * Returns the same plans with ids from 0 on without gaps: hpcviewer numbers the columns of formulas from the number of
+     * metrics on, and stops where a metric has that number.
+     */
+    static List<MetricPlan> numbered(List<MetricPlan> plans) {
+        int[] scopes =
+                ranks(plans.stream().flatMap(plan -> plan.scopes().stream()).mapToInt(ScopeInstance::propMetricId));
+        int[] statistics =
+                ranks(plans.stream().flatMap(plan -> plan.statistics().stream()).mapToInt(Statistic::statMetricId));
+        return plans.stream().map(plan -> plan.numbered(scopes, statistics)).toList();
+    }
+
+    private static int[] ranks(IntStream ids) {
+        int[] sorted = ids.sorted().toArray();
+        int[] ranks = new int[sorted.length == 0 ? 0 : sorted[sorted.length - 1] + 1];
+        for (int rank = 0; rank < sorted.length; rank++) {
+            ranks[sorted[rank]] = rank;
+        }
+        return ranks;
+    }
+
+    private MetricPlan numbered(int[] newScopeIds, int[] newStatisticIds) {
+        MetricRecord anew = new MetricRecord(
+                name(),
+                scopes().stream()
+                        .map(scope -> new ScopeInstance(scope.scope(), newScopeIds[scope.propMetricId()]))
+                        .toList(),
+                statistics().stream()
+                        .map(statistic -> new Statistic(
+                                statistic.scope(),
+                                statistic.formula(),
+                                statistic.combine(),
+                                newStatisticIds[statistic.statMetricId()]))
+                        .toList());
+        return new MetricPlan(anew, label, title, description, visible, metric, inclusive, valueScope);
+    }
+
     /** Returns the name in meta.db. */
     String name() {
         return record.name();
     }
 
     /** Returns the scopes that are stored. */
-    List<MetaDb.ScopeInstance> scopes() {
+    List<ScopeInstance> scopes() {
         return record.instances();
     }
 
     /** Returns the statistics of the summary profile. */
-    List<MetaDb.Statistic> statistics() {
+    List<Statistic> statistics() {
         return record.statistics();
     }
 

@@ -91,7 +91,7 @@ final class MetricPlanner {
 
     /** Returns the plans in the order of meta.db. */
     List<MetricPlan> plans() {
-        return plans;
+        return MetricPlan.numbered(plans);
     }
 
     /** Returns the scopes that they need. */

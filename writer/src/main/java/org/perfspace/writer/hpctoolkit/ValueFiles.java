@@ -179,8 +179,9 @@ final class ValueFiles {
         return workers.stream().allMatch(worker -> worker.broken.isEmpty());
     }
 
+    /** Blocks of the origin stand only for the metrics that are numbered as there. */
     private Tasks tasks(Columns columns) {
-        return raw == null ? new Batches(columns) : new RawBlocks(columns, raw);
+        return raw == null || !dropped.isEmpty() ? new Batches(columns) : new RawBlocks(columns, raw);
     }
 
     private void store(Future<Encoded> future, ProfileDbWriter profiles) throws IOException {
