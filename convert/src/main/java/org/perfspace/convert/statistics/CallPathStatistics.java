@@ -7,9 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.derived.Columns;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.DerivedView;
 import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.NodeValuesCursor;
 
 /** Goes over the exclusive and the inclusive values of all call nodes side by side. */
 final class CallPathStatistics {
@@ -33,15 +36,17 @@ final class CallPathStatistics {
         private final LocationSums sums;
         private final int end;
         private final RowCursor rows;
-        private final RatioStatistics.@Nullable OfCallNodes ratios;
+        private final @Nullable NodeValuesCursor ratios;
         private int next;
 
         Side(PerformanceSpace space, Metric metric, CallFlavour flavour) throws IOException {
             this.metric = metric;
             this.sums = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
             this.end = space.definitions().callNodes().size();
-            this.rows = CallTreeView.of(space, flavour).rows(metric.id());
-            this.ratios = Statistics.isRatio(metric) ? new RatioStatistics.OfCallNodes(space, metric, flavour) : null;
+            this.ratios = Statistics.isRatio(metric)
+                    ? DerivedView.of(space).rows(metric.id(), flavour, Columns.Kind.LOCATIONS)
+                    : null;
+            this.rows = ratios == null ? CallTreeView.of(space, flavour).rows(metric.id()) : ratios;
             advance();
         }
 
@@ -50,10 +55,11 @@ final class CallPathStatistics {
             if (next != node) {
                 return Optional.empty();
             }
-            Spread spread = Spread.of(metric, node, rows.row(), sums);
-            Spread result = ratios == null ? spread : spread.withSum(ratios.at(node));
+            Spread spread = ratios == null
+                    ? Spread.of(metric, node, rows.row(), sums)
+                    : RatioStatistics.ofCallNode(metric, ratios, sums);
             advance();
-            return Optional.of(result);
+            return Optional.of(spread);
         }
 
         private void advance() throws IOException {
@@ -62,11 +68,7 @@ final class CallPathStatistics {
 
         @Override
         public void close() throws IOException {
-            try (rows) {
-                if (ratios != null) {
-                    ratios.close();
-                }
-            }
+            rows.close();
         }
     }
 }

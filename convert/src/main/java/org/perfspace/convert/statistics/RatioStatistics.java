@@ -1,18 +1,22 @@
 package org.perfspace.convert.statistics;
 
-import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
-import org.perfspace.model.derived.Columns;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.NodeValuesCursor;
 
 /**
  * Statistics of POSTDERIVED metrics, such as ratios: the value of several call nodes or locations together is computed from
@@ -25,60 +29,53 @@ final class RatioStatistics {
     /** Adds the regions that have values. */
     static void ofRegions(PerformanceSpace space, Metric metric, FlatProfile regions, LargestEntries largest)
             throws IOException {
+        Map<Integer, Spread> exclusive = spreads(space, metric, regions::callNodes, regions, CallFlavour.EXCLUSIVE);
+        Map<Integer, Spread> inclusive = spreads(space, metric, regions::outermost, regions, CallFlavour.INCLUSIVE);
         for (int region = 0; region < regions.size(); region++) {
-            Optional<Spread> own = spread(space, metric, regions.callNodes(region), CallFlavour.EXCLUSIVE);
-            Optional<Spread> all = spread(space, metric, regions.outermost(region), CallFlavour.INCLUSIVE);
+            Optional<Spread> own = Optional.ofNullable(exclusive.get(region));
+            Optional<Spread> all = Optional.ofNullable(inclusive.get(region));
             if (own.isPresent() || all.isPresent()) {
                 largest.add(new Statistics.Entry(region, own, all));
             }
         }
     }
 
-    private static Optional<Spread> spread(PerformanceSpace space, Metric metric, int[] callNodes, CallFlavour flavour)
+    private static Map<Integer, Spread> spreads(
+            PerformanceSpace space,
+            Metric metric,
+            IntFunction<int[]> callNodes,
+            FlatProfile regions,
+            CallFlavour flavour)
             throws IOException {
-        DerivedView view = DerivedView.of(space);
-        Row locations = view.newRow(Columns.Kind.LOCATIONS);
-        if (callNodes.length == 0 || !view.read(metric.id(), callNodes, flavour, Columns.Kind.LOCATIONS, locations)) {
-            return Optional.empty();
-        }
-        Row whole = view.newRow(Columns.Kind.WHOLE_SYSTEM);
-        whole.fillDense(ValueType.DOUBLE)[0] = 0;
-        view.read(metric.id(), callNodes, flavour, Columns.Kind.WHOLE_SYSTEM, whole);
+        int[][] groups = IntStream.range(0, regions.size()).mapToObj(callNodes).toArray(int[][]::new);
         LocationSums sums = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
-        return Optional.of(Spread.of(metric, callNodes[0], locations, sums).withSum(value(whole)));
+        Map<Integer, Spread> spreads = new HashMap<>();
+        DerivedView.of(space)
+                .together(
+                        metric.id(),
+                        groups,
+                        flavour,
+                        (region, row, whole) ->
+                                spreads.put(region, spread(metric, groups[region][0], row, sums, whole)));
+        return spreads;
     }
 
-    /** Returns the value for the whole run. */
-    static Value total(PerformanceSpace space, Metric metric) throws IOException {
-        return value(DerivedView.of(space).total(metric.id(), Columns.Kind.WHOLE_SYSTEM));
+    /** Returns the spread of the whole run; empty if all of it is 0. */
+    static Optional<Spread> total(PerformanceSpace space, Metric metric) throws IOException {
+        LocationSums sums = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        List<Spread> total = new ArrayList<>();
+        DerivedView.of(space).total(metric.id(), (group, row, whole) -> total.add(spread(metric, 0, row, sums, whole)));
+        return total.stream().findFirst();
     }
 
-    private static Value value(Row row) {
-        return new Value(ValueType.DOUBLE, row.words()[0]);
+    /** Returns the spread of a call node. */
+    static Spread ofCallNode(Metric metric, NodeValuesCursor rows, LocationSums sums) throws IOException {
+        return spread(metric, rows.callNode(), rows.row(), sums, rows.whole());
     }
 
-    /** The values of call nodes for all locations together; asked for in ascending order of the call nodes. */
-    static final class OfCallNodes implements Closeable {
-
-        private final RowCursor rows;
-        private boolean more;
-
-        OfCallNodes(PerformanceSpace space, Metric metric, CallFlavour flavour) throws IOException {
-            this.rows = DerivedView.of(space).rows(metric.id(), flavour, Columns.Kind.WHOLE_SYSTEM);
-            this.more = rows.next();
-        }
-
-        /** Returns the value of a call node; 0 if it has none. */
-        Value at(int callNode) throws IOException {
-            while (more && rows.callNode() < callNode) {
-                more = rows.next();
-            }
-            return more && rows.callNode() == callNode ? value(rows.row()) : new Value(ValueType.DOUBLE, 0);
-        }
-
-        @Override
-        public void close() throws IOException {
-            rows.close();
-        }
+    private static Spread spread(Metric metric, int callNode, Row row, LocationSums sums, double whole)
+            throws IOException {
+        Value value = new Value(ValueType.DOUBLE, Double.doubleToRawLongBits(whole));
+        return Spread.of(metric, callNode, row, sums).withSum(value);
     }
 }

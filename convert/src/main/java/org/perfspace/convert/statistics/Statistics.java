@@ -88,12 +88,18 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
 
     private static Optional<Spread> total(PerformanceSpace space, Metric metric) throws IOException {
         Definitions definitions = space.definitions();
-        Optional<Row> byLocation = Totals.byLocation(space, metric.id());
-        if (byLocation.isEmpty() || definitions.locations().isEmpty()) {
+        if (definitions.locations().isEmpty()) {
             return Optional.empty();
         }
-        Spread spread = Spread.of(metric, 0, byLocation.get(), LocationSums.over(definitions, LocationSums.Level.ALL));
-        return Optional.of(isRatio(metric) ? spread.withSum(RatioStatistics.total(space, metric)) : spread);
+        if (isRatio(metric)) {
+            return RatioStatistics.total(space, metric);
+        }
+        Optional<Row> byLocation = Totals.byLocation(space, metric.id());
+        if (byLocation.isEmpty()) {
+            return Optional.empty();
+        }
+        LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        return Optional.of(Spread.of(metric, 0, byLocation.get(), sums));
     }
 
     private static void collect(PerformanceSpace space, Metric metric, FlatProfile regions, LargestEntries largest)

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.derived.AggregationOperator;
 import org.perfspace.model.derived.Columns;
@@ -21,7 +22,7 @@ import org.perfspace.model.derived.Operand.Moment;
  * The steps that compute a value of a metric at the call nodes of a range, each step once: stored rows, expressions at
  * the same call node, sums over locations, and sums along the call tree, for which all rows of the range are kept.
  */
-final class DerivedPlan implements Closeable {
+class DerivedPlan implements Closeable {
 
     private final DerivedView view;
     private final DerivedMetrics metrics;
@@ -30,6 +31,8 @@ final class DerivedPlan implements Closeable {
     private final boolean inOrder;
     private final Map<Value, KeptRows> kept;
     private final Map<Value, NodeValues> known = new HashMap<>();
+    private final Map<Value, StoredRows> stored = new HashMap<>();
+    private final int[] callNode = new int[1];
     private final List<Closeable> open = new ArrayList<>();
 
     /**
@@ -83,7 +86,8 @@ final class DerivedPlan implements Closeable {
         return values;
     }
 
-    private NodeValues resolve(Value value) throws IOException {
+    /** Makes the values, which nothing has asked for so far. */
+    NodeValues resolve(Value value) throws IOException {
         int metric = value.metric();
         MetricKind kind = metrics.kind(metric);
         if (metrics.isOff(metric)) {
@@ -111,27 +115,46 @@ final class DerivedPlan implements Closeable {
     }
 
     private NodeValues stored(Value value) throws IOException {
+        Value key = value.summed(Columns.Kind.LOCATIONS);
+        StoredRows rows = stored.get(key);
+        if (rows == null) {
+            Metric metric = view.definitions().metrics().get(value.metric());
+            rows = new StoredRows(view.stored(value.inclusive()), metric, inOrder);
+            open.add(rows);
+            stored.put(key, rows);
+        }
         boolean locations = value.columns() == Columns.Kind.LOCATIONS;
-        return new StoredNodeValues(
-                view.stored(value.inclusive()),
-                view.definitions().metrics().get(value.metric()),
-                inOrder,
-                locations ? null : view.sums(value.columns()));
+        return new StoredNodeValues(rows, locations ? null : view.sums(value.columns()));
     }
 
     private NodeValues point(Value value) throws IOException {
-        Expression expression = metrics.expression(value.metric(), value.inclusive());
+        return point(value, metrics.expression(value.metric(), value.inclusive()), false);
+    }
+
+    /**
+     * The values of an expression.
+     *
+     * @param ofTotals whether each operand covers what the value covers, whatever the expression says
+     */
+    NodeValues point(Value value, Expression expression, boolean ofTotals) throws IOException {
         Columns columns = view.columns(value.columns());
         Evaluation evaluation = metrics.evaluation(expression, columns, view::atCallNode);
         List<NodeValues> operands = new ArrayList<>();
         for (Operand operand : expression.operands()) {
-            operands.add(operand(operand, value));
+            operands.add(operand(operand, value, ofTotals));
         }
-        return new PointNodeValues(metrics, value.metric(), value.inclusive(), evaluation, operands, columns.size());
+        return new PointNodeValues(
+                metrics, value.metric(), value.inclusive(), evaluation, operands, columns.size(), this::callNodes);
     }
 
-    private NodeValues operand(Operand operand, Value of) throws IOException {
-        Cover cover = operand.cover() == Cover.SAME ? of.cover() : operand.cover();
+    /** Returns the call nodes that a value at a position belongs to, valid until the next call. */
+    int[] callNodes(int at) {
+        callNode[0] = at;
+        return callNode;
+    }
+
+    private NodeValues operand(Operand operand, Value of, boolean ofTotals) throws IOException {
+        Cover cover = operand.cover() == Cover.SAME || ofTotals ? of.cover() : operand.cover();
         boolean location = of.columns() == Columns.Kind.LOCATIONS || of.columns() == Columns.Kind.WHOLE_SYSTEM;
         return switch (operand.extent()) {
             case HERE -> of(new Value(operand.metric(), cover, operand.moment(), of.columns()));

@@ -3,7 +3,6 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,20 +14,16 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Columns;
 import org.perfspace.model.derived.DerivedMetrics;
-import org.perfspace.model.derived.Evaluation;
 import org.perfspace.model.derived.Expression;
-import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.Limits;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.Operand.Cover;
-import org.perfspace.model.derived.Operand.Extent;
 import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.ToolFormulas;
 import org.perfspace.model.view.DerivedPlan.Value;
@@ -57,6 +52,7 @@ public final class DerivedView {
     private final CallTreeView exclusive;
     private final CallTreeView inclusive;
     private final Map<Columns.Kind, Columns> columns = new EnumMap<>(Columns.Kind.class);
+    private final Map<Columns.Kind, LocationSums> sums = new ConcurrentHashMap<>();
     private final Map<Operand, Double> totals = new ConcurrentHashMap<>();
     private final Map<CallKey, Double> atCallNodes = new ConcurrentHashMap<>();
     private @Nullable FunctionSums functionSums;
@@ -131,7 +127,58 @@ public final class DerivedView {
      */
     public boolean read(int metric, int[] callNodes, CallFlavour flavour, Columns.Kind over, Row into)
             throws IOException {
-        double[] row = together(value(metric, flavour, over), callNodes, new HashMap<>());
+        GroupPlan plan = new GroupPlan(this, new int[][] {callNodes});
+        try {
+            return fill(plan.of(value(metric, flavour, over)), 0, into);
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    /** Receives the rows of groups of call nodes. */
+    public interface GroupVisitor {
+
+        /**
+         * Takes the row of a group.
+         *
+         * @param group its position
+         * @param locations values for each location, not all 0; valid until the return
+         * @param whole the value for all locations together
+         */
+        void visit(int group, Row locations, double whole) throws IOException;
+    }
+
+    /**
+     * Computes the rows of groups of call nodes, such as those of each region, in one pass over the call nodes for as many
+     * groups as an eighth of the heap takes.
+     *
+     * @param groups the call nodes of each group in ascending order, none in two of them
+     * @param visitor is given the groups that have a row, in their order
+     */
+    public void together(int metric, int[][] groups, CallFlavour flavour, GroupVisitor visitor) throws IOException {
+        GroupPlan plan = new GroupPlan(this, groups);
+        try {
+            NodeValues locations = plan.of(value(metric, flavour, Columns.Kind.LOCATIONS));
+            NodeValues whole = plan.of(value(metric, flavour, Columns.Kind.WHOLE_SYSTEM));
+            visit(locations, whole, groups, visitor);
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    private void visit(NodeValues locations, NodeValues whole, int[][] groups, GroupVisitor visitor)
+            throws IOException {
+        Row row = newRow(Columns.Kind.LOCATIONS);
+        for (int group = 0; group < groups.length; group++) {
+            if (groups[group].length > 0 && fill(locations, group, row)) {
+                double[] sum = whole.at(group);
+                visitor.visit(group, row, sum == null ? 0 : sum[0]);
+            }
+        }
+    }
+
+    private static boolean fill(NodeValues values, int at, Row into) throws IOException {
+        double[] row = values.at(at);
         if (row != null) {
             NodeValuesCursor.fill(row, into);
         }
@@ -143,12 +190,13 @@ public final class DerivedView {
      * the call tree, or inclusive ones taken apart, all rows are kept meanwhile, in memory or in a temporary file, as in
      * {@link CallTreeView#rows}.
      */
-    public RowCursor rows(int metric, CallFlavour flavour, Columns.Kind over) throws IOException {
+    public NodeValuesCursor rows(int metric, CallFlavour flavour, Columns.Kind over) throws IOException {
         int end = definitions.callNodes().size();
         DerivedPlan plan = new DerivedPlan(this, 0, end, true);
         try {
             NodeValues values = plan.of(value(metric, flavour, over));
-            return new NodeValuesCursor(values, 0, end, columns(over).size(), plan);
+            NodeValues whole = plan.of(value(metric, flavour, Columns.Kind.WHOLE_SYSTEM));
+            return new NodeValuesCursor(values, whole, end, columns(over).size(), plan);
         } catch (IOException | RuntimeException e) {
             plan.closeAll();
             throw e;
@@ -161,14 +209,35 @@ public final class DerivedView {
      */
     public Row total(int metric, Columns.Kind over) throws IOException {
         Row row = newRow(over);
-        Optional<Expression> ofTotals = metrics.isOff(metric) ? Optional.empty() : metrics.totalOf(metric);
-        if (ofTotals.isPresent()) {
-            Value value = new Value(metric, Cover.INCLUSIVE, Moment.SUM, over);
-            NodeValuesCursor.fill(computed(value, ofTotals.get(), true, roots(), new HashMap<>()), row);
-        } else {
-            read(metric, roots(), CallFlavour.INCLUSIVE, over, row);
+        GroupPlan plan = new GroupPlan(this, new int[][] {roots()});
+        try {
+            fill(total(plan, metric, over), 0, row);
+            return row;
+        } finally {
+            plan.closeAll();
         }
-        return row;
+    }
+
+    /** Computes the total of a metric for each location and for all together, unless it is 0 everywhere. */
+    public void total(int metric, GroupVisitor visitor) throws IOException {
+        int[][] groups = {roots()};
+        GroupPlan plan = new GroupPlan(this, groups);
+        try {
+            NodeValues locations = total(plan, metric, Columns.Kind.LOCATIONS);
+            visit(locations, total(plan, metric, Columns.Kind.WHOLE_SYSTEM), groups, visitor);
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    private NodeValues total(GroupPlan plan, int metric, Columns.Kind over) throws IOException {
+        Value value = new Value(metric, Cover.INCLUSIVE, Moment.SUM, over);
+        Optional<Expression> ofTotals = metrics.isOff(metric) ? Optional.empty() : metrics.totalOf(metric);
+        if (ofTotals.isEmpty()) {
+            return plan.of(value);
+        }
+        requireComputable(metric);
+        return plan.ofTotals(value, ofTotals.get());
     }
 
     DerivedMetrics metrics() {
@@ -189,13 +258,15 @@ public final class DerivedView {
     }
 
     LocationSums sums(Columns.Kind kind) {
-        return LocationSums.over(
-                definitions,
-                switch (kind) {
-                    case LOCATION_GROUPS -> LocationSums.Level.LOCATION_GROUPS;
-                    case SYSTEM_NODES -> LocationSums.Level.SYSTEM_NODES;
-                    case LOCATIONS, WHOLE_SYSTEM -> LocationSums.Level.ALL;
-                });
+        return sums.computeIfAbsent(
+                kind,
+                k -> LocationSums.over(
+                        definitions,
+                        switch (k) {
+                            case LOCATION_GROUPS -> LocationSums.Level.LOCATION_GROUPS;
+                            case SYSTEM_NODES -> LocationSums.Level.SYSTEM_NODES;
+                            case LOCATIONS, WHOLE_SYSTEM -> LocationSums.Level.ALL;
+                        }));
     }
 
     /** Words that kept rows may have in memory. */
@@ -222,8 +293,13 @@ public final class DerivedView {
         Double known = totals.get(operand);
         if (known == null) {
             Value value = new Value(operand.metric(), Cover.INCLUSIVE, operand.moment(), Columns.Kind.WHOLE_SYSTEM);
-            double[] row = together(value, roots(), new HashMap<>());
-            known = row == null ? 0 : row[0];
+            GroupPlan plan = new GroupPlan(this, new int[][] {roots()});
+            try {
+                double[] row = plan.of(value).at(0);
+                known = row == null ? 0 : row[0];
+            } finally {
+                plan.closeAll();
+            }
             totals.put(operand, known);
         }
         return known;
@@ -243,102 +319,13 @@ public final class DerivedView {
     }
 
     private boolean read(Value value, int callNode, Row into) throws IOException {
-        double[] row = single(value, callNode);
-        if (row != null) {
-            NodeValuesCursor.fill(row, into);
-        }
-        return row != null;
-    }
-
-    private double @Nullable [] single(Value value, int callNode) throws IOException {
         DerivedPlan plan =
                 new DerivedPlan(this, callNode, definitions.callTree().end(callNode), false);
         try {
-            double[] row = plan.of(value).at(callNode);
-            return row == null ? null : row.clone();
+            return fill(plan.of(value), callNode, into);
         } finally {
             plan.closeAll();
         }
-    }
-
-    /** The values of several call nodes together; null if all are 0. */
-    private double @Nullable [] together(Value value, int[] callNodes, Map<Value, double[]> done) throws IOException {
-        double[] known = done.get(value);
-        if (known == null) {
-            known = computedTogether(value, callNodes, done);
-            done.put(value, known);
-        }
-        return NodeValues.unlessZero(known);
-    }
-
-    private double[] computedTogether(Value value, int[] callNodes, Map<Value, double[]> done) throws IOException {
-        if (callNodes.length == 1 || metrics.isOff(value.metric())) {
-            return summed(value, callNodes);
-        }
-        if (value.moment() != Moment.SUM) {
-            double[] locations = together(value.summed(Columns.Kind.LOCATIONS), callNodes, done);
-            Columns over = columns(value.columns());
-            double[] row = new ColumnNodeValues(NodeValues.of(locations), over, value.moment(), null).at(0);
-            return row == null ? new double[over.size()] : row;
-        }
-        boolean post = metrics.kind(value.metric()) == MetricKind.POSTDERIVED;
-        return post ? computed(value, callNodes, done) : summed(value, callNodes);
-    }
-
-    private double[] summed(Value value, int[] callNodes) throws IOException {
-        double[] sum = new double[columns(value.columns()).size()];
-        boolean begun = false;
-        for (int callNode : callNodes) {
-            double[] row = single(value, callNode);
-            for (int i = 0; row != null && i < sum.length; i++) {
-                sum[i] = begun ? sum[i] + row[i] : row[i];
-            }
-            begun |= row != null;
-        }
-        return sum;
-    }
-
-    /** The expression of a POSTDERIVED metric over the sums of its operands. */
-    private double[] computed(Value value, int[] callNodes, Map<Value, double[]> done) throws IOException {
-        requireComputable(value.metric());
-        return computed(value, metrics.expression(value.metric(), value.inclusive()), false, callNodes, done);
-    }
-
-    private double[] computed(
-            Value value, Expression expression, boolean ofTotals, int[] callNodes, Map<Value, double[]> done)
-            throws IOException {
-        int metric = value.metric();
-        Columns over = columns(value.columns());
-        Evaluation evaluation = metrics.evaluation(expression, over, this::atCallNode);
-        for (int i = 0; i < expression.operands().size(); i++) {
-            double[] row = operand(expression.operands().get(i), value, ofTotals, callNodes, done);
-            evaluation.set(i, row == null ? new double[Math.max(1, over.size())] : row);
-        }
-        double[] out = new double[over.size()];
-        try {
-            metrics.compute(evaluation, metric, callNodes, value.inclusive(), false, out);
-        } catch (ExpressionException e) {
-            throw new ViewException.Refused(metrics.label(metric) + " cannot be computed: " + e.getMessage());
-        }
-        return out;
-    }
-
-    private double @Nullable [] operand(
-            Operand operand, Value of, boolean ofTotals, int[] callNodes, Map<Value, double[]> done)
-            throws IOException {
-        if (operand.extent() == Extent.TOTAL) {
-            return new double[] {total(operand)};
-        }
-        boolean same = operand.cover() == Cover.SAME || ofTotals;
-        Columns.Kind over = operand.extent() == Extent.NODE ? Columns.Kind.WHOLE_SYSTEM : of.columns();
-        boolean location = over == Columns.Kind.LOCATIONS || over == Columns.Kind.WHOLE_SYSTEM;
-        if (operand.extent() == Extent.ALONE && !location) {
-            return null;
-        }
-        return together(
-                new Value(operand.metric(), same ? of.cover() : operand.cover(), operand.moment(), over),
-                callNodes,
-                done);
     }
 
     private Value value(int metric, CallFlavour flavour, Columns.Kind over) {

@@ -5,10 +5,11 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 
-/** Hands out the values that are not 0 everywhere as rows. */
-final class NodeValuesCursor implements RowCursor {
+/** The rows of a metric in {@link DerivedView} that are not 0 everywhere, in call-node order. */
+public final class NodeValuesCursor implements RowCursor {
 
     private final NodeValues values;
+    private final NodeValues whole;
     private final int end;
     private final DerivedPlan plan;
     private final Row row;
@@ -17,15 +18,17 @@ final class NodeValuesCursor implements RowCursor {
     /**
      * Creates a cursor.
      *
-     * @param first first call node
+     * @param values what the rows have a cell for
+     * @param whole the value for all locations together
      * @param end one past the last one
      * @param plan is closed in the end
      */
-    NodeValuesCursor(NodeValues values, int first, int end, int columns, DerivedPlan plan) {
+    NodeValuesCursor(NodeValues values, NodeValues whole, int end, int columns, DerivedPlan plan) {
         this.values = values;
+        this.whole = whole;
         this.end = end;
         this.plan = plan;
-        this.current = first - 1;
+        this.current = -1;
         this.row = new Row(ValueType.DOUBLE, columns);
     }
 
@@ -50,6 +53,12 @@ final class NodeValuesCursor implements RowCursor {
     @Override
     public Row row() {
         return row;
+    }
+
+    /** Returns the value of the current call node for all locations together, which for a ratio is no sum of theirs. */
+    public double whole() throws IOException {
+        double[] numbers = whole.at(current);
+        return numbers == null ? 0 : numbers[0];
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.perfspace.model.view;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.derived.DerivedMetrics;
 import org.perfspace.model.derived.Evaluation;
@@ -19,13 +20,14 @@ final class PointNodeValues extends NodeValues {
     private final List<Operand> asked;
     private final double[] zeros;
     private final double[] out;
-    private final int[] callNodes = new int[1];
+    private final IntFunction<int[]> callNodes;
 
     /**
      * Creates the values.
      *
      * @param operands values of the operands of the expression, in their order
      * @param columns number of columns
+     * @param callNodes the call nodes that the values at a position belong to
      */
     PointNodeValues(
             DerivedMetrics metrics,
@@ -33,7 +35,8 @@ final class PointNodeValues extends NodeValues {
             boolean inclusive,
             Evaluation evaluation,
             List<NodeValues> operands,
-            int columns) {
+            int columns,
+            IntFunction<int[]> callNodes) {
         this.metrics = metrics;
         this.metric = metric;
         this.inclusive = inclusive;
@@ -42,6 +45,7 @@ final class PointNodeValues extends NodeValues {
         this.asked = evaluation.expression().operands();
         this.zeros = new double[Math.max(1, columns)];
         this.out = new double[columns];
+        this.callNodes = callNodes;
     }
 
     @Override
@@ -52,9 +56,8 @@ final class PointNodeValues extends NodeValues {
             evaluation.set(i, row == null ? zeros : row);
             same &= row == null || !asked.get(i).varies();
         }
-        callNodes[0] = callNode;
         try {
-            metrics.compute(evaluation, metric, callNodes, inclusive, same, out);
+            metrics.compute(evaluation, metric, callNodes.apply(callNode), inclusive, same, out);
         } catch (ExpressionException e) {
             throw new ViewException.Refused(metrics.label(metric) + " cannot be computed: " + e.getMessage());
         }

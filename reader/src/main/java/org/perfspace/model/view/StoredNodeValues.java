@@ -3,9 +3,7 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 
 /**
@@ -14,55 +12,29 @@ import org.perfspace.model.ValueType;
  */
 final class StoredNodeValues extends NodeValues {
 
-    private final CallTreeView view;
-    private final Metric metric;
-    private final @Nullable RowCursor cursor;
-    private final Row row;
+    private final StoredRows rows;
     private final @Nullable LocationSums sums;
     private final double[] out;
-    private int waiting = -1;
 
     /**
      * Creates the values.
      *
-     * @param inOrder whether all call nodes will be asked for, so that a cursor is worth it
      * @param sums sums over locations; null for the locations themselves
      */
-    StoredNodeValues(CallTreeView view, Metric metric, boolean inOrder, @Nullable LocationSums sums)
-            throws IOException {
-        this.view = view;
-        this.metric = metric;
-        this.row = view.newRow(metric.id());
+    StoredNodeValues(StoredRows rows, @Nullable LocationSums sums) {
+        this.rows = rows;
         this.sums = sums;
-        this.out = new double[sums == null ? row.locations() : sums.size()];
-        this.cursor = inOrder ? view.rows(metric.id()) : null;
+        this.out = new double[sums == null ? rows.locations() : sums.size()];
     }
 
     @Override
     double @Nullable [] compute(int callNode) throws IOException {
-        Row stored = read(callNode);
+        Row stored = rows.at(callNode);
         if (stored == null) {
             return null;
         }
-        numbers(sums == null ? stored : sums.sum(metric, callNode, stored), out);
+        numbers(sums == null ? stored : sums.sum(rows.metric(), callNode, stored), out);
         return out;
-    }
-
-    private @Nullable Row read(int callNode) throws IOException {
-        if (cursor == null) {
-            return view.read(metric.id(), callNode, row) ? row : null;
-        }
-        while (waiting < callNode) {
-            waiting = cursor.next() ? cursor.callNode() : Integer.MAX_VALUE;
-        }
-        return waiting == callNode ? cursor.row() : null;
-    }
-
-    @Override
-    public void close() throws IOException {
-        if (cursor != null) {
-            cursor.close();
-        }
     }
 
     /** Converts a row of numbers to doubles. */
