@@ -29,8 +29,12 @@ final class Chain extends Node {
         first.fill(frame, n, out);
         double[] operand = frame.push();
         for (Link link : rest) {
-            link.operand.fill(frame, n, operand);
-            link.operator.apply(out, operand, n);
+            if (link.operand.varies()) {
+                link.operand.compute(frame, n, operand);
+                link.operator.apply(out, operand, n);
+            } else {
+                link.operator.apply(out, link.operand.number(frame), n, operand);
+            }
         }
         frame.pop();
     }

@@ -1,5 +1,7 @@
 package org.perfspace.model.derived;
 
+import java.util.Arrays;
+
 /**
  * Operations on two numbers, over many columns at once. Where languages disagree, each has an operation of its own:
  *
@@ -17,6 +19,13 @@ enum Operator {
         void apply(double[] a, double[] b, int n) {
             for (int i = 0; i < n; i++) {
                 a[i] += b[i];
+            }
+        }
+
+        @Override
+        void apply(double[] a, double b, int n, double[] scratch) {
+            for (int i = 0; i < n; i++) {
+                a[i] += b;
             }
         }
     },
@@ -48,6 +57,17 @@ enum Operator {
                 a[i] = a[i] == 0 ? 0 : a[i] * b[i];
             }
         }
+
+        @Override
+        void apply(double[] a, double b, int n, double[] scratch) {
+            if (!Double.isFinite(b)) {
+                super.apply(a, b, n, scratch);
+                return;
+            }
+            for (int i = 0; i < n; i++) {
+                a[i] = a[i] * b + 0.0; // no -0
+            }
+        }
     },
     MULTIPLY_EXACTLY("*") {
         @Override
@@ -64,6 +84,17 @@ enum Operator {
             for (int i = 0; i < n; i++) {
                 double divisor = b[i] == 0 ? Double.NaN : b[i];
                 a[i] = a[i] == 0 ? 0 : a[i] / divisor;
+            }
+        }
+
+        @Override
+        void apply(double[] a, double b, int n, double[] scratch) {
+            if (b == 0 || Double.isNaN(b)) {
+                super.apply(a, b, n, scratch);
+                return;
+            }
+            for (int i = 0; i < n; i++) {
+                a[i] = a[i] / b + 0.0; // no -0
             }
         }
     },
@@ -141,6 +172,16 @@ enum Operator {
 
     /** Replaces each of the first n numbers of a by the result. */
     abstract void apply(double[] a, double[] b, int n);
+
+    /**
+     * The same with one number for all.
+     *
+     * @param scratch room for n numbers
+     */
+    void apply(double[] a, double b, int n, double[] scratch) {
+        Arrays.fill(scratch, 0, n, b);
+        apply(a, scratch, n);
+    }
 
     /** The symbol, or the name of the function. */
     String symbol() {
