@@ -3,7 +3,9 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.report.LinkTestRanks;
@@ -25,10 +27,10 @@ import picocli.CommandLine.Spec;
 /** {@code perfspace info FILE}. */
 @Command(
         name = "info",
-        header = "Show what a profile holds: attributes, counts, metrics with totals, trees.",
+        header = "Show what a profile holds: sizes, metrics with totals, the hottest call paths, trees.",
         description = {
-            "Without --tree: attributes, counts, the system in short, and each metric with its total over all call nodes"
-                    + " and locations.",
+            "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call nodes and"
+                    + " locations, time first, and the call paths that take the most of it without what they call.",
             "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all root call"
                     + " nodes, inclusive; in the metric tree, of the root metric) and its value."
         },
@@ -70,7 +72,18 @@ final class InfoVerb implements Callable<Integer> {
             description = "Leave out nodes with less than this part of the whole (default: 0).")
     private double threshold;
 
-    @Option(names = "--json", description = "The same as JSON; not for trees.")
+    @Option(names = "--attributes", description = "Show the attributes of the profile, too.")
+    private boolean attributes;
+
+    @Option(
+            names = "--all",
+            description = "Show all: each metric with its kind and type, attributes, topologies, attachments.")
+    private boolean all;
+
+    @Option(names = "--notes", description = "Show each note on its own line, and not only how many there are.")
+    private boolean allNotes;
+
+    @Option(names = "--json", description = "All of it as JSON; not for trees.")
     private boolean json;
 
     @Mixin
@@ -84,8 +97,8 @@ final class InfoVerb implements Callable<Integer> {
         Input file = reading.input(input);
         Readers.Entry entry = Readers.detect(file);
         try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
-            main.console().notes(space.notes());
-            DerivedView.of(space).notes().forEach(note -> main.console().note(input + ": " + note));
+            Set<String> notes = new LinkedHashSet<>(space.notes());
+            DerivedView.of(space).notes().forEach(note -> notes.add(input + ": " + note));
             Writer out = main.console().out();
             MetricTotals totals = new MetricTotals(space);
             if (tree != null) {
@@ -93,15 +106,37 @@ final class InfoVerb implements Callable<Integer> {
             } else if (json) {
                 new InfoJson(space, totals, out).write(input.toString(), entry.format());
             } else {
-                new InfoText(space, totals, out).write(input.toString(), entry.format());
+                InfoText text = new InfoText(space, totals, out);
+                text.write(input.toString(), entry.format(), all);
                 if (LinkTestRanks.fits(space.definitions())) {
                     new LinkTestText(LinkTestReport.of(space), out).write();
+                } else {
+                    new HotPaths(space, totals, out).write();
+                }
+                if (attributes || all) {
+                    text.attributes();
+                }
+                if (all) {
+                    text.additions();
+                } else {
+                    out.write("\nNext: perfspace stat FILE, perfspace view FILE, perfspace info --all FILE\n");
                 }
             }
-            main.console().notes(space.notes());
-            main.console().notes(totals.problems());
+            notes.addAll(space.notes());
+            notes.addAll(totals.problems());
+            tell(notes);
         }
         return ExitCode.DONE;
+    }
+
+    /** Says the notes, or how many there are. */
+    private void tell(Set<String> notes) {
+        boolean few = notes.size() == 1 || allNotes || main.console().verbose() || tree != null;
+        if (few) {
+            main.console().notes(List.copyOf(notes));
+        } else if (!notes.isEmpty()) {
+            main.console().note(input + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
+        }
     }
 
     private TreeText drawing(PerformanceSpace space, MetricTotals totals, ProfileTree.Dimension dimension)
@@ -109,18 +144,19 @@ final class InfoVerb implements Callable<Integer> {
         ProfileTree profile = new ProfileTree(space, totals);
         List<TreeText.Node> nodes =
                 switch (dimension) {
-                    case CALLS -> profile.calls(chosen(space, profile), view);
+                    case CALLS -> profile.calls(chosen(space), view);
                     case METRICS -> profile.metrics();
-                    case SYSTEM -> profile.system(chosen(space, profile));
+                    case SYSTEM -> profile.system(chosen(space));
                 };
         return new TreeText(nodes, depth, threshold / 100);
     }
 
-    private Metric chosen(PerformanceSpace space, ProfileTree profile) throws IOException {
+    private Metric chosen(PerformanceSpace space) throws IOException {
         if (!metric.isEmpty()) {
             return MetricChoice.one(space.definitions(), metric, verb);
         }
-        Metric usual = profile.usualMetric().orElseThrow(() -> org.perfspace.io.Place.of(input.toString())
+        Metric usual = MetricChoice.usual(space.definitions()).orElseThrow(() -> org.perfspace.io.Place.of(
+                        input.toString())
                 .unsupported("expected a metric of plain numbers to draw, found none; choose one with --metric"));
         main.console().note("values of metric " + usual.name() + unit(usual) + "; choose another with --metric");
         return usual;

@@ -21,6 +21,16 @@ final class OneLine {
         return escaped(text, "\n\t");
     }
 
+    /** Returns a text on one line, of which only the beginning stays if it has more characters than fit. */
+    static String beginning(String text, int most) {
+        String line = of(text);
+        if (line.length() <= most) {
+            return line;
+        }
+        int end = Math.max(1, most - 1);
+        return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + "…";
+    }
+
     /** Returns whether a terminal shows a character as what it is; line breaks and tabs count as shown. */
     static boolean isShown(char c) {
         if (c >= ' ' && c < '\u007f') {

@@ -13,6 +13,8 @@ final class PointNames {
     /** Longest path in chars; of a longer one as many characters of its beginning and end stay as fit for sure. */
     private static final int MAX_PATH = 800;
 
+    private static final String ELISION = "…/";
+
     private final Definitions definitions;
 
     PointNames(Definitions definitions) {
@@ -30,6 +32,25 @@ final class PointNames {
                 ? path
                 : path.substring(0, path.offsetByCodePoints(0, MAX_PATH / 4)) + "…"
                         + path.substring(path.offsetByCodePoints(path.length(), -MAX_PATH / 4));
+    }
+
+    /**
+     * The end of a call path that fits into so many characters: whole names, {@code …/solve/MPI_Send}, or the beginning of
+     * the last one.
+     */
+    String endOfPath(int callNode, int most) {
+        String path = OneLine.of(definitions.regionOf(callNode).name());
+        for (int node = definitions.callTree().parent(callNode);
+                node >= 0;
+                node = definitions.callTree().parent(node)) {
+            String longer = OneLine.of(definitions.regionOf(node).name()) + "/" + path;
+            boolean root = definitions.callTree().parent(node) < 0;
+            if (longer.length() + (root ? 0 : ELISION.length()) > most) {
+                return ELISION + OneLine.beginning(path, most - ELISION.length());
+            }
+            path = longer;
+        }
+        return OneLine.beginning(path, most);
     }
 
     /** Group and location, such as {@code MPI Rank 0/Master thread}; sort and rank where one has no name. */

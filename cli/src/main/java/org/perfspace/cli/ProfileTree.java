@@ -3,7 +3,6 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -11,7 +10,6 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.Visibility;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.LocationSums;
@@ -38,17 +36,6 @@ final class ProfileTree {
         this.space = space;
         this.totals = totals;
         this.definitions = space.definitions();
-    }
-
-    /** The metric that most people look at first: the first in seconds, else the first of plain numbers. */
-    Optional<Metric> usualMetric() {
-        List<Metric> plain = definitions.metrics().stream()
-                .filter(m -> m.visibility() == Visibility.NORMAL
-                        && !m.kind().derived()
-                        && m.type().isNumber())
-                .toList();
-        return plain.stream().filter(m -> m.unit().equals("sec")).findFirst().or(() -> plain.stream()
-                .findFirst());
     }
 
     /** Call nodes with the sum over all locations, as shares of the metric's total. */

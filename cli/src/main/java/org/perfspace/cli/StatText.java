@@ -20,39 +20,81 @@ import org.perfspace.model.view.RegionGroups;
  * @param definitions of the profile
  * @param by what the values are grouped by
  * @param statistics of the metric
+ * @param wide whether to show each column, however wide the lines become; otherwise they have at most 80 characters
  */
-record StatText(Definitions definitions, Statistics.By by, Statistics statistics) {
+record StatText(Definitions definitions, Statistics.By by, Statistics statistics, boolean wide) {
 
     private static final List<String> COLUMNS = List.of("sum", "share", "mean", "min", "max", "imbalance");
+
+    private static final int SUM = 0;
+    private static final int SHARE = 1;
+    private static final int MEAN = 2;
+    private static final int IMBALANCE = 5;
+
+    /** Smaller parts of the total are what rounding has left of a difference. */
+    private static final double DUST = 1e-12;
+
+    /** The least room for a name. */
+    private static final int LEAST_NAME = 16;
 
     void write(Writer out) throws IOException {
         Metric metric = statistics.metric();
         String unit = metric.unit().isEmpty() ? "" : " [" + metric.unit() + "]";
         out.write(OneLine.of(metric.name() + unit) + ": "
-                + statistics.total().map(StatText::whole).orElse("no values") + "\n");
+                + statistics.total().map(this::whole).orElse("no values") + "\n");
         if (statistics.largest().isEmpty()) {
             out.write("\n");
             return;
         }
-        boolean two = by != Statistics.By.LOCATION;
-        List<String> headings = new ArrayList<>(COLUMNS);
-        if (two) {
-            COLUMNS.forEach(column -> headings.add("incl " + column));
+        TextTable numbers = new TextTable(headings(), 0);
+        for (Statistics.Entry entry : statistics.largest()) {
+            numbers.line(cells(entry));
         }
-        headings.add(by.toString());
-        TextTable table = new TextTable(headings, 1);
+        int room = wide ? Integer.MAX_VALUE : Math.max(LEAST_NAME, InfoText.WIDTH - numbers.width() - 2);
+        TextTable table = numbers.with(by.toString());
         PointNames names = new PointNames(definitions);
         for (Statistics.Entry entry : statistics.largest()) {
-            List<String> cells = new ArrayList<>(cells(entry.exclusive()));
-            if (two) {
-                cells.addAll(cells(entry.inclusive()));
-            }
-            cells.add(name(by, names, definitions, entry.id()));
+            List<String> cells = new ArrayList<>(cells(entry));
+            cells.add(name(names, entry.id(), room));
             table.line(cells);
         }
         table.write(out);
         long more = statistics.entries() - statistics.largest().size();
         out.write(more == 0 ? "\n" : String.format(Locale.ROOT, "and %,d more\n\n", more));
+    }
+
+    private List<String> headings() {
+        boolean two = by != Statistics.By.LOCATION;
+        if (!wide) {
+            return two
+                    ? List.of("sum", "share", "incl sum", "share", "imbalance")
+                    : List.of("sum", "share", "mean", "imbalance");
+        }
+        List<String> headings = new ArrayList<>(COLUMNS);
+        if (two) {
+            COLUMNS.forEach(column -> headings.add("incl " + column));
+        }
+        return headings;
+    }
+
+    private List<String> cells(Statistics.Entry entry) {
+        List<String> own = cells(entry.exclusive());
+        if (by == Statistics.By.LOCATION) {
+            return wide ? own : List.of(own.get(SUM), own.get(SHARE), own.get(MEAN), own.get(IMBALANCE));
+        }
+        List<String> all = cells(entry.inclusive());
+        if (!wide) {
+            return List.of(own.get(SUM), own.get(SHARE), all.get(SUM), all.get(SHARE), own.get(IMBALANCE));
+        }
+        List<String> cells = new ArrayList<>(own);
+        cells.addAll(all);
+        return cells;
+    }
+
+    private String name(PointNames names, int id, int room) {
+        return by == Statistics.By.CALL_PATH && !wide
+                ? names.endOfPath(id, room)
+                : OneLine.beginning(name(by, names, definitions, id), room);
     }
 
     /** Returns what an entry is called. */
@@ -65,16 +107,39 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
         };
     }
 
-    private static String whole(Spread total) {
-        return "total " + text(total.sum()) + "; of the locations mean " + number(total.mean()) + ", min "
-                + text(total.min()) + ", max " + text(total.max()) + ", imbalance " + share(total.imbalance());
+    private String whole(Spread total) {
+        Spread clean = clean(total);
+        String extremes = wide ? ", min " + text(clean.min()) + ", max " + text(clean.max()) : "";
+        return "total " + text(clean.sum()) + "; of the locations mean " + number(clean.mean()) + extremes
+                + ", imbalance " + share(clean.imbalance());
+    }
+
+    /** The same with 0 for what rounding has left, and no imbalance of nothing. */
+    private Spread clean(Spread spread) {
+        double whole = statistics.total().map(total -> total.sum().number()).orElse(0.0);
+        if (Double.isNaN(spread.mean()) || !(Math.abs(whole) > 0)) {
+            return spread;
+        }
+        double least = DUST * Math.abs(whole);
+        double mean = Math.abs(spread.mean()) < least ? 0 : spread.mean();
+        return new Spread(
+                clean(spread.sum(), least),
+                mean,
+                clean(spread.min(), least),
+                clean(spread.max(), least),
+                mean == 0 ? Double.NaN : spread.imbalance());
+    }
+
+    private static Value clean(Value value, double least) {
+        boolean dust = value.type().equals(ValueType.DOUBLE) && Math.abs(value.number()) < least;
+        return dust ? new Value(ValueType.DOUBLE, 0) : value;
     }
 
     private List<String> cells(Optional<Spread> some) {
         if (some.isEmpty()) {
             return COLUMNS.stream().map(column -> MetricTotals.NONE).toList();
         }
-        Spread spread = some.get();
+        Spread spread = clean(some.get());
         double whole = statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
         boolean additive = !Double.isNaN(spread.mean());
         return List.of(

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
 import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;
@@ -51,7 +52,9 @@ final class StatVerb implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "GLOB",
-            description = "Only metrics of these unique names; * and ? stand for anything; may be given several times.")
+            description =
+                    "Metrics of these unique names; * and ? stand for anything; may be given several times (default: the first"
+                            + " in seconds, and with --json all).")
     private List<String> metrics = List.of();
 
     @Option(
@@ -67,7 +70,13 @@ final class StatVerb implements Callable<Integer> {
     @Option(names = "--sort", paramLabel = "VIEW", description = "By exclusive (default) or inclusive sums.")
     private Sort sort = Sort.EXCLUSIVE;
 
-    @Option(names = "--json", description = "The same as JSON, with all digits.")
+    @Option(
+            names = "--wide",
+            description =
+                    "Show mean, minimum, maximum and imbalance of both, and whole names, however wide the lines become.")
+    private boolean wide;
+
+    @Option(names = "--json", description = "All columns as JSON, with all digits.")
     private boolean json;
 
     @Mixin
@@ -84,13 +93,10 @@ final class StatVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Predicate<String> asked = MetricChoice.matching(metrics);
         CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
-            List<Metric> chosen = space.definitions().metrics().stream()
-                    .filter(metric -> asked.test(metric.name()))
-                    .toList();
+            List<Metric> chosen = chosen(space.definitions());
             if (chosen.isEmpty() && !metrics.isEmpty()) {
                 throw new ParameterException(
                         verb.commandLine(), "no metric of the profile is called " + String.join(" or ", metrics));
@@ -107,13 +113,26 @@ final class StatVerb implements Callable<Integer> {
                     if (statistics.isPresent() && texts != null) {
                         texts.write(statistics.get());
                     } else if (statistics.isPresent()) {
-                        new StatText(space.definitions(), by, statistics.get()).write(out);
+                        new StatText(space.definitions(), by, statistics.get(), wide).write(out);
                     }
                 }
+            }
+            int others = space.definitions().metrics().size() - chosen.size();
+            if (!json && metrics.isEmpty() && others > 0) {
+                out.write(HumanText.count(others, "other metric", "other metrics")
+                        + "; --metric NAME shows one, --metric '*' all\n");
             }
             main.console().notes(space.notes());
         }
         return ExitCode.DONE;
+    }
+
+    private List<Metric> chosen(Definitions definitions) {
+        Optional<Metric> usual = metrics.isEmpty() && !json ? MetricChoice.usual(definitions) : Optional.empty();
+        Predicate<String> asked = MetricChoice.matching(metrics);
+        return usual.map(List::of).orElseGet(() -> definitions.metrics().stream()
+                .filter(metric -> asked.test(metric.name()))
+                .toList());
     }
 
     /** The statistics of a metric; none if they need more than 64 bits, which is said. */

@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Lines of cells under headings, each column as wide as its widest cell; texts to the left, numbers to the right. */
@@ -26,14 +27,31 @@ final class TextTable {
         lines.add(cells.stream().map(OneLine::of).toList());
     }
 
+    /** Returns a table without lines that has one more column, of texts. */
+    TextTable with(String heading) {
+        List<String> more = new ArrayList<>(headings);
+        more.add(heading);
+        return new TextTable(more, texts + 1);
+    }
+
+    /** Returns the number of characters of a line. */
+    int width() {
+        return Arrays.stream(widths()).sum() + 2 * (headings.size() - 1);
+    }
+
     void write(Writer out) throws IOException {
-        int[] widths = new int[headings.size()];
-        lines.forEach(line -> widen(widths, line));
-        widen(widths, headings);
+        int[] widths = widths();
         write(out, headings, widths);
         for (List<String> line : lines) {
             write(out, line, widths);
         }
+    }
+
+    private int[] widths() {
+        int[] widths = new int[headings.size()];
+        lines.forEach(line -> widen(widths, line));
+        widen(widths, headings);
+        return widths;
     }
 
     private static void widen(int[] widths, List<String> cells) {

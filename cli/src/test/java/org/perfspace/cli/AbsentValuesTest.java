@@ -62,14 +62,15 @@ class AbsentValuesTest {
 
     @Test
     void informationAndStatisticsHaveNone() {
-        assertThat(Run.of("info", file).out())
+        assertThat(Run.of("info", "--all", file).out())
                 .contains("    2.5  sec   low   exclusive MINDOUBLE\n      -  sec   high  exclusive MAXDOUBLE\n");
         assertThat(Run.of("info", "--json", file).out())
                 .contains("\"name\":\"high\"")
                 .contains("\"total\":null");
         assertThat(Run.of("info", "--tree", "system", "--metric", "low", file).out())
                 .contains("          -        ├─ cpu thread thread 0\n");
-        assertThat(Run.of("stat", "--by", "location", "--metric", "low", file).out())
+        assertThat(Run.of("stat", "--wide", "--by", "location", "--metric", "low", file)
+                        .out())
                 .isEqualTo("low [sec]: total 2.5; of the locations mean -, min 2.5, max 2.5, imbalance -\n"
                         + "sum  share  mean  min  max  imbalance  location\n"
                         + "2.5      -     -  2.5  2.5          -  rank 0/thread 1\n"

@@ -187,7 +187,7 @@ class ArchiveVerbTest {
         try (Stream<Path> files = Files.walk(Path.of(archive, "severity"))) {
             severity = files.filter(Files::isRegularFile).findFirst().orElseThrow();
         }
-        assertThat(Run.of("info", "-q", severity.toString()).out()).contains("half");
+        assertThat(Run.of("info", "-q", "--all", severity.toString()).out()).contains("half");
         assertThat(archive("--metric", "nope", runs.get(1)))
                 .isEqualTo(done(0, 0, 1, 2, archive, "perfspace: " + runs.get(1) + ": no metric is called \"nope\"\n"));
     }

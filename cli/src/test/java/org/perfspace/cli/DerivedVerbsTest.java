@@ -76,7 +76,7 @@ class DerivedVerbsTest {
 
     @Test
     void infoShowsTotalsAndSaysWhichMetricsCannotBeComputed() {
-        Run info = run("info", profile);
+        Run info = run("info", "--all", profile);
         assertThat(info.exitCode()).isZero();
         assertThat(info.out())
                 .contains("  3.33333        ratio   postderived DOUBLE\n")
@@ -114,14 +114,14 @@ class DerivedVerbsTest {
 
     @Test
     void statNeverAddsRatiosUp() {
-        assertThat(run("stat", "--metric", "ratio", "--by", "call-path", "--sort", "inclusive", profile)
+        assertThat(run("stat", "--wide", "--metric", "ratio", "--by", "call-path", "--sort", "inclusive", profile)
                         .out())
                 .startsWith(
                         "ratio: total 3.33333; of the locations mean 3.33333, min 3.33333, max 3.33333, imbalance 0.0 %\n")
                 .contains(
                         "1.28571  38.6 %   1.5    1    2     33.3 %   1.28571      38.6 %        1.5         1         2"
                                 + "          33.3 %  main/foo\n");
-        assertThat(run("stat", "--metric", "ratio", "--sort", "inclusive", profile)
+        assertThat(run("stat", "--wide", "--metric", "ratio", "--sort", "inclusive", profile)
                         .out())
                 .contains(
                         "1.28571  38.6 %   1.5    1    2     33.3 %   1.28571      38.6 %        1.5         1         2"
@@ -130,7 +130,8 @@ class DerivedVerbsTest {
 
     @Test
     void statSumsUpGroupsOfRegions() {
-        assertThat(run("stat", "--metric", "visits", "--by", "group", profile).out())
+        assertThat(run("stat", "--wide", "--metric", "visits", "--by", "group", profile)
+                        .out())
                 .isEqualTo(
                         """
                         visits [occ]: total 9; of the locations mean 4.5, min 3, max 6, imbalance 33.3 %
@@ -157,7 +158,7 @@ class DerivedVerbsTest {
         assertThat(convert.err())
                 .contains("the values of postderived metrics are stored for each call node and location; unless an"
                         + " expression is linear, their sums have no meaning: \"ratio\"\n");
-        assertThat(run("info", "-q", stored).out())
+        assertThat(run("info", "-q", "--all", stored).out())
                 .contains("ratio   inclusive DOUBLE\n", "twice   exclusive DOUBLE\n", "home    postderived DOUBLE\n");
         assertThat(run("dump", "-q", "--metric", "twice", "--view", "inclusive", stored)
                         .out())
@@ -244,7 +245,7 @@ class DerivedVerbsTest {
         assertThat(run("dump", "-q", "--metric", "called", "--view", "inclusive", output)
                         .out())
                 .isEqualTo("called\t0\t0\t4\ncalled\t0\t1\t5\ncalled\t1\t0\t4\ncalled\t1\t1\t5\n");
-        assertThat(run("info", "-q", output).out())
+        assertThat(run("info", "-q", "--all", output).out())
                 .contains("30  sec   time      inclusive DOUBLE, Time\n", "called  exclusive DOUBLE, Called\n");
         assertThat(run("remap", profile, folder.resolve("none.cubex")))
                 .isEqualTo(new Run(

@@ -6,9 +6,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.convert.Conversion;
+import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 class InfoVerbTest {
 
@@ -30,21 +42,129 @@ class InfoVerbTest {
                         profile
                                 + """
                                 : TAU profiles
-
-                                Calls
                                   3 call nodes on 3 levels, 3 regions
-
-                                System
                                   1 × machine, 1 × node, 2 × process, 2 × cpu thread
 
                                 Metrics
-                                  total  unit  name       what
-                                      8  sec   TIME       inclusive DOUBLE
-                                      8  sec   TIME_excl  exclusive DOUBLE
-                                     22  occ   CALLS      exclusive DOUBLE
-                                      4  occ   SUBRS      exclusive DOUBLE
+                                  total  unit  name
+                                      8  sec   TIME
+                                      8  sec   TIME_excl
+                                     22  occ   CALLS
+                                      4  occ   SUBRS
+
+                                Hottest call paths by TIME, without what they call
+                                   62.5 %  5  main/solve
+                                   25.0 %  2  main
+                                   12.5 %  1  main/solve/step
+
+                                Next: perfspace stat FILE, perfspace view FILE, perfspace info --all FILE
                                 """,
                         ""));
+    }
+
+    @Test
+    void tellsAllOfIt() throws IOException {
+        Path file = folder.resolve("large.cubex");
+        Conversion.store(Format.CUBE, manyMetrics(), file, Format.CUBE, WriteOptions.DEFAULT);
+
+        assertThat(Run.of("info", "--all", file.toString()).out())
+                .isEqualTo(
+                        file
+                                + """
+                                : Cube 4 (.cubex)
+                                  2 call nodes on 2 levels, 2 regions
+                                  1 × machine, 1 × node, 1 × process, 1 × cpu thread
+
+                                Metrics
+                                  total  unit  name     what
+                                      3  sec   time     exclusive DOUBLE, Time
+                                      1  occ   count 1  exclusive UINT64
+                                      2  occ   count 2  exclusive UINT64
+                                      3  occ   count 3  exclusive UINT64
+                                      4  occ   count 4  exclusive UINT64
+                                      5  occ   count 5  exclusive UINT64
+                                      6  occ   count 6  exclusive UINT64
+                                      7  occ   count 7  exclusive UINT64
+                                      -  occ   nothing  exclusive UINT64
+
+                                Hottest call paths by time, without what they call
+                                   66.7 %  2  …/work/with a name that is much longer than there is room for in …
+                                   33.3 %  1  main
+
+                                Attributes
+                                  host = login1
+
+                                Topologies
+                                  grid: 2 × 3
+                                """);
+    }
+
+    @Test
+    void fitsOnAScreen() throws IOException {
+        Path file = folder.resolve("large.cubex");
+        Conversion.store(Format.CUBE, manyMetrics(), file, Format.CUBE, WriteOptions.DEFAULT);
+
+        assertThat(Run.of("info", file.toString()).out())
+                .contains(
+                        """
+                        Metrics
+                          total  unit  name
+                              3  sec   time     Time
+                              1  occ   count 1
+                              2  occ   count 2
+                              3  occ   count 3
+                              4  occ   count 4
+                              5  occ   count 5
+                              6  occ   count 6
+                          and 2 others; --all shows them
+                        """)
+                .doesNotContain("Attributes", "Topologies");
+        assertThat(Run.of("info", "--attributes", file.toString()).out())
+                .contains("\nAttributes\n  host = login1\n")
+                .doesNotContain("Topologies");
+    }
+
+    /** A profile with two notes, which are counted. */
+    @Test
+    void countsNotes() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        for (String name : List.of("first", "second")) {
+            Derivation home = new Derivation("env(\"HOME\")", true, "", List.of());
+            space.defineMetric(Metric.named(name).kind(MetricKind.POSTDERIVED).derivation(home));
+        }
+        space.defineCallNode(space.defineRegion("main", "", 1, 9), Tree.NO_PARENT);
+        space.defineThread(
+                "thread 0", 0, space.defineProcess("rank 0", 0, space.defineNode("node", space.defineMachine("m"))));
+        Path file = folder.resolve("notes.cubex");
+        Conversion.store(Format.CUBE, space.build(), file, Format.CUBE, WriteOptions.DEFAULT);
+        String name = file.toString();
+
+        assertThat(Run.of("info", name).err()).isEqualTo("perfspace: " + name + ": 2 notes; --notes shows them\n");
+        assertThat(Run.of("info", "-q", name).err()).isEmpty();
+        assertThat(Run.of("info", "--notes", name).err().lines())
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("perfspace: " + name + ": metric \""));
+    }
+
+    private static PerformanceSpace manyMetrics() {
+        SpaceBuilder space = new SpaceBuilder();
+        int main = space.defineCallNode(space.defineRegion("main", "", 1, 9), Tree.NO_PARENT);
+        String name = "work/with a name that is much longer than there is room for in a line of a screen";
+        int work = space.defineCallNode(space.defineRegion(name, "", 1, 9), main);
+        int process = space.defineProcess("rank 0", 0, space.defineNode("node", space.defineMachine("m")));
+        int thread = space.defineThread("thread 0", 0, process);
+        for (int i = 1; i <= 7; i++) {
+            int count = space.defineMetric("count " + i, "count " + i, ValueType.UINT64, "occ", Tree.NO_PARENT);
+            space.setSeverity(count, main, thread, i);
+        }
+        space.defineMetric("nothing", "nothing", ValueType.UINT64, "occ", Tree.NO_PARENT);
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        space.setSeverity(time, main, thread, 1.0).setSeverity(time, work, thread, 2.0);
+        space.definitions().attribute("host", "login1");
+        List<Topology.Dimension> dimensions =
+                List.of(new Topology.Dimension("x", 2, false), new Topology.Dimension("y", 3, false));
+        space.definitions().add(new Topology("grid", dimensions, List.of()));
+        return space.build();
     }
 
     @Test

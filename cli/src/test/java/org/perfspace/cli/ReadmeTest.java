@@ -18,6 +18,7 @@ import org.perfspace.writer.Writers;
 class ReadmeTest {
 
     private static final Path TOP = Path.of("..");
+    private static final String SAMPLES = "testdata/samples/";
 
     @ParameterizedTest
     @EnumSource(Format.class)
@@ -52,6 +53,31 @@ class ReadmeTest {
                         "    exec mvn verify",
                         "mvn verify");
         assertThat(TOP.resolve("testdata/samples/solver.cubex")).isRegularFile();
+    }
+
+    /** What stands below {@code $ perfspace …} is what the command prints. */
+    @Test
+    void showsWhatTheCommandPrints() throws IOException {
+        List<String> lines = Files.readAllLines(TOP.resolve("README.md"));
+        int shown = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith("    $ perfspace ")) {
+                String[] line = lines.get(i)
+                        .substring("    $ perfspace ".length())
+                        .replace(SAMPLES, "../" + SAMPLES)
+                        .split(" ", -1);
+                List<String> output = Run.of(line)
+                        .out()
+                        .replace("../" + SAMPLES, SAMPLES)
+                        .lines()
+                        .toList();
+                assertThat(lines.subList(i + 1, i + 1 + output.size()).stream().map(String::strip))
+                        .as(lines.get(i))
+                        .isEqualTo(output.stream().map(String::strip).toList());
+                shown++;
+            }
+        }
+        assertThat(shown).isEqualTo(2);
     }
 
     @Test

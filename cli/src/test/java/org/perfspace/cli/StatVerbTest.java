@@ -9,6 +9,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.convert.Conversion;
+import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 class StatVerbTest {
 
@@ -24,7 +30,7 @@ class StatVerbTest {
 
     @Test
     void showsTheLargestRegions() {
-        assertThat(Run.of("stat", "--metric", "TIME", "--top", "2", profile))
+        assertThat(Run.of("stat", "--wide", "--metric", "TIME", "--top", "2", profile))
                 .isEqualTo(new Run(
                         0,
                         """
@@ -40,11 +46,11 @@ class StatVerbTest {
 
     @Test
     void showsCallPathsAndLocations() {
-        assertThat(Run.of("stat", "--metric", "TIME", "--by", "call-path", "--sort", "inclusive", profile)
+        assertThat(Run.of("stat", "--wide", "--metric", "TIME", "--by", "call-path", "--sort", "inclusive", profile)
                         .out())
                 .contains("  main\n", "  main/solve\n", "  main/solve/step\n")
                 .doesNotContain("more");
-        assertThat(Run.of("stat", "--metric", "TIME", "--by", "location", profile)
+        assertThat(Run.of("stat", "--wide", "--metric", "TIME", "--by", "location", profile)
                         .out())
                 .isEqualTo(
                         """
@@ -52,6 +58,56 @@ class StatVerbTest {
                         sum   share     mean  min  max  imbalance  location
                           4  50.0 %  1.33333  0.5  2.5      0.0 %  Process 0/Thread 0
                           4  50.0 %  1.33333  0.5  2.5      0.0 %  Process 1/Thread 0
+
+                        """);
+    }
+
+    @Test
+    void fitsIntoEightyColumnsAndBeginsWithTime() {
+        assertThat(Run.of("stat", "--top", "2", profile))
+                .isEqualTo(new Run(
+                        0,
+                        """
+                        TIME [sec]: total 8; of the locations mean 4, imbalance 0.0 %
+                        sum   share  incl sum    share  imbalance  region
+                          5  62.5 %         6   75.0 %      0.0 %  solve
+                          2  25.0 %         8  100.0 %      0.0 %  main
+                        and 1 more
+
+                        3 other metrics; --metric NAME shows one, --metric '*' all
+                        """,
+                        ""));
+        assertThat(Run.of("stat", "--by", "location", profile).out())
+                .startsWith(
+                        """
+                        TIME [sec]: total 8; of the locations mean 4, imbalance 0.0 %
+                        sum   share     mean  imbalance  location
+                          4  50.0 %  1.33333      0.0 %  Process 0/Thread 0
+                        """);
+    }
+
+    /** What remains of a difference of two large numbers is no finding, and has no imbalance. */
+    @Test
+    void showsRestsOfRoundingAsZeros() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        String name = "a function with a name that is much longer than there is room for in a line";
+        int main = space.defineCallNode(space.defineRegion(name, "", 1, 9), Tree.NO_PARENT);
+        int work = space.defineCallNode(space.defineRegion("work", "", 1, 9), main);
+        int process = space.defineProcess("rank 0", 0, space.defineNode("node", space.defineMachine("m")));
+        space.setSeverity(time, main, space.defineThread("thread 0", 0, process), 1000.0);
+        int second = space.defineThread("thread 1", 1, process);
+        space.setSeverity(time, main, second, 1000.0).setSeverity(time, work, second, -2.7e-15);
+        Path file = folder.resolve("a.cubex");
+        Conversion.store(Format.CUBE, space.build(), file, Format.CUBE, WriteOptions.DEFAULT);
+
+        assertThat(Run.of("stat", "--by", "call-path", file.toString()).out())
+                .isEqualTo(
+                        """
+                        time [sec]: total 2,000; of the locations mean 1,000, imbalance 0.0 %
+                          sum    share  incl sum    share  imbalance  call-path
+                        2,000  100.0 %     2,000  100.0 %      0.0 %  a function with a name that is mu…
+                            0    0.0 %         0    0.0 %          -  …/work
 
                         """);
     }
