@@ -31,7 +31,7 @@ final class GroupPlan extends DerivedPlan {
     /** The sums of a value over the call nodes of each group. */
     private final class Sums extends NodeValues {
         private final int columns;
-        private double @Nullable [][] rows = new double[0][];
+        private double[] @Nullable [] rows = new double[0][];
 
         Sums(int columns) {
             this.columns = columns;
