@@ -50,9 +50,12 @@ public final class TauLayout {
     /** Name of the outermost function of a program without a function of its own. */
     public static final String APPLICATION = ".TAU application";
 
-    /** A name with its place in the source: {@code name [{file} {line,column}-{line,column}]}; the end may be missing. */
+    /** Begins the place in the source, which follows a name. */
+    public static final String SOURCE_START = "[{";
+
+    /** A place in the source: {@code [{file} {line,column}-{line,column}]}; the end may be missing. */
     public static final Pattern SOURCE =
-            Pattern.compile("(.*?) ?\\[\\{([^}]*)\\} ?\\{(\\d+),\\d+\\}(?:-\\{(\\d+),\\d+\\})?\\]");
+            Pattern.compile("\\[\\{([^}]*+)\\} ?\\{(\\d++),\\d++\\}(?:-\\{(\\d++),\\d++\\})?\\]");
 
     /** Number of microseconds of a second. */
     public static final double MICROS = 1e6;

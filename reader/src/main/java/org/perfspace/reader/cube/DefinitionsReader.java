@@ -2,9 +2,9 @@ package org.perfspace.reader.cube;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
-import com.fasterxml.jackson.core.exc.StreamReadException;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -79,7 +79,7 @@ final class DefinitionsReader {
     static Supplement read(InputStream bytes, Place place, Anchor anchor, AnchorMemory memory) throws IOException {
         try (JsonParser json = FACTORY.createParser(bytes)) {
             return new DefinitionsReader(json, place, anchor, memory).read();
-        } catch (StreamReadException e) {
+        } catch (JsonProcessingException e) {
             throw place.corrupt("expected sound JSON, found: %s", e.getOriginalMessage())
                     .causedBy(e);
         } catch (CharConversionException e) {

@@ -104,6 +104,10 @@ class SupplementReaderTest {
     @Test
     void saysWhatIsWrongWithASupplement() throws IOException {
         String place = "p.cubex!/perfspace.supplement: ";
+        fails(
+                supplement("{\"version\":2,\"callNodeIds\":[" + "1".repeat(1859) + "]}"),
+                place + "expected sound JSON, found: Number value length (1859) exceeds the maximum allowed (1000, from"
+                        + " `StreamReadConstraints.getMaxNumberLength()`)");
         fails(supplement("{\"version\":3}"), place + "supplement version 3; this reader knows 1 and 2");
         fails(
                 supplement("{\"version\":2,\"callNodeIds\":[1,2,3]}"),

@@ -106,6 +106,19 @@ class SnapshotReaderTest {
         return Input.of(Files.writeString(folder.resolve("tauprofile.xml"), text), "tauprofile.xml");
     }
 
+    /** Tags that a search which begins again at each character would take hours for. */
+    @Test
+    void readsLongTags() throws IOException {
+        String tag = "<thread " + "x".repeat(4_000_000) + " id=\"0.0.0.11\"";
+
+        try (PerformanceSpace space = open(SOUND.replace("<thread id=\"0.0.0.11\"", tag))) {
+            assertThat(space.definitions().locations()).hasSize(1);
+        }
+        assertThatThrownBy(() -> open(SOUND.replace("<thread id=\"0.0.0.11\"", tag.replace(" id", "id"))))
+                .isInstanceOf(ProfileException.Corrupt.class)
+                .hasMessage("tauprofile.xml: line 13: expected id of <thread>, found none");
+    }
+
     private static long[] row(PerformanceSpace space, String name, int node) throws IOException {
         Metric metric = Objects.requireNonNull(space.definitions().metric(name), name);
         Row row = space.newRow(metric.id());

@@ -99,6 +99,50 @@ class TauReaderTest {
                                 + " \"# Name Calls Subrs Incl ProfileCalls # \"");
     }
 
+    /** Texts that a search which begins again at each character would take hours for. */
+    @Test
+    void readsLongMetadataAndNames() throws IOException {
+        String metadata = "<attribute><name>a</name><value>".repeat(200_000)
+                + "b</value></attribute>"
+                + "</attribute>".repeat(200_000);
+        String function = "f [{".repeat(1_000_000) + "a.c} {10,1}-{20,1}]";
+        file(
+                "profile.0.0.0",
+                "1 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls # <metadata>%s</metadata>\n\"%s\" 1 0 1 1 0\n"
+                        .formatted(metadata, function));
+
+        Definitions d = open().definitions();
+
+        assertThat(d.regions()).extracting(Region::name).containsExactly("f");
+        assertThat(d.regions()).extracting(Region::beginLine).containsExactly(10L);
+        assertThat(d.attributes().values()).containsEntry("tau.a", "b");
+    }
+
+    /** The place in the source is what ends a name, whatever braces stand before it. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "f [{a.c} {10,1}-{20,1}] | f | a.c | 10",
+                "f [{a.c} {10,1}] | f | a.c | 10",
+                "f[{a.c}{10,1}] | f | a.c | 10",
+                "g {} [{x} y] [{a b.c} {7,1}-{8,2}] | g {} [{x} y] | a b.c | 7",
+                "f [{a.c} {10,1}-{20,1}] x | f [{a.c} {10,1}-{20,1}] x | '' | -1",
+                "f [{a.c} {10}] | f [{a.c} {10}] | '' | -1",
+            })
+    void takesThePlaceInTheSourceFromTheEndOfAName(String name, String function, String module, long line)
+            throws IOException {
+        file(
+                "profile.0.0.0",
+                "1 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n\"%s\" 1 0 1 1 0\n".formatted(name));
+
+        Region region = open().definitions().regions().get(0);
+
+        assertThat(region.name()).isEqualTo(function);
+        assertThat(region.module()).isEqualTo(module);
+        assertThat(region.beginLine()).isEqualTo(line);
+    }
+
     @Test
     void readsCallPathsTimesInSecondsAndEvents() throws IOException {
         file("profile.0.0.0", CALL_PATHS);

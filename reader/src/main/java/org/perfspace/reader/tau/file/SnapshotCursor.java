@@ -32,7 +32,10 @@ final class SnapshotCursor {
     private static final int MOST_NUL_BYTES = 4096;
     private static final int DEEPEST = 64;
     private static final Pattern NAME = Pattern.compile("/?[A-Za-z_][\\w.:-]*");
-    private static final Pattern ATTRIBUTE = Pattern.compile("([\\w.:-]+)\\s*=\\s*(?:\"([^\"]*)\"|'([^']*)')");
+
+    /** Begins where a word begins only, so that a long tag without attributes is passed once. */
+    private static final Pattern ATTRIBUTE =
+            Pattern.compile("(?<![\\w.:-])([\\w.:-]++)\\s*+=\\s*+(?:\"([^\"]*+)\"|'([^']*+)')");
 
     private final InputStream in;
     private final Place place;

@@ -17,8 +17,13 @@ import org.perfspace.io.ProfileException;
 /** Reads a text file; see {@link TauLayout}. */
 final class TauProfileReader {
 
-    private static final Pattern ATTRIBUTE =
-            Pattern.compile("<attribute>\\s*<name>(.*?)</name>\\s*<value>(.*?)</value>\\s*</attribute>");
+    private static final String ATTRIBUTE = "<attribute>";
+    private static final String ATTRIBUTE_END = "</attribute>";
+
+    /** A name and a value; without going back, so that a long text is passed once. */
+    private static final Pattern FACT =
+            Pattern.compile("\\s*+<name>(?>(.*?)</name>)\\s*+<value>(?>(.*?)</value>)\\s*+");
+
     private static final Pattern COUNTED = Pattern.compile("(\\d{1,18})\\s+(aggregates|userevents)\\s*");
     private static final String GROUP = "GROUP=\"";
 
@@ -85,11 +90,22 @@ final class TauProfileReader {
                     .corrupt("expected columns Name Calls Subrs Excl Incl, found \"%s\"", TauNumbers.shorten(names));
         }
         columns.stream().filter(name -> !TauLayout.COLUMNS.contains(name)).forEach(remarks::unknownColumn);
-        Matcher attribute = ATTRIBUTE.matcher(heading);
-        while (attribute.find()) {
-            facts.put(XmlEscapes.decode(attribute.group(1)), XmlEscapes.decode(attribute.group(2)));
-        }
+        readFacts(heading, facts);
         return facts;
+    }
+
+    /** Takes the text before each end of an attribute, from the last start of one on. */
+    private static void readFacts(String heading, Map<String, String> facts) {
+        int from = 0;
+        for (int end = heading.indexOf(ATTRIBUTE_END); end >= 0; end = heading.indexOf(ATTRIBUTE_END, from)) {
+            String text = heading.substring(from, end);
+            int start = text.lastIndexOf(ATTRIBUTE);
+            Matcher fact = FACT.matcher(text.substring(start < 0 ? text.length() : start + ATTRIBUTE.length()));
+            if (fact.matches()) {
+                facts.put(XmlEscapes.decode(fact.group(1)), XmlEscapes.decode(fact.group(2)));
+            }
+            from = end + ATTRIBUTE_END.length();
+        }
     }
 
     private void readFunction(String line) throws IOException {
