@@ -27,7 +27,7 @@ final class Paradigms {
     private static final Pattern OPENCL =
             Pattern.compile("cl(Create|Enqueue|Build|Get|Set|Release|Wait|Finish|Flush)\\w*");
     private static final Pattern PLACEHOLDER =
-            Pattern.compile("<(program root|thread root|no activity|partial call paths|.*unknown.*)>");
+            Pattern.compile("<(program root|thread root|no activity|partial call paths)>");
 
     /** HPCToolkit appends the load module to the name of a function without source. */
     private static final Pattern MODULE_SUFFIX = Pattern.compile(" \\[[^\\[\\]]*\\]$");
@@ -67,11 +67,10 @@ final class Paradigms {
         if (OPENCL.matcher(plain).matches()) {
             return "opencl";
         }
-        return PLACEHOLDER.matcher(plain).matches() ? paradigmOfPlaceholder(plain) : SAMPLING;
-    }
-
-    private static String paradigmOfPlaceholder(String name) {
-        return name.contains("unknown") ? Region.UNKNOWN : MEASUREMENT;
+        if (plain.startsWith("<") && plain.endsWith(">") && plain.contains("unknown")) {
+            return Region.UNKNOWN;
+        }
+        return PLACEHOLDER.matcher(plain).matches() ? MEASUREMENT : SAMPLING;
     }
 
     /** Tells if a load module holds code for a GPU, which hpcrun copies into a folder of the measurements. */
