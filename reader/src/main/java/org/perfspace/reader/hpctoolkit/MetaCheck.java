@@ -4,7 +4,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbSource;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
@@ -138,25 +137,13 @@ final class MetaCheck {
                     tree.id(context),
                     tree.lexicalType(context));
         }
-        checkPropagation(context, functionBit());
+        checkPropagation(context);
     }
 
-    private int functionBit() {
-        for (MetaDb.Scope scope : meta.scopes()) {
-            if (scope.name().equals(DefaultYaml.FUNCTION)
-                    && scope.type() == MetaDbLayout.TRANSITIVE
-                    && scope.propagationIndex() < MetaDbLayout.PROPAGATION_BITS) {
-                return 1 << scope.propagationIndex();
-            }
-        }
-        return 0;
-    }
-
-    private void checkPropagation(int context, int bit) {
-        ContextTree tree = meta.contexts();
-        boolean lexical = tree.relation(context) == MetaDbLayout.LEXICAL;
-        boolean moves = (tree.propagation(context) & bit) != 0;
-        if (!meta.draft() && bit != 0 && tree.lexicalType(context) != ContextTree.ENTRY && lexical != moves) {
+    private void checkPropagation(int context) {
+        if (meta.isContradictory(context)) {
+            ContextTree tree = meta.contexts();
+            boolean moves = tree.relation(context) != MetaDbLayout.LEXICAL;
             findings.fault(
                     "propagation",
                     source.at(tree.position(context) + 0x18),

@@ -114,6 +114,16 @@ final class NativeParts implements Closeable {
                             .atByte(meta.latinTexts().get(0)),
                     meta.latinTexts().size()));
         }
+        int[] contradictions = meta.contradictions();
+        if (contradictions.length > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at"
+                            + " %,d contexts; their relations count",
+                    folder.placeOf(DbFile.META.fileName())
+                            .atByte(meta.contexts().position(contradictions[0]) + 0x18),
+                    contradictions.length));
+        }
         noteProfiles();
         if (trace != null && !trace.cut().isEmpty()) {
             notes.add("trace.db is incomplete or damaged: the ends of "

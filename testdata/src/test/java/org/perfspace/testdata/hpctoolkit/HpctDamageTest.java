@@ -10,13 +10,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.Finding;
+import org.perfspace.io.HeapSource;
 import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -31,6 +39,7 @@ class HpctDamageTest {
     private static final Path SAMPLE = Path.of("samples/hpctoolkit.hpctoolkit");
     private static final int TRACE_HEADERS = 32;
     private static final int PROFILE_INFOS = 0x18;
+    private static final int PROPAGATION = 0x18;
 
     @TempDir
     Path folder;
@@ -110,6 +119,37 @@ class HpctDamageTest {
         assertThat(faults(copy)).isEmpty();
         assertThat(Files.readString(copy.resolve("meta.db"), StandardCharsets.ISO_8859_1))
                 .contains("\u00c3\u009fwork/stellar/src/setup.cpp");
+    }
+
+    @Test
+    void propagationThatContradictsTheRelationIsWrittenAsTheRelationHasIt() throws IOException {
+        byte[] meta = Files.readAllBytes(damaged.resolve("meta.db"));
+        ContextTree contexts = MetaDbReader.read(
+                        DbSource.of(DbFile.META, new HeapSource(meta, Place.of("meta.db")), false))
+                .contexts();
+        int lexical = IntStream.range(0, contexts.size())
+                .filter(c ->
+                        contexts.relation(c) == MetaDbLayout.LEXICAL && contexts.lexicalType(c) != ContextTree.ENTRY)
+                .findFirst()
+                .orElseThrow();
+        int propagation = (int) contexts.position(lexical) + PROPAGATION;
+        assertThat(meta[propagation]).isEqualTo((byte) 1);
+        meta[propagation] = 0;
+        Files.write(damaged.resolve("meta.db"), meta);
+        assertThat(faults(damaged))
+                .containsExactly(
+                        "db/meta.db: byte %,d: expected the propagation bit of scope function exactly for lexical contexts, found none at context %,d"
+                                .formatted(propagation, contexts.id(lexical)));
+
+        try (PerformanceSpace space = Readers.open(Input.of(damaged, "db"), ReadOptions.DEFAULT)) {
+            assertThat(space.notes())
+                    .contains(
+                            "db/meta.db: byte %,d: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at 1 contexts; their relations count"
+                                    .formatted(propagation));
+        }
+        convert(ReadOptions.DEFAULT);
+
+        assertThat(faults(copy)).isEmpty();
     }
 
     @Test

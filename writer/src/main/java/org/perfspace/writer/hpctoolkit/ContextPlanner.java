@@ -275,7 +275,8 @@ final class ContextPlanner {
         MetaDb from = origin();
         ContextTree of = from.contexts();
         int relation = of.parent(context) < 0 ? CALL : of.relation(context);
-        int propagation = from.draft() ? HpctNames.propagation(relation, transitiveBits) : of.propagation(context);
+        int propagation =
+                from.draft() ? HpctNames.propagation(relation, transitiveBits) : from.propagation(context, relation);
         int copy = contexts.add(parent, id(node), of.lexicalType(context), relation, of.flags(context), propagation);
         if (of.function(context) != MetaDb.NONE) {
             contexts.function(copy, functions.index(from, of.function(context)));

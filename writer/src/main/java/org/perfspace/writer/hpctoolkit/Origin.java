@@ -9,6 +9,7 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.meta.ContextNames;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.HeapSource;
@@ -63,12 +64,18 @@ final class Origin {
         }
         try (DbSource source = DbSource.of(DbFile.META, new HeapSource(bytes, Place.of(attachment.name())), false)) {
             MetaDb meta = MetaDbReader.read(source);
+            ContextTree contexts = meta.contexts();
+            int[] contradictions = meta.contradictions();
+            for (int context : contradictions) {
+                contexts.propagation(context, meta.propagation(context, contexts.relation(context)));
+            }
             return Optional.of(new Origin(
                     attachment,
                     meta,
                     source.isTidy()
-                            && meta.contexts().isAligned()
-                            && meta.latinTexts().isEmpty()));
+                            && contexts.isAligned()
+                            && meta.latinTexts().isEmpty()
+                            && contradictions.length == 0));
         } catch (ProfileException e) {
             return Optional.empty();
         }
@@ -84,7 +91,7 @@ final class Origin {
         return tidy;
     }
 
-    /** Returns its content. */
+    /** Returns its content, with the propagation of each context as its relation has it. */
     MetaDb meta() {
         return meta;
     }

@@ -141,6 +141,11 @@ public final class ContextTree {
         functions[context] = function;
     }
 
+    /** The propagation bits of a context. */
+    public void propagation(int context, int bits) {
+        propagations[context] = (char) bits;
+    }
+
     /** The source line of a context. */
     public void source(int context, int file, long line) {
         files[context] = file;

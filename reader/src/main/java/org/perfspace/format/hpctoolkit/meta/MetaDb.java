@@ -3,6 +3,8 @@ package org.perfspace.format.hpctoolkit.meta;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 
@@ -185,6 +187,41 @@ public record MetaDb(
             }
         }
         return bits;
+    }
+
+    /**
+     * Returns the propagation of a context that has some relation to its parent: that in the file, but with the bit of the
+     * scope function exactly if the relation is lexical, as costs move up along lexical contexts only.
+     */
+    public int propagation(int context, int relation) {
+        int bit = functionBit();
+        return relation == MetaDbLayout.LEXICAL
+                ? contexts.propagation(context) | bit
+                : contexts.propagation(context) & ~bit;
+    }
+
+    /** Returns whether the propagation of a context contradicts its relation to its parent. Entry points have neither. */
+    public boolean isContradictory(int context) {
+        return !draft
+                && contexts.lexicalType(context) != ContextTree.ENTRY
+                && contexts.propagation(context) != propagation(context, contexts.relation(context));
+    }
+
+    /** Returns the contexts whose propagation contradicts their relation to their parent. */
+    public int[] contradictions() {
+        return IntStream.range(0, contexts.size()).filter(this::isContradictory).toArray();
+    }
+
+    /** Returns the bit of the scope function in a context's propagation; 0 without such a scope. */
+    private int functionBit() {
+        for (Scope scope : scopes) {
+            if (scope.name().equals(DefaultYaml.FUNCTION)
+                    && scope.type() == MetaDbLayout.TRANSITIVE
+                    && scope.propagationIndex() < MetaDbLayout.PROPAGATION_BITS) {
+                return 1 << scope.propagationIndex();
+            }
+        }
+        return 0;
     }
 
     /** Path of a module, or the empty text. */
