@@ -7,18 +7,20 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /**
  * Java machines that replace an output again and again, and are killed at random moments. As many as one likes:
  *
  * <pre>{@code
- * mvn -Pkills -DskipTests -pl testdata -am verify -Dkills.args="COUNT SEED"
+ * mvn -Pkills -DskipTests -pl testdata -am verify -Dkills.args="COUNT SEED [NUMBER…]"
  * }</pre>
  *
- * <p>kills COUNT machines for every writer and for the archive.
+ * <p>kills COUNT machines for every writer and for the archive, or for those with some numbers, from 0 on.
  */
 public final class RandomKills {
 
@@ -39,7 +41,10 @@ public final class RandomKills {
     /** Kills many machines. */
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("kills");
-        for (int number = 0; number < Machine.scenarios(folder).size(); number++) {
+        int[] numbers = args.length > 2
+                ? Arrays.stream(args).skip(2).mapToInt(Integer::parseInt).toArray()
+                : IntStream.range(0, Machine.scenarios(folder).size()).toArray();
+        for (int number : numbers) {
             kill(folder, number, Integer.parseInt(args[0]), Long.parseLong(args[1]));
         }
     }
