@@ -67,6 +67,9 @@ final class ArchiveVerb implements Callable<Integer> {
     @Option(names = "--keep-going", description = "Go on after a failure; exit code 6 if there was any.")
     private boolean keepGoing;
 
+    @Option(names = "--json", description = "A report as JSON: what was added, what was there, what failed.")
+    private boolean json;
+
     @Mixin
     private WritingOptions writing;
 
@@ -93,7 +96,10 @@ final class ArchiveVerb implements Callable<Integer> {
         return answer(report);
     }
 
-    private int answer(Archive.Report report) {
+    private int answer(Archive.Report report) throws IOException {
+        if (json) {
+            write(report);
+        }
         int worst = ExitCode.DONE;
         report.notes().forEach(main.console()::note);
         for (Archive.Failure failure : report.failures()) {
@@ -105,6 +111,27 @@ final class ArchiveVerb implements Callable<Integer> {
                         + report.failures().size() + " failed");
         boolean none = report.added().isEmpty() && report.skipped().isEmpty();
         return report.failures().isEmpty() || (none && report.failures().size() == 1) ? worst : ExitCode.SOME_FAILED;
+    }
+
+    private void write(Archive.Report report) throws IOException {
+        Json.object(main.console().out(), object -> {
+            object.writeStringField("archive", folder.toString());
+            Json.texts(object, "added", texts(report.added()));
+            Json.texts(object, "skipped", texts(report.skipped()));
+            object.writeArrayFieldStart("failed");
+            for (Archive.Failure failure : report.failures()) {
+                object.writeStartObject();
+                object.writeStringField("file", failure.input().toString());
+                object.writeStringField("failure", Failures.message(failure.cause()));
+                object.writeEndObject();
+            }
+            object.writeEndArray();
+            Json.texts(object, "notes", report.notes());
+        });
+    }
+
+    private static List<String> texts(List<Path> paths) {
+        return paths.stream().map(Path::toString).toList();
     }
 
     private <T> T parse(String option, Function<String, T> parser, String text) {

@@ -11,6 +11,7 @@ import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.corrupt.Corruption;
 import org.perfspace.testdata.generate.Likeness;
@@ -102,12 +103,18 @@ final class GenerateVerb implements Callable<Integer> {
             description = "The file or folder to write.")
     private @Nullable Path output;
 
+    @Option(
+            names = "--json",
+            description = "A report as JSON: the sizes of the profile, what the format has no place for.")
+    private boolean json;
+
     @Mixin
     private TargetOptions writing;
 
     @Override
     public Integer call() throws IOException {
         if (corrupt.equals(LIST)) {
+            Effect.none(spec, "--corrupt list writes nothing", "--output", "--json", "--like", "--seed", "--trace");
             for (Corruption corruption : Corruption.all()) {
                 main.console()
                         .out()
@@ -140,12 +147,27 @@ final class GenerateVerb implements Callable<Integer> {
                 space.notes().forEach(console::note);
                 WriteReport report = writer.storer().write(space, output, options);
                 ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
+                if (json) {
+                    report(output, to, space.definitions(), report);
+                }
             }
             if (corruption.isPresent()) {
                 corruption.get().damage().apply(output);
                 console.note(output + ": damaged: " + corruption.get().what());
             }
             return output;
+        });
+    }
+
+    private void report(Path target, Format to, Definitions definitions, WriteReport report) throws IOException {
+        Json.object(main.console().out(), object -> {
+            object.writeStringField("output", target.toString());
+            object.writeStringField("format", to.id());
+            object.writeNumberField("metrics", definitions.metrics().size());
+            object.writeNumberField("callNodes", definitions.callNodes().size());
+            object.writeNumberField("locations", definitions.locations().size());
+            Json.texts(object, "kept", report.kept());
+            Json.losses(object, report.losses());
         });
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -21,6 +22,9 @@ final class HelpVerb implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "VERB", description = "The verb to explain.")
     private String verb = "";
 
+    @Option(names = "--json-schema", description = "Print the JSON Schema of what the verb prints with --json.")
+    private boolean jsonSchema;
+
     @Override
     public Integer call() throws IOException {
         CommandLine overview = spec.parent().commandLine();
@@ -29,7 +33,15 @@ final class HelpVerb implements Callable<Integer> {
         if (asked == null) {
             throw new CommandLine.ParameterException(spec.commandLine(), "no verb is called " + verb);
         }
-        main.console().out().write(asked.getUsageMessage());
+        main.console().out().write(jsonSchema ? schema() : asked.getUsageMessage());
         return ExitCode.DONE;
+    }
+
+    private String schema() throws IOException {
+        return JsonSchemas.of(verb)
+                .orElseThrow(() -> new CommandLine.ParameterException(
+                        spec.commandLine(),
+                        "expected a verb that has a JSON Schema, one of " + String.join(", ", JsonSchemas.verbs())
+                                + (verb.isEmpty() ? ", found none" : ", found " + verb)));
     }
 }

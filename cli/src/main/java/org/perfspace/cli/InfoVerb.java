@@ -94,6 +94,7 @@ final class InfoVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        refuseWhatHasNoEffect();
         Input file = reading.input(input);
         Readers.Entry entry = Readers.detect(file);
         try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
@@ -127,6 +128,24 @@ final class InfoVerb implements Callable<Integer> {
             tell(notes);
         }
         return ExitCode.DONE;
+    }
+
+    private void refuseWhatHasNoEffect() {
+        if (tree == null) {
+            Effect.none(verb, "without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
+        } else {
+            Effect.none(verb, "--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
+        }
+        if (tree == ProfileTree.Dimension.METRICS) {
+            Effect.none(verb, "--tree metrics shows the totals of all metrics", "--metric", "--view");
+        } else if (tree == ProfileTree.Dimension.SYSTEM) {
+            Effect.none(verb, "--tree system shows values over all call nodes", "--view");
+        }
+        if (json) {
+            Effect.none(verb, "--json holds all of the profile", "--all", "--attributes");
+        }
+        Effect.range(verb, "--depth", depth, 0, Integer.MAX_VALUE);
+        Effect.range(verb, "--threshold", threshold, 0, 100);
     }
 
     /** Says the notes, or how many there are. */

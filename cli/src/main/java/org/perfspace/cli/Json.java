@@ -4,10 +4,17 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
+import org.perfspace.io.WriteReport;
 import org.perfspace.model.CellText;
 
-/** Reports for machines: one JSON value on a line. */
+/** Reports for machines: one JSON object on a line, whose schema {@code perfspace help --json-schema VERB} prints. */
 final class Json {
+
+    /** The first field of each report. */
+    static final String VERSION_FIELD = "jsonVersion";
+
+    /** The version of all schemas; a field that is added does not change it. */
+    static final int VERSION = 1;
 
     private Json() {}
 
@@ -21,11 +28,17 @@ final class Json {
     /** Writes an object and ends the line; the writer stays open. */
     static void object(Writer out, Fields fields) throws IOException {
         try (JsonGenerator json = generator(out)) {
-            json.writeStartObject();
+            begin(json);
             fields.write(json);
             json.writeEndObject();
         }
         out.write('\n');
+    }
+
+    /** Begins the object of a report. */
+    static void begin(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField(VERSION_FIELD, VERSION);
     }
 
     /** Returns a generator that leaves the writer open. */
@@ -41,6 +54,18 @@ final class Json {
         json.writeArrayFieldStart(field);
         for (String text : texts) {
             json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes what an output lost, each with the number of bytes if it is known. */
+    static void losses(JsonGenerator json, Iterable<WriteReport.Loss> losses) throws IOException {
+        json.writeArrayFieldStart("losses");
+        for (WriteReport.Loss loss : losses) {
+            json.writeStartObject();
+            json.writeStringField("what", loss.what());
+            json.writeNumberField("bytes", loss.bytes());
+            json.writeEndObject();
         }
         json.writeEndArray();
     }

@@ -61,14 +61,7 @@ record ReportText(Path input, Path output, Conversion.Report report) {
             json.writeNumberField("locations", report.locations());
             Json.texts(json, "notes", report.notes());
             Json.texts(json, "kept", report.kept());
-            json.writeArrayFieldStart("losses");
-            for (WriteReport.Loss loss : report.losses()) {
-                json.writeStartObject();
-                json.writeStringField("what", loss.what());
-                json.writeNumberField("bytes", loss.bytes());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            Json.losses(json, report.losses());
         });
     }
 

@@ -4,35 +4,50 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.PerformanceSpace;
 
-/** Statistics for machines: an array with an object for each metric, written when it is known. Sums are exact. */
+/** Statistics for machines: one object, each metric in it written when it is known. Sums are exact. */
 final class StatJson implements Closeable {
 
     private final PerformanceSpace space;
     private final Statistics.By by;
     private final Writer out;
     private final JsonGenerator json;
+    private final List<String> leftOut = new ArrayList<>();
 
-    StatJson(PerformanceSpace space, Statistics.By by, Writer out) throws IOException {
+    /**
+     * Begins the object.
+     *
+     * @param file as the user gave it
+     */
+    StatJson(PerformanceSpace space, String file, Statistics.By by, Writer out) throws IOException {
         this.space = space;
         this.by = by;
         this.out = out;
         this.json = Json.generator(out);
-        json.writeStartArray();
+        Json.begin(json);
+        json.writeStringField("file", file);
+        json.writeStringField("by", by.toString());
+        json.writeArrayFieldStart("metrics");
+    }
+
+    /** Records a metric that has no statistics, with the reason. */
+    void leaveOut(String reason) {
+        leftOut.add(reason);
     }
 
     void write(Statistics statistics) throws IOException {
         PointNames names = new PointNames(space.definitions());
         json.writeStartObject();
-        json.writeStringField("metric", statistics.metric().name());
+        json.writeStringField("name", statistics.metric().name());
         json.writeStringField("unit", statistics.metric().unit());
         spread("total", statistics.total());
-        json.writeStringField("by", by.toString());
         json.writeNumberField("entries", statistics.entries());
         json.writeArrayFieldStart("largest");
         for (Statistics.Entry entry : statistics.largest()) {
@@ -81,6 +96,8 @@ final class StatJson implements Closeable {
     @Override
     public void close() throws IOException {
         json.writeEndArray();
+        Json.texts(json, "leftOut", leftOut);
+        json.writeEndObject();
         json.close();
         out.write('\n');
     }

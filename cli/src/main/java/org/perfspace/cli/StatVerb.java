@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -93,6 +94,13 @@ final class StatVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (json) {
+            Effect.none(verb, "--json has all columns", "--wide");
+        }
+        if (by == Statistics.By.LOCATION) {
+            Effect.none(verb, "--by location sums up all call paths", "--sort");
+        }
+        Effect.range(verb, "--top", top, 1, Integer.MAX_VALUE);
         CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
@@ -102,14 +110,14 @@ final class StatVerb implements Callable<Integer> {
                         verb.commandLine(), "no metric of the profile is called " + String.join(" or ", metrics));
             }
             Writer out = main.console().out();
-            try (StatJson texts = json ? new StatJson(space, by, out) : null) {
+            try (StatJson texts = json ? new StatJson(space, input.toString(), by, out) : null) {
                 for (Metric metric : chosen) {
                     Optional<String> refusal = Statistics.refusal(space, metric);
                     if (refusal.isPresent()) {
-                        main.console().note(input + ": left out: " + refusal.get());
+                        leaveOut(refusal.get(), texts);
                         continue;
                     }
-                    Optional<Statistics> statistics = statistics(space, metric, sortBy);
+                    Optional<Statistics> statistics = statistics(space, metric, sortBy, texts);
                     if (statistics.isPresent() && texts != null) {
                         texts.write(statistics.get());
                     } else if (statistics.isPresent()) {
@@ -136,16 +144,21 @@ final class StatVerb implements Callable<Integer> {
     }
 
     /** The statistics of a metric; none if they need more than 64 bits, which is said. */
-    private Optional<Statistics> statistics(PerformanceSpace space, Metric metric, CallFlavour sortBy)
-            throws IOException {
+    private Optional<Statistics> statistics(
+            PerformanceSpace space, Metric metric, CallFlavour sortBy, @Nullable StatJson texts) throws IOException {
         try {
             return Optional.of(main.console()
-                    .busy(
-                            "statistics of " + metric.name(),
-                            () -> Statistics.of(space, metric, by, sortBy, Math.max(0, top))));
+                    .busy("statistics of " + metric.name(), () -> Statistics.of(space, metric, by, sortBy, top)));
         } catch (ViewException.Overflow e) {
-            main.console().note(input + ": left out: " + e.getMessage());
+            leaveOut(String.valueOf(e.getMessage()), texts);
             return Optional.empty();
+        }
+    }
+
+    private void leaveOut(String reason, @Nullable StatJson texts) {
+        main.console().note(input + ": left out: " + reason);
+        if (texts != null) {
+            texts.leaveOut(reason);
         }
     }
 }

@@ -8,6 +8,7 @@ import org.perfspace.io.Finding;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -28,6 +29,9 @@ final class ValidateVerb implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles; - is the standard input.")
     private List<Path> inputs = List.of();
 
+    @Option(names = "--json", description = "All findings as JSON, also those that are no faults.")
+    private boolean json;
+
     @Mixin
     private ReadingOptions reading;
 
@@ -35,15 +39,24 @@ final class ValidateVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         int unread = 0;
         int faulty = 0;
-        for (Path input : inputs) {
-            try {
-                List<Finding> faults = main.console()
-                        .busy("checking " + input, () -> Readers.check(reading.input(input), reading.options()));
-                faulty += faults.stream().anyMatch(Finding::isFault) ? 1 : 0;
-                print(input, faults);
-            } catch (IOException e) {
-                Failures.report(main.console(), e);
-                unread++;
+        try (ValidateJson report = json ? new ValidateJson(main.console().out()) : null) {
+            for (Path input : inputs) {
+                try {
+                    List<Finding> faults = main.console()
+                            .busy("checking " + input, () -> Readers.check(reading.input(input), reading.options()));
+                    faulty += faults.stream().anyMatch(Finding::isFault) ? 1 : 0;
+                    if (report != null) {
+                        report.write(input.toString(), faults);
+                    } else {
+                        print(input, faults);
+                    }
+                } catch (IOException e) {
+                    Failures.report(main.console(), e);
+                    unread++;
+                    if (report != null) {
+                        report.fail(input.toString(), Failures.message(e));
+                    }
+                }
             }
         }
         if (unread > 0) {

@@ -1,7 +1,5 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
@@ -34,16 +32,14 @@ final class Version {
     /** For machines. */
     static String json() throws IOException {
         StringWriter text = new StringWriter();
-        try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
-            json.writeStartObject();
+        Json.object(text, json -> {
             json.writeStringField("name", "perfspace");
             json.writeStringField("version", number());
             json.writeStringField("java", System.getProperty("java.version", ""));
             json.writeStringField("javaVendor", System.getProperty("java.vendor", ""));
             json.writeStringField("os", System.getProperty("os.name", ""));
             json.writeStringField("arch", System.getProperty("os.arch", ""));
-            json.writeEndObject();
-        }
-        return text + "\n";
+        });
+        return text.toString();
     }
 }

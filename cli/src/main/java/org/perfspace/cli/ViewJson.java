@@ -14,11 +14,8 @@ import org.perfspace.cli.view.Page;
  */
 record ViewJson(Page page, String target) {
 
-    private static final int VERSION = 1;
-
     void write(Writer out) throws IOException {
         Json.object(out, json -> {
-            json.writeNumberField("version", VERSION);
             json.writeStringField("output", target);
             json.writeNumberField("bytes", page.size());
             json.writeArrayFieldStart("profiles");

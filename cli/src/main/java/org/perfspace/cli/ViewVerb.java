@@ -155,16 +155,13 @@ final class ViewVerb implements Callable<Integer> {
     }
 
     private void refuseWhatHasNoEffect() {
-        if (serve && (output != null || force || json || noRows)) {
-            throw new ParameterException(
-                    verb.commandLine(),
-                    "--serve writes no page, so --output, --force, --json and --no-rows have no effect");
+        if (serve) {
+            Effect.none(verb, "--serve writes no page", "--output", "--force", "--json", "--no-rows");
+        } else {
+            Effect.none(verb, "without --serve nobody connects", "--port");
         }
-        if (!compare && !matching.isDefault()) {
-            throw new ParameterException(verb.commandLine(), "--match and --system have an effect only with --compare");
-        }
-        if (!serve && port != null) {
-            throw new ParameterException(verb.commandLine(), "--port has an effect only with --serve");
+        if (!compare) {
+            Effect.none(verb, "without --compare profiles are not matched", "--match", "--system");
         }
     }
 

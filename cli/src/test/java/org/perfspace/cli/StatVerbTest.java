@@ -120,10 +120,11 @@ class StatVerbTest {
 
         assertThat(json.toString())
                 .isEqualTo(
-                        "[{\"metric\":\"TIME\",\"unit\":\"sec\",\"total\":{\"sum\":8,\"mean\":4.0,\"min\":4,\"max\":4,"
-                                + "\"imbalance\":0.0},\"by\":\"region\",\"entries\":3,\"largest\":[{\"id\":1,\"name\":\"solve\","
+                        "{\"jsonVersion\":1,\"file\":\"" + profile
+                                + "\",\"by\":\"region\",\"metrics\":[{\"name\":\"TIME\",\"unit\":\"sec\",\"total\":{\"sum\":8,\"mean\":4.0,"
+                                + "\"min\":4,\"max\":4,\"imbalance\":0.0},\"entries\":3,\"largest\":[{\"id\":1,\"name\":\"solve\","
                                 + "\"exclusive\":{\"sum\":5,\"mean\":2.5,\"min\":2.5,\"max\":2.5,\"imbalance\":0.0},"
-                                + "\"inclusive\":{\"sum\":6,\"mean\":3.0,\"min\":3,\"max\":3,\"imbalance\":0.0}}]}]");
+                                + "\"inclusive\":{\"sum\":6,\"mean\":3.0,\"min\":3,\"max\":3,\"imbalance\":0.0}}]}],\"leftOut\":[]}");
     }
 
     @Test

@@ -26,7 +26,9 @@ class ThirdPartyTest {
             "(perfspace|junit|opentest4j|apiguardian|assertj|byte-buddy|archunit|duckdb|jmh|jopt|surefire|maven).*"
                     // Selenium and what it needs
                     + "|(selenium|opentelemetry|guava|failureaccess|listenablefuture|j2objc).*"
-                    + "|annotations|error_prone_annotations");
+                    + "|annotations|error_prone_annotations"
+                    // the validator of JSON Schemas and what it needs
+                    + "|json-schema-validator|itu");
 
     @Test
     void namesEveryLibraryOnTheClassPathAndNoOther() throws IOException {

@@ -72,7 +72,7 @@ class ViewVerbTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(report.toString())
-                .isEqualTo("{\"version\":1,\"output\":\"" + page + "\",\"bytes\":" + Files.size(page)
+                .isEqualTo("{\"jsonVersion\":1,\"output\":\"" + page + "\",\"bytes\":" + Files.size(page)
                         + ",\"profiles\":[{\"name\":\"" + SAMPLE
                         + "\",\"metrics\":[{\"name\":\"TIME\",\"sums\":true,\"perLocation\":true}],\"leftOut\":[]}]}");
     }
@@ -80,14 +80,16 @@ class ViewVerbTest {
     @Test
     void refusesWhatHasNoEffectOrMakesNoSense() {
         assertComplaint("--compare takes two profiles, found 1", "--compare", SAMPLE);
-        assertComplaint("--port has an effect only with --serve", "--port", "80", SAMPLE);
+        assertComplaint("without --serve nobody connects, so --port has no effect", "--port", "80", SAMPLE);
         assertComplaint(
-                "--serve writes no page, so --output, --force, --json and --no-rows have no effect",
+                "--serve writes no page, so --json and --no-rows have no effect",
                 "--serve",
+                "--no-rows",
                 "--json",
                 SAMPLE);
         assertComplaint("expected a size such as 32M, found \"big\"", "--max-size", "big", SAMPLE);
-        assertComplaint("--match and --system have an effect only with --compare", "--match", "name", SAMPLE);
+        assertComplaint(
+                "without --compare profiles are not matched, so --match has no effect", "--match", "name", SAMPLE);
     }
 
     @Test
