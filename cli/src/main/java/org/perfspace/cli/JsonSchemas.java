@@ -20,6 +20,7 @@ final class JsonSchemas {
             Map.entry("derive", CONVERSION),
             Map.entry("diff", CONVERSION),
             Map.entry("generate", "generate"),
+            Map.entry("hot", "hot"),
             Map.entry("info", "info"),
             Map.entry("max", CONVERSION),
             Map.entry("mean", CONVERSION),

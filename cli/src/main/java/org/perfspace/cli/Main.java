@@ -60,6 +60,7 @@ final class Main implements Callable<Integer> {
             InfoVerb.class,
             DumpVerb.class,
             StatVerb.class,
+            HotVerb.class,
             ValidateVerb.class,
             ViewVerb.class,
             CompareVerb.class,

@@ -34,15 +34,19 @@ class SpaceReductionOptions {
 
     @Option(
             names = "--root",
-            paramLabel = "REGION",
-            description = "Only call trees that start at this region; may be given several times.")
+            paramLabel = "CALLS",
+            description =
+                    "Only call trees that start at these calls: the name of a region, a pattern such as 'MPI_*', a call"
+                            + " path such as 'main/**/MPI_*', or a regular expression such as '~MPI_I?send'; may be given several"
+                            + " times.")
     private List<String> roots = new ArrayList<>();
 
     @Option(
             names = "--prune",
-            paramLabel = "REGION",
-            description = "Leave out call nodes of this region with all below them; their exclusive cost goes to the"
-                    + " node above. May be given several times.")
+            paramLabel = "CALLS",
+            description =
+                    "Leave out these calls, chosen as for --root, with all below them; their exclusive cost goes to the"
+                            + " node above. May be given several times.")
     private List<String> prunes = new ArrayList<>();
 
     @Option(

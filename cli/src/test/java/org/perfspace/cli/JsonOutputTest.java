@@ -59,6 +59,11 @@ class JsonOutputTest {
             assertThat(report("stat", "--json", "--by", by, sample).path("by").textValue())
                     .isEqualTo(by);
         }
+        for (String by :
+                List.of("tree", "callers", "region", "function", "loop", "line", "group", "file", "location")) {
+            assertThat(report("hot", "--json", "--by", by, sample).path("by").textValue())
+                    .isEqualTo(by);
+        }
         assertThat(report("validate", "--json", sample).at("/files/0/file").textValue())
                 .isEqualTo(sample);
         assertThat(report("convert", "--json", sample, folder.resolve("a.cubex").toString())

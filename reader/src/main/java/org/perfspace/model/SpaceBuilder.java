@@ -53,6 +53,11 @@ public final class SpaceBuilder {
                 Metric.named(name).title(title).type(type).unit(unit).parent(parent));
     }
 
+    /** Adds a region with all that its builder says, and returns its handle. */
+    public int defineRegion(Region.Builder region) {
+        return definitions.add(region);
+    }
+
     /** A region of a source file. */
     public int defineRegion(String name, String module, long beginLine, long endLine) {
         return definitions.add(Region.named(name).module(module).lines(beginLine, endLine));

@@ -2,9 +2,7 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -69,13 +67,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
 
     /** Returns whether a name is what a glob says. */
     public static boolean matches(String glob, String name) {
-        if (glob.equals(name)) {
-            return true;
-        }
-        String pattern = Arrays.stream(glob.split("((?<=[*?])|(?=[*?]))", -1))
-                .map(part -> part.equals("*") ? ".*" : part.equals("?") ? "." : Pattern.quote(part))
-                .collect(Collectors.joining());
-        return Pattern.compile(pattern, Pattern.DOTALL).matcher(name).matches();
+        return Glob.matches(glob, name);
     }
 
     private boolean[] matches(Definitions source) throws ReductionException {

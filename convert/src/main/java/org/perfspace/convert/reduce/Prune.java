@@ -9,10 +9,10 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Tree;
 
 /**
- * Call nodes of the named regions are left out with all that is below them; the exclusive cost of all these goes to the
+ * The chosen call nodes are left out with all that is below them; the exclusive cost of all these goes to the
  * node above, so that sums stay as they were. A root has none above: its cost is left out with it, which a note says.
  *
- * @param regions names of regions; each must have a call node
+ * @param regions choices of call nodes, such as names of regions; see {@link CallNodeChoice}
  */
 public record Prune(List<String> regions) implements Reduction {
 
@@ -37,7 +37,7 @@ public record Prune(List<String> regions) implements Reduction {
         Tree tree = definitions.callTree();
         boolean[] pruned = new boolean[tree.size()];
         for (String region : regions) {
-            boolean[] named = RegionNames.callNodes(definitions, region);
+            boolean[] named = CallNodeChoice.of(definitions, region);
             for (int node = 0; node < pruned.length; node++) {
                 pruned[node] |= named[node];
             }

@@ -9,10 +9,10 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Tree;
 
 /**
- * Call nodes of the named regions become roots, with all that is below them; everything else is left out with its cost.
+ * The chosen call nodes become roots, with all that is below them; everything else is left out with its cost.
  * Of nodes below each other the outermost count.
  *
- * @param regions names of regions; each must have a call node
+ * @param regions choices of call nodes, such as names of regions; see {@link CallNodeChoice}
  */
 public record Root(List<String> regions) implements Reduction {
 
@@ -38,7 +38,7 @@ public record Root(List<String> regions) implements Reduction {
         int[] owners = new int[tree.size()];
         Arrays.fill(owners, CallTreeMap.NONE);
         for (String region : regions) {
-            boolean[] named = RegionNames.callNodes(definitions, region);
+            boolean[] named = CallNodeChoice.of(definitions, region);
             for (int node = 0; node < owners.length; node++) {
                 int above = tree.parent(node);
                 if (named[node] || (above != Tree.NO_PARENT && owners[above] != CallTreeMap.NONE)) {

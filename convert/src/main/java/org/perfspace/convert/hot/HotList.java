@@ -1,0 +1,166 @@
+package org.perfspace.convert.hot;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.perfspace.convert.hot.HotSpots.Extent;
+import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+import org.perfspace.model.view.RegionGroups;
+
+/**
+ * A list of things of one sort. The inclusive cost of a thing is that of its outermost call nodes: where something calls
+ * itself, nothing counts twice.
+ */
+final class HotList {
+
+    private static final String FUNCTION_ROLE = "function";
+    private static final String LOOP_ROLE = "loop";
+    private static final String PLACE_ROLE = "artificial";
+    private static final String UNKNOWN_FILE = "(no file)";
+    private static final String UNKNOWN_LINE = "(no line)";
+    private static final String NO_LOOP = "(in no loop)";
+
+    private final HotSpots spots;
+    private final Sort sort;
+    private final Extent extent;
+    private final Definitions definitions;
+    private final Map<Object, Integer> numbers = new HashMap<>();
+    private final List<Thing> things = new ArrayList<>();
+
+    /** Something that has costs. */
+    private static final class Thing {
+        private final String name;
+        private final String place;
+        private double exclusive;
+        private double inclusive;
+        private int open;
+
+        private Thing(String name, String place) {
+            this.name = name;
+            this.place = place;
+        }
+    }
+
+    HotList(HotSpots spots, Sort sort, Extent extent) {
+        this.spots = spots;
+        this.sort = sort;
+        this.extent = extent;
+        this.definitions = spots.definitions();
+    }
+
+    List<Line> lines() {
+        collect();
+        return things.stream()
+                .filter(thing -> spots.isLarge(thing.exclusive, extent))
+                .sorted(Comparator.comparingDouble((Thing thing) -> thing.exclusive)
+                        .reversed())
+                .limit(extent.most())
+                .map(thing -> new Line(
+                        HotSpots.NONE, thing.name, thing.place, HotSpots.NONE, thing.exclusive, thing.inclusive, 0))
+                .toList();
+    }
+
+    /** Passes the call nodes in pre-order, with the things that are open on the path to each. */
+    private void collect() {
+        ToIntFunction<Integer> thingOf = things();
+        Tree tree = definitions.callTree();
+        int[] things = new int[tree.size()];
+        int[] path = new int[tree.size()];
+        int depth = 0;
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            while (depth > 0 && path[depth - 1] != parent) {
+                close(things[path[--depth]], path[depth]);
+            }
+            things[node] = thingOf.applyAsInt(node);
+            open(things[node], node);
+            path[depth++] = node;
+        }
+    }
+
+    private void open(int number, int node) {
+        Thing thing = things.get(number);
+        if (spots.counts(node)) {
+            thing.exclusive += spots.exclusive(node);
+            thing.inclusive += thing.open++ == 0 ? spots.inclusive(node) : 0;
+        }
+    }
+
+    private void close(int number, int node) {
+        things.get(number).open -= spots.counts(node) ? 1 : 0;
+    }
+
+    /** Returns the function that finds the thing that a call node belongs to; it is asked in pre-order. */
+    private ToIntFunction<Integer> things() {
+        return switch (sort) {
+            case REGION -> node -> thing(region(node).id(), region(node).name(), Places.of(region(node)));
+            case FILE ->
+                node -> {
+                    String module = region(node).module();
+                    return module.isEmpty()
+                            ? thing("", UNKNOWN_FILE, "")
+                            : thing(module, Places.file(region(node)), "");
+                };
+            case LINE ->
+                node -> {
+                    Region region = region(node);
+                    boolean known = region.beginLine() > 0 && !region.module().isEmpty();
+                    String name = known ? Places.file(region) + ":" + region.beginLine() : UNKNOWN_LINE;
+                    return known ? thing(region.module() + ":" + region.beginLine(), name, "") : thing("", name, "");
+                };
+            case FUNCTION -> enclosing(FUNCTION_ROLE);
+            case LOOP -> enclosing(LOOP_ROLE);
+            case GROUP -> {
+                RegionGroups groups = RegionGroups.of(definitions);
+                yield node -> {
+                    String group = groups.group(region(node).id()).toString();
+                    return thing(group, group, "");
+                };
+            }
+        };
+    }
+
+    /** Things of a role, which what is below them belongs to, up to the next thing of that role. */
+    private ToIntFunction<Integer> enclosing(String role) {
+        int[] found = new int[definitions.callNodes().size()];
+        return node -> {
+            Region region = region(node);
+            int parent = definitions.callTree().parent(node);
+            boolean own = region.role().equals(role);
+            if (!own && role.equals(LOOP_ROLE)) {
+                boolean leaves = parent == Tree.NO_PARENT || region.role().equals(FUNCTION_ROLE);
+                found[node] = leaves ? thing("", NO_LOOP, "") : found[parent];
+            } else if (!own && parent != Tree.NO_PARENT && isPart(region)) {
+                found[node] = found[parent];
+            } else {
+                found[node] = thing(region.id(), region.name(), Places.of(region));
+            }
+            return found[node];
+        };
+    }
+
+    /** Returns whether a region is a part of the function that it is in, and not called by it. */
+    private static boolean isPart(Region region) {
+        return region.role().equals(LOOP_ROLE) || region.role().equals(PLACE_ROLE);
+    }
+
+    private Region region(int node) {
+        return definitions.regionOf(node);
+    }
+
+    private int thing(Object key, String name, String place) {
+        Integer known = numbers.get(key);
+        if (known == null) {
+            known = things.size();
+            numbers.put(key, known);
+            things.add(new Thing(name, place));
+        }
+        return known;
+    }
+}

@@ -1,0 +1,185 @@
+package org.perfspace.convert.hot;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeSums;
+import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.ViewException;
+
+/**
+ * The costs of all call nodes in one metric, summed over all locations, as doubles: what the views of this package are made
+ * of. If call nodes are chosen, only the costs of these count, and of what they call.
+ */
+public final class HotSpots {
+
+    /** The number of a node above all, or of none. */
+    public static final int NONE = -1;
+
+    private final Definitions definitions;
+    private final Metric metric;
+    private final double[] exclusive;
+    private final double[] inclusive;
+    private final BitSet counted;
+    private final double total;
+
+    /**
+     * A line of a view.
+     *
+     * @param parent position in the list of the line that it is below, or {@link #NONE}
+     * @param name name of the region, or of what the view lists
+     * @param place source file and line, such as {@code solve.c:12}; empty if they are not known
+     * @param callNode the call node, or {@link #NONE} if the line stands for several
+     * @param exclusive its cost without what it calls; in a view by callers, that of the region when it is called so
+     * @param inclusive its cost with all that it calls; NaN where the view has none
+     * @param hidden number of lines below it that are too small or too deep to be shown
+     */
+    public record Line(
+            int parent, String name, String place, int callNode, double exclusive, double inclusive, int hidden) {}
+
+    /**
+     * The extent of a view.
+     *
+     * @param share smallest share of the total that is shown, from 0 to 1
+     * @param depth number of levels below the first
+     * @param most most lines of a list, or of the first level of a view by callers
+     */
+    public record Extent(double share, int depth, int most) {}
+
+    private HotSpots(Definitions definitions, Metric metric, double[] exclusive, double[] inclusive, BitSet counted) {
+        this.definitions = definitions;
+        this.metric = metric;
+        this.exclusive = exclusive;
+        this.inclusive = inclusive;
+        this.counted = counted;
+        double sum = 0;
+        for (int node = counted.nextSetBit(0); node >= 0; node = counted.nextSetBit(node + 1)) {
+            int parent = definitions.callTree().parent(node);
+            sum += parent == Tree.NO_PARENT || !counted.get(parent) ? inclusive[node] : 0;
+        }
+        this.total = sum;
+    }
+
+    /** Returns why a metric has no such costs, for people; empty if it has. */
+    public static Optional<String> refusal(PerformanceSpace space, Metric metric) {
+        if (!metric.type().isNumber() || metric.type().isExtreme()) {
+            return Optional.of("metric \"" + metric.name() + "\" has no costs that add up: its values are of type "
+                    + metric.type());
+        }
+        return sums(space, CallFlavour.INCLUSIVE).refusal(metric.id());
+    }
+
+    /**
+     * Computes the costs of a metric that has some.
+     *
+     * @param chosen whether each call node is chosen; empty for all
+     * @throws ViewException if the values cannot be computed
+     */
+    public static HotSpots of(PerformanceSpace space, Metric metric, Optional<boolean[]> chosen) throws IOException {
+        Definitions definitions = space.definitions();
+        Tree tree = definitions.callTree();
+        BitSet counted = new BitSet(tree.size());
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            boolean below = parent != Tree.NO_PARENT && counted.get(parent);
+            counted.set(node, below || chosen.isEmpty() || chosen.get()[node]);
+        }
+        return new HotSpots(
+                definitions,
+                metric,
+                values(space, metric, CallFlavour.EXCLUSIVE),
+                values(space, metric, CallFlavour.INCLUSIVE),
+                counted);
+    }
+
+    private static CallTreeSums sums(PerformanceSpace space, CallFlavour flavour) {
+        return CallTreeSums.of(space, flavour, LocationSums.over(space.definitions(), LocationSums.Level.ALL));
+    }
+
+    private static double[] values(PerformanceSpace space, Metric metric, CallFlavour flavour) throws IOException {
+        double[] values = new double[space.definitions().callNodes().size()];
+        try (RowCursor rows = sums(space, flavour).rows(metric.id())) {
+            while (rows.next()) {
+                values[rows.callNode()] = number(rows.row(), 0);
+            }
+        }
+        return values;
+    }
+
+    /** Returns a cell as a number; 0 if it stands for no value. */
+    static double number(Row row, int cell) {
+        ValueType type = row.type();
+        long word = row.words()[cell];
+        if (type.isAbsent(word)) {
+            return 0;
+        }
+        double value =
+                switch (type.word(0)) {
+                    case SIGNED, UNSIGNED -> word;
+                    case DOUBLE -> Double.longBitsToDouble(word);
+                    case OPAQUE -> 0;
+                };
+        return Double.isNaN(value) ? 0 : value;
+    }
+
+    /** Returns the metric. */
+    public Metric metric() {
+        return metric;
+    }
+
+    /** Returns the cost of all call nodes that count. */
+    public double total() {
+        return total;
+    }
+
+    /** Returns the part of the total that a cost is; NaN if there is no total. */
+    public double share(double cost) {
+        return cost / total;
+    }
+
+    /** Returns the calls as a tree, the most expensive first, from the roots or from the chosen call nodes on. */
+    public List<Line> tree(Extent extent) {
+        return new HotTree(this, extent).lines();
+    }
+
+    /** Returns the most expensive regions by their exclusive costs, and below each by whom it is called at what cost. */
+    public List<Line> callers(Extent extent) {
+        return new HotCallers(this, extent).lines();
+    }
+
+    /** Returns the most expensive things of a sort by their exclusive costs. */
+    public List<Line> list(Sort sort, Extent extent) {
+        return new HotList(this, sort, extent).lines();
+    }
+
+    // ---- for the views
+
+    Definitions definitions() {
+        return definitions;
+    }
+
+    double exclusive(int node) {
+        return exclusive[node];
+    }
+
+    double inclusive(int node) {
+        return inclusive[node];
+    }
+
+    boolean counts(int node) {
+        return counted.get(node);
+    }
+
+    boolean isLarge(double cost, Extent extent) {
+        return Math.abs(cost) >= extent.share() * Math.abs(total) && cost != 0;
+    }
+}

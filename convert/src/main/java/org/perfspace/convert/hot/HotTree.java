@@ -1,0 +1,100 @@
+package org.perfspace.convert.hot;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import org.perfspace.convert.hot.HotSpots.Extent;
+import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.model.Tree;
+
+/** The calls as a tree. Nothing recurses, as call trees may be thousands of levels deep. */
+final class HotTree {
+
+    private final HotSpots spots;
+    private final Extent extent;
+    private final Tree tree;
+    private final int[] firstChild;
+    private final int[] nextSibling;
+    private final int[] below;
+    private final List<Line> lines = new ArrayList<>();
+
+    /** A call node that is to be shown below a line. */
+    private record Work(int node, int parent, int depth) {}
+
+    HotTree(HotSpots spots, Extent extent) {
+        this.spots = spots;
+        this.extent = extent;
+        this.tree = spots.definitions().callTree();
+        this.firstChild = new int[tree.size()];
+        this.nextSibling = new int[tree.size()];
+        this.below = new int[tree.size()];
+        Arrays.fill(firstChild, HotSpots.NONE);
+        Arrays.fill(nextSibling, HotSpots.NONE);
+        for (int node = tree.size() - 1; node >= 0; node--) {
+            int parent = tree.parent(node);
+            if (parent != Tree.NO_PARENT) {
+                nextSibling[node] = firstChild[parent];
+                firstChild[parent] = node;
+                below[parent] += below[node] + 1;
+            }
+        }
+    }
+
+    List<Line> lines() {
+        List<Integer> roots = new ArrayList<>();
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            if (spots.counts(node) && (parent == Tree.NO_PARENT || !spots.counts(parent))) {
+                roots.add(node);
+            }
+        }
+        Deque<Work> stack = new ArrayDeque<>();
+        push(stack, large(roots), HotSpots.NONE, 0);
+        while (!stack.isEmpty()) {
+            add(stack.pop(), stack);
+        }
+        return lines;
+    }
+
+    private void add(Work work, Deque<Work> stack) {
+        List<Integer> children = new ArrayList<>();
+        for (int child = firstChild[work.node()]; child != HotSpots.NONE; child = nextSibling[child]) {
+            children.add(child);
+        }
+        List<Integer> shown = work.depth() < extent.depth() ? large(children) : List.of();
+        int hidden = 0;
+        for (int child : children) {
+            hidden += 1 + below[child];
+        }
+        for (int child : shown) {
+            hidden -= 1 + below[child];
+        }
+        int region = spots.definitions().callNodes().get(work.node()).region();
+        lines.add(new Line(
+                work.parent(),
+                spots.definitions().regions().get(region).name(),
+                Places.of(spots.definitions().regions().get(region)),
+                work.node(),
+                spots.exclusive(work.node()),
+                spots.inclusive(work.node()),
+                hidden));
+        push(stack, shown, lines.size() - 1, work.depth() + 1);
+    }
+
+    /** Returns those that are shown, the most expensive first. */
+    private List<Integer> large(List<Integer> nodes) {
+        return nodes.stream()
+                .filter(node -> spots.isLarge(spots.inclusive(node), extent))
+                .sorted(Comparator.<Integer>comparingDouble(spots::inclusive).reversed())
+                .toList();
+    }
+
+    private static void push(Deque<Work> stack, List<Integer> nodes, int parent, int depth) {
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            stack.push(new Work(nodes.get(i), parent, depth));
+        }
+    }
+}

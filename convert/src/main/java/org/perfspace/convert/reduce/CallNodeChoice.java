@@ -1,0 +1,164 @@
+package org.perfspace.convert.reduce;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+
+/**
+ * A choice of call nodes in words:
+ *
+ * <ul>
+ *   <li>the name of a region, as people or as linkers know it, if some call node has it;
+ *   <li>{@code ~EXPRESSION}: a regular expression for whole names of regions;
+ *   <li>{@code MPI_*}: a pattern of names, in which {@code *} stands for any text and {@code ?} for one character;
+ *   <li>{@code main/solve*}{@code /**}{@code /MPI_*}: a pattern of call paths from a root on, whose steps are patterns of
+ *       names; the step {@code **} stands for any number of calls, also for none.
+ * </ul>
+ */
+public final class CallNodeChoice {
+
+    private static final String ANY_CALLS = "**";
+    private static final int MOST_STEPS = 60;
+
+    private final Definitions definitions;
+    private final String text;
+
+    private CallNodeChoice(Definitions definitions, String text) {
+        this.definitions = definitions;
+        this.text = text;
+    }
+
+    /**
+     * Returns for each call node whether it is chosen; at least one is.
+     *
+     * @param name how messages call the profile, such as its file's name
+     * @throws ReductionException if none is chosen, or the words are not sound
+     */
+    public static boolean[] of(Definitions definitions, String text, String name) throws ReductionException {
+        try {
+            return of(definitions, text);
+        } catch (ReductionException e) {
+            throw e.of(name);
+        }
+    }
+
+    /** Returns for each call node whether it is chosen; at least one is. */
+    static boolean[] of(Definitions definitions, String text) throws ReductionException {
+        return new CallNodeChoice(definitions, text).nodes();
+    }
+
+    private boolean[] nodes() throws ReductionException {
+        boolean[] nodes = named(
+                region -> region.name().equals(text) || region.mangledName().equals(text));
+        if (!any(nodes) && text.startsWith("~")) {
+            nodes = named(expression(text.substring(1)));
+        } else if (!any(nodes) && text.contains("/")) {
+            nodes = paths(text.split("/", -1));
+        } else if (!any(nodes) && isPattern(text)) {
+            nodes = named(region -> Glob.matches(text, region.name()));
+        }
+        if (!any(nodes)) {
+            throw unknown();
+        }
+        return nodes;
+    }
+
+    private boolean[] named(Predicate<Region> chosen) {
+        List<Region> regions = definitions.regions();
+        boolean[] chosenRegions = new boolean[regions.size()];
+        for (int region = 0; region < chosenRegions.length; region++) {
+            chosenRegions[region] = chosen.test(regions.get(region));
+        }
+        boolean[] nodes = new boolean[definitions.callNodes().size()];
+        for (CallNode node : definitions.callNodes()) {
+            nodes[node.id()] = chosenRegions[node.region()];
+        }
+        return nodes;
+    }
+
+    /**
+     * Call nodes whose path is as the steps say. A bit i of a node's states tells that the steps before i fit the path down
+     * to it.
+     */
+    private boolean[] paths(String[] steps) throws ReductionException {
+        if (steps.length > MOST_STEPS) {
+            throw new ReductionException.Refused(
+                    "expected at most " + MOST_STEPS + " steps in a pattern of call paths, found " + steps.length);
+        }
+        long[] fits = new long[definitions.regions().size()];
+        for (int step = 0; step < steps.length; step++) {
+            for (Region region : definitions.regions()) {
+                boolean fit = steps[step].equals(ANY_CALLS) || Glob.matches(steps[step], region.name());
+                fits[region.id()] |= fit ? 1L << step : 0;
+            }
+        }
+        Tree tree = definitions.callTree();
+        long[] states = new long[tree.size()];
+        boolean[] nodes = new boolean[states.length];
+        for (CallNode node : definitions.callNodes()) {
+            int parent = tree.parent(node.id());
+            long before = parent == Tree.NO_PARENT ? skipped(1, steps) : states[parent];
+            long fit = before & fits[node.region()];
+            long after = 0;
+            for (int step = 0; step < steps.length; step++) {
+                if ((fit >>> step & 1) != 0) {
+                    after |= 1L << (steps[step].equals(ANY_CALLS) ? step : step + 1);
+                }
+            }
+            states[node.id()] = skipped(after, steps);
+            nodes[node.id()] = (states[node.id()] >>> steps.length & 1) != 0;
+        }
+        return nodes;
+    }
+
+    /** Adds the states after steps that may stand for no call. */
+    private static long skipped(long states, String[] steps) {
+        long all = states;
+        for (int step = 0; step < steps.length; step++) {
+            if ((all >>> step & 1) != 0 && steps[step].equals(ANY_CALLS)) {
+                all |= 1L << (step + 1);
+            }
+        }
+        return all;
+    }
+
+    private static Predicate<Region> expression(String expression) throws ReductionException {
+        try {
+            Pattern pattern = Pattern.compile(expression);
+            return region -> pattern.matcher(region.name()).matches();
+        } catch (PatternSyntaxException e) {
+            throw new ReductionException.Unknown(
+                    "expected a regular expression behind ~, found \"" + expression + "\": " + e.getDescription());
+        }
+    }
+
+    private static boolean isPattern(String text) {
+        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
+    }
+
+    private static boolean any(boolean[] nodes) {
+        for (boolean node : nodes) {
+            if (node) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private ReductionException unknown() {
+        if (text.startsWith("~") || text.contains("/") || isPattern(text)) {
+            return new ReductionException.Unknown("no call node is chosen by \"" + text + "\"");
+        }
+        List<String> names = definitions.callNodes().stream()
+                .map(node -> definitions.regions().get(node.region()).name())
+                .distinct()
+                .toList();
+        return new ReductionException.Unknown(
+                "no call node is of a region \"" + text + "\"" + NearNames.suggestion(text, names));
+    }
+}
