@@ -23,6 +23,8 @@ final class XmlSeverity {
     private final Map<Integer, Numbers> numbers = new HashMap<>();
     private int metric = NOBODY;
     private int callNode = NOBODY;
+    private boolean inMatrix;
+    private boolean inRow;
     private long ignored;
 
     XmlSeverity(XmlCursor xml, XmlDefinitions definitions, Definitions built, SpilledRows rows, boolean version2) {
@@ -71,13 +73,20 @@ final class XmlSeverity {
 
     private void start() throws ProfileException {
         Element element = new Element(xml.name(), xml.attributes(), xml.place(), null);
+        if (inRow || (inMatrix && element.name.equals(MATRIX))) {
+            throw element.place.corrupt(
+                    "expected %s, found <%s>",
+                    inRow ? "numbers in a row" : "<row> in <matrix>", Element.shorten(element.name));
+        }
         if (element.name.equals(MATRIX)) {
+            inMatrix = true;
             long id = element.number(METRIC_ID);
             metric = definitions.metric(id);
             if (metric < 0 && id >= 0) {
                 throw element.place.corrupt("a matrix names metric %d, which is not defined", id);
             }
         } else if (element.name.equals(ROW)) {
+            inRow = true;
             startRow(element);
         } else {
             throw element.place.corrupt("expected <matrix> or <row>, found <%s>", Element.shorten(element.name));
@@ -104,6 +113,7 @@ final class XmlSeverity {
     }
 
     private void end() throws IOException {
+        inRow = false;
         if (xml.name().equals(ROW) && callNode >= 0) {
             long[] words = current().end(xml.place());
             if (!rows.put(metric, callNode, words)) {
@@ -116,6 +126,7 @@ final class XmlSeverity {
             callNode = NOBODY;
         } else if (xml.name().equals(MATRIX)) {
             metric = NOBODY;
+            inMatrix = false;
         }
     }
 

@@ -300,6 +300,12 @@ class CubeXmlReaderTest {
                 "<row cnodeId=\"9\">", "<row cnodeId=\"8\">", "line 34: a row names cnode 8, which is not defined");
         assertDamage("metricId=\"3\"", "metricId=\"33\"", "line 39: a matrix names metric 33, which is not defined");
         assertDamage("NaN", "1 2 3", "line 37: expected at most 2 values in the row, one for each thread, found more");
+        assertDamage("NaN", "<matrix metricId=\"0\"></matrix>1", "line 37: expected numbers in a row, found <matrix>");
+        assertDamage("NaN", "<row cnodeId=\"0\">1</row>", "line 37: expected numbers in a row, found <row>");
+        assertDamage(
+                "<row cnodeId=\"9\">",
+                "<matrix metricId=\"0\"></matrix><row cnodeId=\"9\">",
+                "line 34: expected <row> in <matrix>, found <matrix>");
         assertDamage("NaN", "1x", "line 37: expected a number, found \"1x\"");
         assertDamage("NaN", "1d", "line 37: expected a number, found \"1d\"");
         assertDamage(
