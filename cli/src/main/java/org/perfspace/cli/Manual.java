@@ -3,7 +3,6 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Map;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -34,11 +33,13 @@ final class Manual {
         Files.writeString(completion.resolve("perfspace.zsh"), "autoload -U +X bashcompinit && bashcompinit\n" + bash);
         Files.writeString(completion.resolve("perfspace.fish"), manual.fish());
         Path pages = Files.createDirectories(Path.of(args[0], "man", "man1"));
-        Files.writeString(pages.resolve(NAME + ".1"), page(NAME, manual.command));
+        Files.writeString(pages.resolve(NAME + ".1"), new ManPage(NAME, manual.command.getCommandSpec()).text());
         for (Map.Entry<String, CommandLine> verb :
                 manual.command.getSubcommands().entrySet()) {
             String name = NAME + "-" + verb.getKey();
-            Files.writeString(pages.resolve(name + ".1"), page(name, verb.getValue()));
+            Files.writeString(
+                    pages.resolve(name + ".1"),
+                    new ManPage(name, verb.getValue().getCommandSpec()).text());
         }
     }
 
@@ -71,23 +72,8 @@ final class Manual {
                 .append('\n');
     }
 
-    /** A manual page that shows the help text as it stands. */
-    private static String page(String name, CommandLine command) {
-        StringBuilder text =
-                new StringBuilder(".TH " + name.toUpperCase(Locale.ROOT) + " 1 \"\" \"perfspace " + Version.number()
-                        + "\"\n.SH NAME\n" + name + " \\- " + roff(header(command)) + "\n.SH DESCRIPTION\n.nf\n");
-        command.getUsageMessage().lines().forEach(line -> text.append(roff(line))
-                .append('\n'));
-        return text.append(".fi\n").toString();
-    }
-
     private static String header(CommandLine command) {
         return String.join(" ", command.getCommandSpec().usageMessage().header());
-    }
-
-    private static String roff(String line) {
-        String escaped = line.replace("\\", "\\e").replace("-", "\\-");
-        return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
     }
 
     private static String quoted(String text) {
