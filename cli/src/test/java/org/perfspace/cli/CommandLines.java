@@ -49,6 +49,7 @@ final class CommandLines {
             "validate {in}",
             "validate {in} {other}",
             "compare {in} {in}",
+            "compare --cells --top 1 {other} {in}",
             "compare --match name --tolerance 1% --floor 0.5 --ulps 4 --top 2 --junit {out}.xml {in} {other}",
             "diff --match name --system keep --json {other} {in} -o {out}.parquet",
             "merge --system reduce {in} {other} -o {out}.cubex",
