@@ -66,7 +66,7 @@ final class DumpVerb implements Callable<Integer> {
             names = "--names",
             negatable = true,
             description = "Names instead of ids, with a heading; the default if the standard output is a terminal.")
-    private @Nullable Boolean names;
+    private boolean names;
 
     @Option(
             names = "--ids",
@@ -131,7 +131,7 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void values(PerformanceSpace space) throws IOException {
-        boolean named = names == null ? main.console().isScreen() : names;
+        boolean named = isGiven("--names") ? names : main.console().isScreen();
         DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named));
         DumpLabels labels = new DumpLabels(space.definitions(), named, text);
         DumpTable table = new DumpTable(space, view, sum, labels, text);
