@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import org.perfspace.convert.compare.CellDifference;
+import org.perfspace.convert.compare.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Unmatched;
@@ -12,8 +13,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 
 /**
- * A comparison for machines: one JSON object. Numbers that JSON has none for, such as {@code inf}, are strings, and so are
- * the values of cells, in exact digits.
+ * A comparison for machines: one JSON object. Values of cells have exact digits; what is missing, NaN or infinite is null.
  *
  * @param first name of the first profile
  * @param second name of the second profile
@@ -26,9 +26,10 @@ record CompareJson(Comparison comparison, String first, String second) {
             json.writeStringField("second", second);
             json.writeBooleanField("equal", comparison.isEqual());
             json.writeNumberField("different", comparison.different());
+            PointNames names = new PointNames(comparison.definitions());
             json.writeArrayFieldStart("metrics");
             for (MetricComparison metric : comparison.metrics()) {
-                metric(json, metric);
+                metric(json, metric, names);
             }
             json.writeEndArray();
             unmatched(json, "onlyFirst", comparison.onlyFirst());
@@ -42,7 +43,7 @@ record CompareJson(Comparison comparison, String first, String second) {
         });
     }
 
-    private static void metric(JsonGenerator json, MetricComparison metric) throws IOException {
+    private static void metric(JsonGenerator json, MetricComparison metric, PointNames names) throws IOException {
         json.writeStartObject();
         json.writeStringField("name", metric.first().name());
         json.writeStringField("unit", metric.first().unit());
@@ -52,9 +53,23 @@ record CompareJson(Comparison comparison, String first, String second) {
         json.writeNumberField("different", metric.different());
         Json.number(json, "firstTotal", metric.firstTotal());
         Json.number(json, "secondTotal", metric.secondTotal());
+        Json.number(json, "totalDifference", metric.secondTotal() - metric.firstTotal());
+        Json.number(
+                json, "totalRelative", (metric.secondTotal() - metric.firstTotal()) / Math.abs(metric.firstTotal()));
         Json.number(json, "largestDifference", metric.largestDifference());
         Json.number(json, "largestRelative", metric.largestRelative());
         Json.number(json, "largestShare", metric.largestShare());
+        json.writeNumberField("changed", metric.changes().count());
+        json.writeArrayFieldStart("changes");
+        for (Change change : metric.changes().largest()) {
+            json.writeStartObject();
+            json.writeStringField("callPath", names.callPath(change.callNode()));
+            Json.number(json, "first", change.first());
+            Json.number(json, "second", change.second());
+            Json.number(json, "difference", change.difference());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
         json.writeEndObject();
     }
 
@@ -104,10 +119,7 @@ record CompareJson(Comparison comparison, String first, String second) {
     }
 
     private static void value(JsonGenerator json, String field, String text) throws IOException {
-        if (text.isEmpty()) {
-            json.writeNullField(field);
-        } else {
-            json.writeStringField(field, text);
-        }
+        json.writeFieldName(field);
+        json.writeRawValue(Json.value(text));
     }
 }

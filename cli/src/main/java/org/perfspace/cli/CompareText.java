@@ -11,33 +11,37 @@ import org.perfspace.convert.compare.Unmatched;
 import org.perfspace.model.Metric;
 
 /**
- * A comparison for people: what only one profile has, the metrics that differ, the largest differences.
+ * A comparison for people: of each metric that differs the totals, in which direction they changed and where, what only
+ * one profile has, and with {@code cells} the metrics in numbers and the cells that differ most.
  *
  * @param first name of the first profile
  * @param second name of the second profile
  * @param most how many parts that only one has are named of each sort
+ * @param cells whether the cells that differ most are listed
  */
-record CompareText(Comparison comparison, String first, String second, int most) {
+record CompareText(Comparison comparison, String first, String second, int most, boolean cells) {
 
     void write(Writer out) throws IOException {
-        unmatched(out, first, comparison.onlyFirst());
-        unmatched(out, second, comparison.onlySecond());
         List<MetricComparison> different =
                 comparison.metrics().stream().filter(m -> !m.isEqual()).toList();
-        if (!different.isEmpty()) {
+        new ChangeText(comparison, out).write(different);
+        unmatched(out, first, comparison.onlyFirst());
+        unmatched(out, second, comparison.onlySecond());
+        if (cells && !different.isEmpty()) {
             metrics(out, different);
         }
-        if (!comparison.largest().isEmpty()) {
+        if (cells && !comparison.largest().isEmpty()) {
             largest(out);
         }
-        long cells =
+        long all =
                 comparison.metrics().stream().mapToLong(MetricComparison::cells).sum();
-        String whole = HumanText.count(cells, "cell", "cells") + " in "
-                + HumanText.count(comparison.metrics().size(), "metric", "metrics") + "\n";
+        String whole = HumanText.count(all, "cell", "cells") + " in "
+                + HumanText.count(comparison.metrics().size(), "metric", "metrics");
         out.write(
                 comparison.different() == 0
-                        ? (comparison.isEqual() ? "equal: " : "different, but not in the ") + whole
-                        : "different: " + HumanText.count(comparison.different(), "cell", "cells") + " of " + whole);
+                        ? (comparison.isEqual() ? "equal: " : "different, but not in the ") + whole + "\n"
+                        : "different: " + HumanText.count(comparison.different(), "cell", "cells") + " of " + whole
+                                + (cells ? "\n" : "; --cells lists the largest\n"));
     }
 
     private void unmatched(Writer out, String name, Unmatched only) throws IOException {

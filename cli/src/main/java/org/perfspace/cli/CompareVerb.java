@@ -27,16 +27,20 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code perfspace compare A B}. */
 @Command(
         name = "compare",
-        header = "Say what differs between two profiles, the weightiest first; exit code 1 if anything does.",
+        header = "Say what changed from one profile to another, and where; exit code 1 if anything did.",
         description = {
+            "A line for each metric that differs has both totals, the percentage, and the call path that changed most;"
+                    + " the next call paths stand below. Changes are those of exclusive values, summed over all locations,"
+                    + " so that callers do not repeat what they call. --cells lists the cells.",
             "Metrics, call trees and locations are brought together as for diff, so that the profiles may be of different"
                     + " formats and trees. What only one of them has is named and counts as a difference, unless --common"
                     + " is given; its cells are compared with the neutral element, 0 for plain numbers.",
             "Without a tolerance, cells are equal if they are equal as numbers: NaN equals NaN, -0 equals 0, integers count in"
                     + " all 64 bits. With several of --tolerance, --ulps and --floor one that holds is enough. Attributes,"
                     + " texts for people, machines and nodes, topologies and traces do not count.",
-            "The share of a difference is its part of the metric's total (of absolute values, in the profile where that is"
-                    + " more); the relative difference is |a - b| / max(|a|, |b|). The list is sorted by share."
+            "A call path has changed if one of its cells is not equal. Cells are sorted by share, which is the part of the"
+                    + " metric's total (of absolute values, in the profile where that is more); the relative difference is"
+                    + " |a - b| / max(|a|, |b|)."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n")
@@ -88,8 +92,13 @@ final class CompareVerb implements Callable<Integer> {
     @Option(
             names = "--top",
             paramLabel = "N",
-            description = "Show the N largest differences, and as many names of each sort (default 20).")
-    private int top = Settings.DEFAULT.largest();
+            description =
+                    "Show the N largest changes of each metric (default 3), and N cells and names of what only one has"
+                            + " (default 20).")
+    private @Nullable Integer top;
+
+    @Option(names = "--cells", description = "List the cells that differ, too, the weightiest first.")
+    private boolean cells;
 
     @Option(names = "--json", description = "The same as JSON.")
     private boolean json;
@@ -153,7 +162,7 @@ final class CompareVerb implements Callable<Integer> {
             new CompareJson(comparison, first.toString(), second.toString())
                     .write(main.console().out());
         } else {
-            new CompareText(comparison, first.toString(), second.toString(), top)
+            new CompareText(comparison, first.toString(), second.toString(), most(Settings.DEFAULT.largest()), cells)
                     .write(main.console().out());
         }
         return comparison.isEqual() ? ExitCode.DONE : ExitCode.NO;
@@ -182,14 +191,22 @@ final class CompareVerb implements Callable<Integer> {
         }
     }
 
+    private int most(int usual) {
+        return top == null ? usual : Math.max(0, top);
+    }
+
     private Settings settings() {
+        if (cells && json) {
+            throw new ParameterException(verb.commandLine(), "--cells has no effect on --json, which has them anyway");
+        }
         try {
             return new Settings(
                     matching.matching(),
                     new Tolerance(tolerance, ulps, floor),
                     MetricChoice.matching(metrics),
                     common,
-                    Math.max(0, top));
+                    most(Settings.DEFAULT.largest()),
+                    most(Settings.DEFAULT.changes()));
         } catch (IllegalArgumentException e) {
             throw new ParameterException(verb.commandLine(), String.valueOf(e.getMessage()), e);
         }

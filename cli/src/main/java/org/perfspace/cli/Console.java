@@ -28,6 +28,9 @@ final class Console implements AutoCloseable {
     /** Set by the launcher, because Java 17 cannot ask whether the standard error is a terminal. */
     private static final String TERMINAL_PROPERTY = "perfspace.terminal";
 
+    /** Set by the launcher, because Java 17 cannot ask whether the standard output is a terminal. */
+    private static final String SCREEN_PROPERTY = "perfspace.screen";
+
     private static final String STANDARD_INPUT = "-";
 
     private final InputStream in;
@@ -108,6 +111,11 @@ final class Console implements AutoCloseable {
     OutputStream bytes() throws IOException {
         out.flush();
         return stream;
+    }
+
+    /** Returns whether the standard output is a terminal, so that a person reads the data. */
+    boolean isScreen() {
+        return Boolean.getBoolean(SCREEN_PROPERTY);
     }
 
     /** For people; complaints and notes. */

@@ -2,9 +2,9 @@ package org.perfspace.cli;
 
 /** Shapes of the table that {@code dump} prints. */
 enum DumpFormat {
-    /** Metric, call node, location, value between tabs; no heading. Tab, line break and backslash are escaped. */
+    /** Cells between tabs; a heading for people only. Tab, line break and backslash are escaped. */
     TSV,
-    /** The same between commas, with a heading, quoted as in RFC 4180; control characters but line breaks are escaped. */
+    /** Cells between commas, with a heading, quoted as in RFC 4180; control characters but line breaks are escaped. */
     CSV,
     /** An array of objects, one on each line. */
     JSON,

@@ -1,11 +1,8 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -16,27 +13,29 @@ import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.LocationSums;
 
 /**
- * Goes over the values of metrics in a view and writes them into a table. In the stored view a row that is not there is
- * said to be absent, unless the metric is none of minima or maxima and has no row at all; everywhere else it stands for
- * neutral cells, which are written.
+ * Goes over the values of metrics in a view and writes them into a table. The stored view has the rows that the profile
+ * stores, and no line for others. In other views, and of derived metrics, a row that is absent stands for neutral cells,
+ * which are written.
  */
 final class DumpTable {
 
     private final Definitions definitions;
     private final CallTreeView view;
     private final Optional<CallTreeSums> sums;
+    private final DumpLabels labels;
     private final DumpText text;
 
     /**
-     * A table to be.
+     * Creates a table, of which nothing is written yet.
      *
      * @param sum whether the locations of a row are summed up
      */
-    DumpTable(PerformanceSpace space, CallFlavour flavour, boolean sum, DumpText text) {
+    DumpTable(PerformanceSpace space, CallFlavour flavour, boolean sum, DumpLabels labels, DumpText text) {
         this.definitions = space.definitions();
         this.view = CallTreeView.of(space, flavour);
         LocationSums all = LocationSums.over(definitions, LocationSums.Level.ALL);
         this.sums = sum ? Optional.of(CallTreeSums.of(space, flavour, all)) : Optional.empty();
+        this.labels = labels;
         this.text = text;
     }
 
@@ -45,47 +44,42 @@ final class DumpTable {
         return sums.isPresent() ? sums.get().refusal(metric.id()) : view.refusal(metric.id());
     }
 
-    /** Writes the lines of a metric. */
-    void write(Metric metric) throws IOException {
-        text.metric(metric.name());
+    /** Writes the lines of a metric, and returns whether there are any. */
+    boolean write(Metric metric) throws IOException {
+        String name = labels.metric(metric);
         Row neutral = sums.isPresent() ? new Row(view.type(metric.id()), 1) : view.newRow(metric.id());
         long[] words = new long[neutral.words().length];
-        List<CallNode> nodes = definitions.callNodes();
+        boolean storedOnly =
+                view.flavour() == CallFlavour.STORED && !metric.kind().derived();
+        int nodes = definitions.callNodes().size();
         int next = 0;
+        boolean any = false;
         try (RowCursor rows = sums.isPresent() ? sums.get().rows(metric.id()) : view.rows(metric.id())) {
-            boolean more = rows.next();
-            boolean sayAbsent = view.flavour() == CallFlavour.STORED
-                    && !metric.kind().derived()
-                    && (more || metric.type().isExtreme());
-            for (; more; more = rows.next()) {
-                while (next < rows.callNode()) {
-                    absent(nodes.get(next++), neutral, words, sayAbsent);
+            while (rows.next()) {
+                while (!storedOnly && next < rows.callNode()) {
+                    line(name, next++, neutral, words);
                 }
-                line(nodes.get(next++), rows.row(), words);
+                line(name, rows.callNode(), rows.row(), words);
+                next = rows.callNode() + 1;
+                any = true;
             }
-            while (next < nodes.size()) {
-                absent(nodes.get(next++), neutral, words, sayAbsent);
+            while (!storedOnly && next < nodes) {
+                line(name, next++, neutral, words);
             }
         }
+        return any || !storedOnly;
     }
 
-    private void absent(CallNode node, Row neutral, long[] words, boolean sayAbsent) throws IOException {
-        if (sayAbsent) {
-            text.absent(node.fileId());
-        } else {
-            line(node, neutral, words);
-        }
-    }
-
-    private void line(CallNode node, Row row, long[] words) throws IOException {
+    private void line(String metric, int node, Row row, long[] words) throws IOException {
+        String callNode = labels.callNode(node);
         row.copyDense(words);
         if (sums.isPresent()) {
-            text.sum(node.fileId(), row.type(), words, 0);
+            text.line(metric, callNode, labels.allLocations(), text.value(row.type(), words, 0));
             return;
         }
         int width = row.type().words();
-        for (Location location : definitions.locations()) {
-            text.cell(node.fileId(), location.fileId(), row.type(), words, location.id() * width);
+        for (int location = 0; location < definitions.locations().size(); location++) {
+            text.line(metric, callNode, labels.location(location), text.value(row.type(), words, location * width));
         }
     }
 }

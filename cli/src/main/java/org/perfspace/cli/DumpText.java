@@ -1,17 +1,29 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType;
 
-/** The table of a dump: a line for each cell, and one for each row that is not there. */
+/**
+ * A table in one of the formats of a dump, written line by line. Neighbouring cells that many lines share are made once,
+ * see {@link #cells}, so that a line costs no more than its last cell.
+ *
+ * <pre>
+ *              tsv, csv                               json
+ *  line        cells in the order of the columns      an object; call_node is the key callNode
+ *  missing     empty                                  null
+ *  number      as {@link CellText} writes it          the same digits; null for NaN and infinities, which JSON lacks
+ *  compound    [a,b,…], quoted in csv                 an array of numbers
+ *  SCALE_FUNC  x and its bytes in hexadecimal         the same as a string
+ * </pre>
+ */
 final class DumpText {
 
-    private static final String ALL_LOCATIONS = "*";
-    private static final String ABSENT = "null-row";
+    private static final String ALL = "*";
 
     /** First characters of formulas, or that spreadsheets skip before one. */
     private static final String FORMULA = "=+-@\t\r\n";
@@ -21,53 +33,40 @@ final class DumpText {
     private final Writer out;
     private final DumpFormat format;
     private final boolean safe;
-    private String metric = "";
+    private final List<String> columns;
+
+    /** The text before each cell: a separator or a key. */
+    private final List<String> leads;
+
     private boolean first = true;
 
     /**
-     * A table to be.
+     * Creates a table, of which nothing is written yet.
      *
      * @param safe whether CSV has no text that a spreadsheet takes for a formula
+     * @param columns their names in lower case, words joined by underscores
      */
-    DumpText(Writer out, DumpFormat format, boolean safe) {
+    DumpText(Writer out, DumpFormat format, boolean safe, List<String> columns) {
         this.out = out;
         this.format = format;
         this.safe = safe;
+        this.columns = List.copyOf(columns);
+        this.leads = columns.stream()
+                .map(column -> (column.equals(columns.get(0)) ? "" : separator()) + key(column))
+                .toList();
     }
 
-    /** Writes the text above the first line. */
-    void begin() throws IOException {
-        switch (format) {
-            case TSV -> {}
-            case CSV -> out.write("metric,call_node,location,value\n");
-            case JSON -> out.write('[');
-            case PGM, PNG -> throw noTable();
+    /**
+     * Writes the text above the first line.
+     *
+     * @param heading whether TSV has a line with the names of the columns; CSV always has one
+     */
+    void begin(boolean heading) throws IOException {
+        if (format == DumpFormat.JSON) {
+            out.write('[');
+        } else if (heading || format == DumpFormat.CSV) {
+            out.write(String.join(separator(), columns) + "\n");
         }
-    }
-
-    /** The metric that the lines from here on are about. */
-    void metric(String name) {
-        metric = switch (format) {
-            case TSV -> tabless(name);
-            case CSV -> quoted(name);
-            case JSON -> json(name);
-            case PGM, PNG -> throw noTable();
-        };
-    }
-
-    /** A cell of a location. */
-    void cell(long callNode, long location, ValueType type, long[] words, int from) throws IOException {
-        line(callNode, Long.toString(location), value(type, words, from));
-    }
-
-    /** A cell that sums up all locations. */
-    void sum(long callNode, ValueType type, long[] words, int from) throws IOException {
-        line(callNode, star(), value(type, words, from));
-    }
-
-    /** A row that is not stored. */
-    void absent(long callNode) throws IOException {
-        line(callNode, star(), format == DumpFormat.JSON ? "null" : ABSENT);
     }
 
     /** Writes the text below the last line. */
@@ -77,62 +76,87 @@ final class DumpText {
         }
     }
 
-    private void line(long callNode, String location, String value) throws IOException {
-        switch (format) {
-            case PGM, PNG -> throw noTable();
-            case TSV -> row('\t', callNode, location, value);
-            case CSV -> row(',', callNode, location, value);
-            case JSON ->
-                out.write((first ? "\n" : ",\n") + "{\"metric\":" + metric + ",\"callNode\":" + callNode
-                        + ",\"location\":" + location + ",\"value\":" + value + "}");
-        }
-        first = false;
-    }
-
-    private void row(char separator, long callNode, String location, String value) throws IOException {
-        out.write(metric);
-        out.write(separator);
-        out.write(Long.toString(callNode));
-        out.write(separator);
-        out.write(location);
-        out.write(separator);
-        out.write(value);
-        out.write('\n');
-    }
-
-    private String star() {
-        return format == DumpFormat.JSON ? json(ALL_LOCATIONS) : ALL_LOCATIONS;
-    }
-
-    private String value(ValueType type, long[] words, int from) {
+    /** Returns a cell of text. */
+    String text(String text) {
         return switch (format) {
-            case TSV -> text(type, words, from);
-            case CSV -> quoted(text(type, words, from));
-            case JSON -> jsonValue(type, words, from);
+            case TSV -> tabless(text);
+            case CSV -> quoted(text);
+            case JSON -> Json.quoted(text);
             case PGM, PNG -> throw noTable();
         };
     }
 
-    private static String text(ValueType type, long[] words, int from) {
-        return type.isAbsent(words[from]) ? "" : CellText.of(type, words, from);
+    /** Returns a cell of text, a missing one if it is empty. */
+    String known(String text) {
+        return text.isEmpty() ? missing() : text(text);
     }
 
-    /** Returns a cell for JSON: a string where JSON has no number for it, such as {@code nan}, and null for no value. */
-    static String jsonValue(ValueType type, long[] words, int from) {
-        if (type.isAbsent(words[from])) {
-            return "null";
-        }
+    /** Returns a cell without a value. */
+    String missing() {
+        return format == DumpFormat.JSON ? "null" : "";
+    }
+
+    /** Returns a cell that stands for all ids of a column of numbers; JSON has none, as the column is one of numbers. */
+    String all() {
+        return format == DumpFormat.JSON ? missing() : ALL;
+    }
+
+    /** Returns a cell with the value of a metric. */
+    String value(ValueType type, long[] words, int from) {
+        return switch (format) {
+            case TSV -> plain(type, words, from);
+            case CSV -> quoted(plain(type, words, from));
+            case JSON -> Json.value(type, words, from);
+            case PGM, PNG -> throw noTable();
+        };
+    }
+
+    /** Returns neighbouring cells of a line, the first of them in this column, each with what stands before it. */
+    String cells(int column, List<String> cells) {
         StringBuilder text = new StringBuilder();
-        for (int w = 0; w < type.words(); w++) {
-            String word = CellText.word(type.word(w), words[from + w]);
-            boolean number = Character.isDigit(word.charAt(word.length() - 1)) && !word.startsWith("0x");
-            text.append(w == 0 ? "" : ",").append(number ? word : json(word));
+        for (int i = 0; i < cells.size(); i++) {
+            text.append(leads.get(column + i)).append(cells.get(i));
         }
-        return type.words() == 1 ? text.toString() : "[" + text + "]";
+        return text.toString();
     }
 
-    private static String json(String text) {
-        return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
+    /** Writes a line of three groups of neighbouring cells, and the last cell. */
+    void line(String metric, String callNode, String location, String last) throws IOException {
+        if (format == DumpFormat.JSON) {
+            out.write(first ? "\n{" : ",\n{");
+        }
+        out.write(metric);
+        out.write(callNode);
+        out.write(location);
+        out.write(leads.get(leads.size() - 1));
+        out.write(last);
+        out.write(format == DumpFormat.JSON ? "}" : "\n");
+        first = false;
+    }
+
+    /** Writes a line of these cells. */
+    void line(List<String> cells) throws IOException {
+        int last = cells.size() - 1;
+        line(cells(0, cells.subList(0, last)), "", "", cells.get(last));
+    }
+
+    private String separator() {
+        return format == DumpFormat.TSV ? "\t" : ",";
+    }
+
+    private String key(String column) {
+        if (format != DumpFormat.JSON) {
+            return "";
+        }
+        StringBuilder key = new StringBuilder();
+        for (String word : column.split("_", -1)) {
+            key.append(key.isEmpty() ? word : word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1));
+        }
+        return "\"" + key + "\":";
+    }
+
+    private static String plain(ValueType type, long[] words, int from) {
+        return type.isAbsent(words[from]) ? "" : CellText.of(type, words, from);
     }
 
     private String quoted(String text) {

@@ -25,10 +25,12 @@ import picocli.CommandLine.Spec;
         name = "dump",
         header = "Print the numbers of a profile as a table.",
         description = {
-            "A line for each cell: unique name of the metric, id of the call node, id of the location, value; ids are the"
-                    + " file's own. Values read back to the same bits; compounds are [a,b,…]. In the stored view a row that"
-                    + " is not there is the value null-row at location *, and a metric without any row has zeros. A minimum or"
-                    + " maximum that was never set has no value: nothing in tsv and csv, null in json.",
+            "A line for each cell: unique name of the metric, call node, location, value; ids are the file's own."
+                    + " With --names, as on a terminal: metric, call path, region, file and line where the region begins,"
+                    + " rank, thread, value.",
+            "In the stored view a row that the file does not store has no line. What is missing is empty in tsv and csv,"
+                    + " null in json: a minimum or maximum that was never set, an unknown file or line. Compounds are"
+                    + " [a,b,…]. Values read back to the same bits, except that json has null for NaN and infinities.",
             "Metrics that have no values in the view (types that cannot be added up, expressions that cannot be computed)"
                     + " are left out with a note;"
                     + " one that --metric names in full is refused."
@@ -54,14 +56,31 @@ final class DumpVerb implements Callable<Integer> {
                             + " below it).")
     private CallFlavour view = CallFlavour.STORED;
 
-    @Option(names = "--sum", description = "Sum up all locations: one line for each call node, with location *.")
+    @Option(
+            names = "--sum",
+            description = "Sum up all locations: one line for each call node, with location * (null in json), without"
+                    + " rank and thread.")
     private boolean sum;
+
+    @Option(
+            names = "--names",
+            negatable = true,
+            description = "Names instead of ids, with a heading; the default if the standard output is a terminal.")
+    private boolean names;
+
+    @Option(
+            names = "--ids",
+            description =
+                    "Print no values, but what the ids stand for: a table of metrics, regions, call nodes with their"
+                            + " paths, and locations with rank and thread.")
+    private boolean ids;
 
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
             description =
-                    "tsv (default; tabs, no heading), csv (with a heading), json (an array of objects); pgm or png with --matrix.")
+                    "tsv (default; tabs, a heading with --names and --ids only), csv (with a heading), json (an array of"
+                            + " objects); pgm or png with --matrix.")
     private DumpFormat format = DumpFormat.TSV;
 
     @Option(
@@ -88,16 +107,9 @@ final class DumpVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (csvSafe && format != DumpFormat.CSV) {
-            throw new ParameterException(verb.commandLine(), "--csv-safe has an effect on --format csv only");
-        }
+        refuseWhatHasNoEffect();
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
-            if (format.isPicture() != (matrix != null)) {
-                throw new ParameterException(
-                        verb.commandLine(),
-                        "--matrix and --format pgm or png go together: a picture of a LinkTest run");
-            }
             if (matrix != null) {
                 MatrixPicture.write(
                         space,
@@ -106,20 +118,56 @@ final class DumpVerb implements Callable<Integer> {
                         matrix,
                         format,
                         main.console().bytes());
-                return ExitCode.DONE;
+            } else if (ids) {
+                DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpIds.COLUMNS);
+                text.begin(true);
+                new DumpIds(space.definitions(), text).write();
+                text.end();
+            } else {
+                values(space);
             }
-            DumpText text = new DumpText(main.console().out(), format, csvSafe);
-            DumpTable table = new DumpTable(space, view, sum, text);
-            text.begin();
-            for (Metric metric : space.definitions().metrics()) {
-                if (isAskedFor(metric)) {
-                    write(metric, table);
-                }
-            }
-            text.end();
-            main.console().notes(space.notes());
         }
         return ExitCode.DONE;
+    }
+
+    private void values(PerformanceSpace space) throws IOException {
+        boolean named = isGiven("--names") ? names : main.console().isScreen();
+        DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named));
+        DumpLabels labels = new DumpLabels(space.definitions(), named, text);
+        DumpTable table = new DumpTable(space, view, sum, labels, text);
+        text.begin(named);
+        for (Metric metric : space.definitions().metrics()) {
+            if (isAskedFor(metric)) {
+                write(metric, table);
+            }
+        }
+        text.end();
+        main.console().notes(space.notes());
+    }
+
+    private void refuseWhatHasNoEffect() {
+        if (csvSafe && format != DumpFormat.CSV) {
+            throw new ParameterException(verb.commandLine(), "--csv-safe has an effect on --format csv only");
+        }
+        if (format.isPicture() != (matrix != null)) {
+            throw new ParameterException(
+                    verb.commandLine(), "--matrix and --format pgm or png go together: a picture of a LinkTest run");
+        }
+        for (String option : List.of("--ids", "--names")) {
+            if (matrix != null && isGiven(option)) {
+                throw new ParameterException(verb.commandLine(), option + " has no effect on a picture");
+            }
+        }
+        for (String option : List.of("--names", "--view", "--sum")) {
+            if (ids && isGiven(option)) {
+                throw new ParameterException(
+                        verb.commandLine(), option + " has no effect with --ids, which prints no values");
+            }
+        }
+    }
+
+    private boolean isGiven(String option) {
+        return verb.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** Returns whether a metric was chosen, and did not only stay because another one is derived from it. */
@@ -141,7 +189,10 @@ final class DumpVerb implements Callable<Integer> {
             throw Place.of(input.toString()).unsupported("%s", refusal.get());
         }
         try {
-            table.write(metric);
+            if (!table.write(metric) && named) {
+                main.console()
+                        .note(input + ": metric \"" + metric.name() + "\" is there, but no value of it is stored");
+            }
         } catch (ViewException.Overflow e) {
             if (named) {
                 throw e;

@@ -86,7 +86,7 @@ final class InfoJson {
         }
         json.writeFieldName("total");
         json.writeRawValue(totals.of(metric)
-                .map(row -> DumpText.jsonValue(row.type(), row.words(), 0))
+                .map(row -> Json.value(row.type(), row.words(), 0))
                 .orElse("null"));
         json.writeEndObject();
     }

@@ -2,10 +2,14 @@ package org.perfspace.cli;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Writer;
 import org.perfspace.io.WriteReport;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 import org.perfspace.model.CellText;
+import org.perfspace.model.ValueType;
 
 /** Reports for machines: one JSON object on a line, whose schema {@code perfspace help --json-schema VERB} prints. */
 final class Json {
@@ -15,6 +19,8 @@ final class Json {
 
     /** The version of all schemas; a field that is added does not change it. */
     static final int VERSION = 1;
+
+    private static final String NULL = "null";
 
     private Json() {}
 
@@ -70,14 +76,42 @@ final class Json {
         json.writeEndArray();
     }
 
-    /** Writes a double: one that is undefined is null, an infinite one a string, as JSON has no numbers for them. */
+    /** Writes a double; NaN and infinities are null, as JSON has no numbers for them. */
     static void number(JsonGenerator json, String field, double value) throws IOException {
-        if (Double.isNaN(value)) {
-            json.writeNullField(field);
-        } else if (Double.isInfinite(value)) {
-            json.writeStringField(field, CellText.number(Double.doubleToRawLongBits(value)));
-        } else {
+        if (Double.isFinite(value)) {
             json.writeNumberField(field, value);
+        } else {
+            json.writeNullField(field);
         }
+    }
+
+    /** Returns a text as a JSON string. */
+    static String quoted(String text) {
+        return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
+    }
+
+    /** Returns the cell whose first word is {@code words[from]} as {@link #value(String)}. */
+    static String value(ValueType type, long[] words, int from) {
+        return type.isAbsent(words[from]) ? NULL : value(CellText.of(type, words, from));
+    }
+
+    /**
+     * Returns what {@link CellText} writes as a JSON value with the same digits: a number, an array of numbers for a
+     * compound, a string for bytes of no known meaning. NaN, infinities and an empty text are null.
+     */
+    static String value(String cell) {
+        if (cell.isEmpty()) {
+            return NULL;
+        }
+        if (cell.charAt(0) == '[') {
+            return Arrays.stream(cell.substring(1, cell.length() - 1).split(",", -1))
+                    .map(Json::value)
+                    .collect(Collectors.joining(",", "[", "]"));
+        }
+        if (cell.charAt(0) == 'x') {
+            return quoted(cell);
+        }
+        char afterSign = cell.charAt(cell.charAt(0) == '-' ? 1 : 0);
+        return afterSign >= '0' && afterSign <= '9' ? cell : NULL;
     }
 }

@@ -16,9 +16,11 @@ final class JsonSchemas {
     /** Name of the schema of each verb. */
     private static final Map<String, String> SCHEMAS = new TreeMap<>(Map.ofEntries(
             Map.entry("archive", "archive"),
+            Map.entry("compare", "compare"),
             Map.entry("convert", CONVERSION),
             Map.entry("derive", CONVERSION),
             Map.entry("diff", CONVERSION),
+            Map.entry("dump", "dump"),
             Map.entry("generate", "generate"),
             Map.entry("hot", "hot"),
             Map.entry("info", "info"),

@@ -36,6 +36,7 @@ final class Rehearsal {
             run(List.of("info", "--tree", "system", profile.toString()));
             run(List.of("info", "--json", profile.toString()));
             run(List.of("dump", "--view", "inclusive", "--sum", profile.toString()));
+            run(List.of("dump", "--names", profile.toString()));
             run(List.of("validate", profile.toString()));
             run(List.of("convert", "--compress", profile.toString(), copy.toString()));
             run(List.of("info", copy.toString()));

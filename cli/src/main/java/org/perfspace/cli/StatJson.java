@@ -90,7 +90,7 @@ final class StatJson implements Closeable {
 
     private void value(String field, Value value) throws IOException {
         json.writeFieldName(field);
-        json.writeRawValue(DumpText.jsonValue(value.type(), new long[] {value.word()}, 0));
+        json.writeRawValue(Json.value(value.type(), new long[] {value.word()}, 0));
     }
 
     @Override

@@ -10,9 +10,11 @@
  *       be read, 6 if some could not. A heap that is too small is a refusal (5).
  *   <li>Percentages of a tree are of the metric's total (the sum of the roots), so that they make sense in a forest;
  *       with a single root that is the root.
- *   <li>{@code dump} says {@code null-row} for a row that is not stored; a metric without any row has neutral values, as
- *       in the tables of Cube's own library. Metrics that have no values in a view are left out with a note, and refused
- *       if they were named.
+ *   <li>{@code dump} writes no line for a row that the profile does not store, so that each column has one type; in the
+ *       stored view a metric without any row has no line. Metrics that have no values in a view are left out with a note,
+ *       and refused if they were named.
+ *   <li>JSON has numbers for numbers, with all digits, and null for what is missing, for NaN and for infinities, so that a
+ *       typed reader takes every column for what it is ({@link org.perfspace.cli.Json}).
  *   <li>{@code cli/bin/perfspace} starts short verbs with the C1 compiler alone, others with all tiers; a class-data
  *       archive in the cache folder is made on the first start ({@link org.perfspace.cli.Rehearsal} names its classes).
  * </ul>

@@ -41,14 +41,27 @@ class AbsentValuesTest {
     }
 
     @Test
-    void theStoredViewHasNullRowsForThem() {
-        assertThat(Run.of("dump", file).out())
-                .isEqualTo("low\t0\t*\tnull-row\nlow\t1\t0\t\nlow\t1\t1\t2.5\n"
-                        + "high\t0\t*\tnull-row\nhigh\t1\t*\tnull-row\n");
+    void theStoredViewHasNoLineForAnAbsentRow() {
+        assertThat(Run.of("dump", file).out()).isEqualTo("low\t1\t0\t\nlow\t1\t1\t2.5\n");
+        assertThat(Run.of("dump", "--sum", file).out()).isEqualTo("low\t1\t*\t2.5\n");
         assertThat(Run.of("dump", "--format", "csv", "--metric", "low", file).out())
-                .isEqualTo("metric,call_node,location,value\nlow,0,*,null-row\nlow,1,0,\nlow,1,1,2.5\n");
+                .isEqualTo("metric,call_node,location,value\nlow,1,0,\nlow,1,1,2.5\n");
         assertThat(Run.of("dump", "--format", "json", "--metric", "low", file).out())
-                .contains("\"callNode\":1,\"location\":0,\"value\":null}");
+                .isEqualTo(
+                        """
+                        [
+                        {"metric":"low","callNode":1,"location":0,"value":null},
+                        {"metric":"low","callNode":1,"location":1,"value":2.5}
+                        ]
+                        """);
+    }
+
+    @Test
+    void aMetricWithoutAnyRowIsNoted() {
+        assertThat(Run.of("dump", "--metric", "high", file))
+                .isEqualTo(new Run(
+                        0, "", "perfspace: " + file + ": metric \"high\" is there, but no value of it is stored\n"));
+        assertThat(Run.of("dump", "--metric", "hi*", file)).isEqualTo(new Run(0, "", ""));
     }
 
     @Test
@@ -92,10 +105,11 @@ class AbsentValuesTest {
         space.defineMetric("high", "high", ValueType.MAXDOUBLE, "sec", Tree.NO_PARENT);
         String other = folder.resolve("b.cubex").toString();
         CubeWriter.write(space.build(), Path.of(other), WriteOptions.DEFAULT);
-        assertThat(Run.of("compare", file, other).out())
+        assertThat(Run.of("compare", "--cells", file, other).out())
+                .startsWith("low: 1 cell differs of 2 cells, by at most 2.5 sec\ncells ")
                 .contains("  share  relative  first  second  metric  location         call path\n"
                         + "100.0 %   100.0 %    2.5       -  low     rank 0/thread 1  main/work\n");
-        assertThat(Run.of("compare", "--json", file, other).out()).contains("\"first\":\"2.5\",\"second\":null");
+        assertThat(Run.of("compare", "--json", file, other).out()).contains("\"first\":2.5,\"second\":null");
     }
 
     @Test

@@ -11,6 +11,14 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.CellText;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.writer.cube.CubeWriter;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
@@ -43,11 +51,60 @@ class CompareVerbTest {
     }
 
     @Test
-    void listsWhatDiffersTheWeightiestFirst() {
-        assertThat(Run.of("compare", "--metric", "TIME", a, b))
+    void saysWhatChangedAndWhere() {
+        assertThat(Run.of("compare", a, b))
                 .isEqualTo(new Run(
                         1,
                         """
+                        TIME 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
+                          -0.5 sec in main/solve/step
+                          -0.25 sec in main
+                          and 1 other call path
+                        TIME_excl 8 sec -> 7.75 sec (-3.1 %%), -0.5 sec in main/solve/step
+                          +0.25 sec in main/<s&p> (new)
+                        CALLS 22 occ -> 22 occ (unchanged), -7 occ in main/solve/step
+                          +7 occ in main/<s&p> (new)
+                        only in %s: call path main/<s&p>
+                        different: 6 cells of 32 cells in 4 metrics; --cells lists the largest
+                        """
+                                .formatted(b),
+                        ""));
+        assertThat(Run.of("compare", "--metric", "TIME_excl", "--top", "1", b, a)
+                        .out())
+                .isEqualTo(
+                        """
+                        TIME_excl 7.75 sec -> 8 sec (+3.2 %%), +0.5 sec in main/solve/step
+                          and 1 other call path
+                        only in %s: call path main/<s&p>
+                        different: 2 cells of 8 cells in 1 metric; --cells lists the largest
+                        """
+                                .formatted(b));
+    }
+
+    @Test
+    void countsOnlyChangesBeyondTheTolerance() {
+        assertThat(Run.of("compare", "--common", "--metric", "TIME", "--floor", "0.3", a, b)
+                        .out())
+                .isEqualTo(
+                        """
+                        TIME 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
+                          -0.5 sec in main/solve/step
+                        only in %s: call path main/<s&p>
+                        different: 1 cell of 6 cells in 1 metric; --cells lists the largest
+                        """
+                                .formatted(b));
+    }
+
+    @Test
+    void listsTheCellsThatDifferTheWeightiestFirst() {
+        assertThat(Run.of("compare", "--cells", "--metric", "TIME", a, b))
+                .isEqualTo(new Run(
+                        1,
+                        """
+                                TIME 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
+                                  -0.5 sec in main/solve/step
+                                  -0.25 sec in main
+                                  and 1 other call path
                                 only in %s: call path main/<s&p>
                                 cells  different  largest share  largest relative  first total  second total  metric
                                     8          2        6.250 %%           100.0 %%            8             8  TIME [sec]
@@ -60,6 +117,52 @@ class CompareVerbTest {
                                 """
                                 .formatted(b),
                         ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "1 | 1.5 | sec | t 1 sec -> 1.5 sec (+50.0 %), +0.5 sec in NAME",
+                "200 | 100 | # | t 200 -> 100 (-50.0 %), -100 in NAME",
+                "1000 | 1000.1 | '' | t 1,000 -> 1,000.1 (+0.01 %), +0.1 in NAME",
+                "1 | 12.5 | '' | t 1 -> 12.5 (+1,150 %), +11.5 in NAME",
+                "0 | 2 | occ | t 0 occ -> 2 occ, +2 occ in NAME",
+                "-2 | -1 | '' | t -2 -> -1 (+50.0 %), +1 in NAME",
+                "1 | inf | '' | t: 1 cell differs of 1 cell",
+                "1 | 1.00000000000001 | '' | t 1 -> 1 (unchanged), no call path changed by more than rounding"
+            })
+    void showsTotalsAndPercentages(String first, String second, String unit, String line) throws IOException {
+        String one = single("one", "main", first, unit);
+        String two = single("two", "main", second, unit);
+        assertThat(Run.of("compare", one, two).out())
+                .isEqualTo(line.replace("NAME", "main")
+                        + "\ndifferent: 1 cell of 1 cell in 1 metric; --cells lists the largest\n");
+    }
+
+    @Test
+    void longNamesStandBelowAndAreCut() throws IOException {
+        String name = "f".repeat(60);
+        assertThat(Run.of("compare", single("one", name, "1", "sec"), single("two", name, "2", "sec"))
+                        .out())
+                .startsWith("t 1 sec -> 2 sec (+100.0 %)\n  +1 sec in " + name + "\n");
+        String longer = "g".repeat(90);
+        assertThat(Run.of("compare", single("three", longer, "1", "sec"), single("four", longer, "2", "sec"))
+                        .out())
+                .startsWith("t 1 sec -> 2 sec (+100.0 %)\n  +1 sec in " + "g".repeat(67) + "…\n");
+    }
+
+    /** A profile of one cell of the metric t. */
+    private String single(String file, String region, String value, String unit) throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int metric = space.defineMetric("t", "t", ValueType.DOUBLE, unit.equals("''") ? "" : unit, Tree.NO_PARENT);
+        int node = space.defineCallNode(space.defineRegion(region, "", 1, 2), Tree.NO_PARENT);
+        int process = space.defineProcess("rank 0", 0, space.defineNode("node", space.defineMachine("machine")));
+        space.setSeverity(metric, node, space.defineThread("thread 0", 0, process), new long[] {CellText.bits(value)});
+        Path path = folder.resolve(file + ".cubex");
+        CubeWriter.write(space.build(), path, WriteOptions.DEFAULT);
+        return path.toString();
     }
 
     @Test
@@ -82,8 +185,8 @@ class CompareVerbTest {
         Run common = Run.of("compare", "--common", "--metric", "TIME", "--top", "0", a, b);
         assertThat(common.exitCode()).isEqualTo(1);
         assertThat(common.out())
-                .startsWith("only in " + b + ": 1 more call path\n")
-                .endsWith("\ndifferent: 1 cell of 6 cells in 1 metric\n");
+                .startsWith("TIME 8 sec -> 8 sec (unchanged)\nonly in " + b + ": 1 more call path\n")
+                .endsWith("\ndifferent: 1 cell of 6 cells in 1 metric; --cells lists the largest\n");
         assertThat(Run.of("compare", "--common", "--floor", "0.5", "--metric", "TIME", "--top", "1", a, b))
                 .isEqualTo(new Run(0, "only in " + b + ": call path main/<s&p>\nequal: 6 cells in 1 metric\n", ""));
     }
@@ -96,13 +199,19 @@ class CompareVerbTest {
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(json.get("equal").asBoolean()).isFalse();
         assertThat(json.get("different").asLong()).isEqualTo(2);
+        assertThat(json.get("metrics").get(0).toString())
+                .isEqualTo("{\"name\":\"TIME\",\"unit\":\"sec\",\"equal\":false,\"sameExpression\":true,\"cells\":8,"
+                        + "\"different\":2,\"firstTotal\":8.0,\"secondTotal\":8.0,\"totalDifference\":0.0,"
+                        + "\"totalRelative\":0.0,\"largestDifference\":0.5,\"largestRelative\":1.0,"
+                        + "\"largestShare\":0.0625,\"changed\":4,\"changes\":[{\"callPath\":\"main/solve\","
+                        + "\"first\":5.0,\"second\":5.5,\"difference\":0.5}]}");
         assertThat(json.get("onlySecond").toString())
                 .isEqualTo(
                         "{\"metrics\":[],\"callPaths\":[{\"callPath\":\"main/<s&p>\",\"below\":0}],\"locations\":[]}");
         assertThat(json.get("largest").toString())
                 .isEqualTo("[{\"metric\":\"TIME\",\"callPath\":\"main/solve/step\",\"line\":-1,"
-                        + "\"location\":\"Process 1/Thread 0\",\"rank\":1,\"thread\":0,\"first\":\"0.5\","
-                        + "\"second\":\"0\",\"difference\":0.5,\"relative\":1.0,\"share\":0.0625}]");
+                        + "\"location\":\"Process 1/Thread 0\",\"rank\":1,\"thread\":0,\"first\":0.5,"
+                        + "\"second\":0,\"difference\":0.5,\"relative\":1.0,\"share\":0.0625}]");
     }
 
     @Test
@@ -139,6 +248,12 @@ class CompareVerbTest {
                         2,
                         "",
                         "perfspace: no metric of the profiles is called nothing; see perfspace compare --help\n"));
+        assertThat(Run.of("compare", "--cells", "--json", a, a))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: --cells has no effect on --json, which has them anyway; see perfspace compare"
+                                + " --help\n"));
         assertThat(Run.of("compare", "--tolerance", "-1", a, a))
                 .isEqualTo(new Run(
                         2,

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class JsonOutputTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
+    private static final String SOLVER = SAMPLES.resolve("solver.cubex").toString();
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -64,6 +65,12 @@ class JsonOutputTest {
             assertThat(report("hot", "--json", "--by", by, sample).path("by").textValue())
                     .isEqualTo(by);
         }
+        for (String rows : List.of("--no-names", "--names", "--ids")) {
+            assertThat(report("dump", "--format", "json", "--metric", "*", rows, sample).size())
+                    .isPositive();
+        }
+        assertThat(report("compare", "--json", sample, SOLVER).path("second").textValue())
+                .isEqualTo(SOLVER);
         assertThat(report("validate", "--json", sample).at("/files/0/file").textValue())
                 .isEqualTo(sample);
         assertThat(report("convert", "--json", sample, folder.resolve("a.cubex").toString())
@@ -74,7 +81,7 @@ class JsonOutputTest {
 
     @Test
     void reportsOfAnAlgebraAreThoseOfAConversion() throws IOException {
-        String sample = SAMPLES.resolve("solver.cubex").toString();
+        String sample = SOLVER;
 
         JsonNode report = report(
                 "diff",
@@ -120,7 +127,7 @@ class JsonOutputTest {
 
     @Test
     void archiveReportsWhatIsInIt() throws IOException {
-        String sample = SAMPLES.resolve("solver.cubex").toString();
+        String sample = SOLVER;
         String archive = folder.resolve("runs").toString();
         String missing = folder.resolve("missing.cubex").toString();
 
@@ -150,7 +157,7 @@ class JsonOutputTest {
 
     @Test
     void viewReportsThePage() throws IOException {
-        String sample = SAMPLES.resolve("solver.cubex").toString();
+        String sample = SOLVER;
 
         JsonNode report = report(
                 "view", "--json", sample, "-o", folder.resolve("page.html").toString());

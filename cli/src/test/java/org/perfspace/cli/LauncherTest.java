@@ -1,6 +1,7 @@
 package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -262,6 +263,25 @@ class LauncherTest {
         }
         launch(Map.of(), "convert", "info", "x");
         assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("TieredStopAtLevel");
+    }
+
+    @Test
+    void tellsJavaWhichStreamsAreTerminals() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        launch(Map.of(), "info");
+        assertThat(lastLine()).doesNotContain("perfspace.screen", "perfspace.terminal");
+
+        Path typescript = Path.of("/usr/bin/script");
+        assumeTrue(Files.isExecutable(typescript), "there is no script of util-linux that makes a terminal");
+        ProcessBuilder builder = builder(root.resolve("cli/bin/perfspace"), temporary, Map.of(), "info");
+        String command = "'" + String.join("' '", builder.command()) + "'";
+        for (String errors : List.of("2>&1", "2>/dev/null")) {
+            builder.command(typescript.toString(), "-qec", command + " " + errors, "/dev/null");
+            runOf(builder.start());
+            assertThat(lastLine()).contains(" -Dperfspace.screen=true ");
+            assertThat(lastLine().contains(" -Dperfspace.terminal=true ")).isEqualTo(errors.equals("2>&1"));
+        }
     }
 
     @Test

@@ -77,7 +77,7 @@ class ReadmeTest {
                 shown++;
             }
         }
-        assertThat(shown).isEqualTo(3);
+        assertThat(shown).isEqualTo(5);
     }
 
     @Test

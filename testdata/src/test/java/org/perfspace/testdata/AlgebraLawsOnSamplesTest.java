@@ -74,7 +74,7 @@ class AlgebraLawsOnSamplesTest {
             throws IOException {
         Predicate<String> metrics =
                 name -> !without.contains(name) && hasValues(first, name) && hasValues(second, name);
-        Settings settings = new Settings(Matching.DEFAULT, tolerance, metrics, false, 5);
+        Settings settings = new Settings(Matching.DEFAULT, tolerance, metrics, false, 5, 0);
         Comparison comparison = Comparison.of(new Operand("first", first), new Operand("second", second), settings);
         assertThat(comparison.largest()).as(way).isEmpty();
         assertThat(comparison.isEqual()).as(way).isTrue();

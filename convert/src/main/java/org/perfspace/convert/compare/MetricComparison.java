@@ -17,6 +17,7 @@ import org.perfspace.model.Metric;
  * @param largestDifference size of the largest difference; 0 if there is none
  * @param largestRelative the largest relative difference of a cell that differs
  * @param largestShare the largest difference as a share of the metric's total
+ * @param changes the call nodes that changed the total
  */
 public record MetricComparison(
         int metric,
@@ -29,7 +30,13 @@ public record MetricComparison(
         double secondTotal,
         double largestDifference,
         double largestRelative,
-        double largestShare) {
+        double largestShare,
+        Changes changes) {
+
+    /** Returns whether the metric has totals, which are finite, so that their difference means something. */
+    public boolean hasTotals() {
+        return Double.isFinite(firstTotal) && Double.isFinite(secondTotal);
+    }
 
     /** Returns whether nothing differs by more than the tolerance. */
     public boolean isEqual() {

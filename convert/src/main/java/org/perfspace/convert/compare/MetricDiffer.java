@@ -24,6 +24,8 @@ final class MetricDiffer {
     private final int columns;
     private final CellPair cells;
     private final Largest largest;
+    private final NodeSums sums;
+    private final int mostChanges;
     private final Sizes firstSizes = new Sizes();
     private final Sizes secondSizes = new Sizes();
     private long compared;
@@ -48,6 +50,8 @@ final class MetricDiffer {
         this.columns = counted;
         this.cells = new CellPair(type(first), type(second), counts.length);
         this.largest = new Largest(settings.largest());
+        this.sums = new NodeSums(both.definitions().callTree());
+        this.mostChanges = settings.changes();
     }
 
     MetricComparison compare() throws IOException {
@@ -69,7 +73,8 @@ final class MetricDiffer {
                 ratio ? Double.NaN : secondSizes.sum(),
                 largestDifference,
                 largestRelative,
-                Largest.share(largestDifference, total()));
+                Largest.share(largestDifference, total()),
+                ratio ? Changes.NONE : sums.changes(first.kind().inclusive(), total(), mostChanges));
     }
 
     private static ValueType type(Metric metric) {
@@ -98,7 +103,9 @@ final class MetricDiffer {
                     firstSizes.add(cells.firstType(), cells.firstWords(), counts);
                     secondSizes.add(cells.secondType(), cells.secondWords(), counts);
                 }
+                long before = different;
                 compareCells(node);
+                sums.set(node, cells, counts, different > before);
             }
         }
     }

@@ -30,6 +30,22 @@ final class Sizes {
         return values;
     }
 
+    /** Returns the sum of the cells of a row; NaN if it has no meaning. */
+    static double sum(ValueType type, long[] words, boolean[] counts) {
+        boolean doubles = type.base() == ValueType.Base.DOUBLE;
+        if (!doubles && !type.isInteger()) {
+            return Double.NaN;
+        }
+        Word word = type.word(0);
+        double sum = 0;
+        for (int i = 0; i < counts.length; i++) {
+            if (counts[i]) {
+                sum += doubles ? Double.longBitsToDouble(words[i]) : Numbers.real(word, words[i]);
+            }
+        }
+        return sum;
+    }
+
     private void addDoubles(long[] words, boolean[] counts) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i]) {

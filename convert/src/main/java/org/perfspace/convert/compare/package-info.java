@@ -13,9 +13,12 @@
  *                      space where that is more
  *  weight              size of the difference as a share of the metric's total; infinite where a cell is NaN or infinite
  *                      and the other is not the same
+ *  change              of a call node: the difference of the sums over all locations of its exclusive values, where one
+ *                      of its cells counts as different; of metrics of plain numbers only
  * </pre>
  *
- * <p>Memory does not grow with the number of differences: the largest few are kept, all others are counted.
+ * <p>Memory does not grow with the number of differences: the largest few are kept, all others are counted. There are two
+ * numbers for each call node.
  */
 @NullMarked
 package org.perfspace.convert.compare;

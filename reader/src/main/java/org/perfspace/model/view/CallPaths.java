@@ -38,12 +38,19 @@ public final class CallPaths {
         this.ends = new int[definitions.callNodes().size()];
     }
 
-    /** The path of a call node, in UTF-8; not before one that was asked for already. */
+    /** The path of a call node, in UTF-8; not before one that was asked for already, unless there was a rewind. */
     public byte[] advance(int node) {
         while (at < node) {
             enter(++at);
         }
         return length <= longest ? Arrays.copyOf(path, length) : shortened();
+    }
+
+    /** Goes back to the first call node, so that all paths can be asked for again. */
+    public void rewind() {
+        at = Tree.NO_PARENT;
+        length = 0;
+        depth = 0;
     }
 
     /** Number of bytes of {@link #advance}. */

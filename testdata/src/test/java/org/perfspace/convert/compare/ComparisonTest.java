@@ -73,7 +73,81 @@ class ComparisonTest {
     }
 
     private static Settings with(Tolerance tolerance) {
-        return new Settings(Matching.DEFAULT, tolerance, name -> true, false, 20);
+        return new Settings(Matching.DEFAULT, tolerance, name -> true, false, 20, 3);
+    }
+
+    /** What is stored inclusive changes where the exclusive value does; callers do not repeat it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void tellsWhichCallNodesChanged(boolean inclusive) throws IOException {
+        Settings two = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> true, false, 0, 2);
+        Comparison comparison = compare(nested(inclusive, 0), nested(inclusive, 1), two);
+
+        MetricComparison metric = comparison.metrics().get(0);
+        assertThat(metric.firstTotal()).isEqualTo(16);
+        assertThat(metric.secondTotal()).isEqualTo(22);
+        assertThat(metric.hasTotals()).isTrue();
+        assertThat(metric.changes()).isEqualTo(new Changes(3, List.of(new Change(2, 2, 10), new Change(1, 6, 3))));
+        assertThat(metric.changes().largest().get(1).difference()).isEqualTo(-3);
+        assertThat(compare(nested(inclusive, 1), nested(inclusive, 1), two)
+                        .metrics()
+                        .get(0)
+                        .changes())
+                .isEqualTo(Changes.NONE);
+    }
+
+    /** 0 main calling 1 a, which calls 2 b; 3 a second root. Two threads. */
+    private static PerformanceSpace nested(boolean inclusive, int variant) {
+        SpaceBuilder space = new SpaceBuilder();
+        int[] node = new int[4];
+        node[0] = space.defineCallNode(space.defineRegion("main", "", 1, 9), Tree.NO_PARENT);
+        node[1] = space.defineCallNode(space.defineRegion("a", "", 1, 9), node[0]);
+        node[2] = space.defineCallNode(space.defineRegion("b", "", 1, 9), node[1]);
+        node[3] = space.defineCallNode(space.defineRegion("c", "", 1, 9), Tree.NO_PARENT);
+        int rank0 = space.defineProcess("rank 0", 0, space.defineNode("node0", space.defineMachine("m")));
+        int[] thread = {space.defineThread("t0", 0, rank0), space.defineThread("t1", 1, rank0)};
+        int metric = space.defineMetric(
+                Metric.named("m").type(ValueType.INT64).kind(inclusive ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE));
+        long[][] exclusive = variant == 0
+                ? new long[][] {{1, 2}, {2, 4}, {1, 1}, {5, 0}}
+                : new long[][] {{2, 2}, {0, 3}, {5, 5}, {0, 5}};
+        for (int t = 0; t < 2; t++) {
+            long below = 0;
+            for (int n = 2; n >= 0; n--) {
+                below += exclusive[n][t];
+                space.setSeverity(metric, node[n], thread[t], inclusive ? below : exclusive[n][t]);
+            }
+            space.setSeverity(metric, node[3], thread[t], exclusive[3][t]);
+        }
+        return space.build();
+    }
+
+    @Test
+    void changesAreThoseOfCellsBeyondTheTolerance() throws IOException {
+        Settings tolerant = new Settings(Matching.DEFAULT, new Tolerance(0, 0, 5), name -> true, false, 0, 9);
+        assertThat(compare(nested(false, 0), nested(false, 1), tolerant)
+                        .metrics()
+                        .get(0)
+                        .changes())
+                .isEqualTo(Changes.NONE);
+        Settings lessTolerant = new Settings(Matching.DEFAULT, new Tolerance(0, 0, 3), name -> true, false, 0, 9);
+        assertThat(compare(nested(false, 0), nested(false, 1), lessTolerant)
+                        .metrics()
+                        .get(0)
+                        .changes())
+                .isEqualTo(new Changes(1, List.of(new Change(2, 2, 10))));
+    }
+
+    @Test
+    void whatCannotBeAddedUpHasNoChanges() throws IOException {
+        MetricComparison low = compare(of(ValueType.MINDOUBLE, bits(1)), of(ValueType.MINDOUBLE, bits(2)))
+                .metrics()
+                .get(0);
+        assertThat(low.isEqual()).isFalse();
+        assertThat(low.hasTotals()).isFalse();
+        assertThat(low.changes()).isEqualTo(Changes.NONE);
+        assertThat(compare(of(1), of(Double.NaN)).metrics().get(0).changes()).isEqualTo(Changes.NONE);
+        assertThat(compare(of(1), of(Double.NaN)).metrics().get(0).hasTotals()).isFalse();
     }
 
     @Test
@@ -202,12 +276,12 @@ class ComparisonTest {
         assertThat(comparison.onlySecond()).isEqualTo(new Unmatched(List.of(), List.of(2, 3), List.of(2)));
         assertThat(comparison.largest()).containsExactly(new CellDifference(0, 2, 2, "0", "2", 2, 1, 0.2));
         assertThat(comparison.isEqual()).isFalse();
-        Settings common = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> true, true, 20);
+        Settings common = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> true, true, 20, 3);
         Comparison less = compare(a.space.build(), b.space.build(), common);
         assertThat(less.isEqual()).isTrue();
         assertThat(less.onlySecond()).isEqualTo(comparison.onlySecond());
         assertThat(less.metrics().get(0).cells()).isEqualTo(2);
-        Settings metricA = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> name.equals("onlyA"), false, 20);
+        Settings metricA = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> name.equals("onlyA"), false, 20, 3);
         Comparison named = compare(a.space.build(), b.space.build(), metricA);
         assertThat(named.metrics()).isEmpty();
         assertThat(named.onlyFirst().metrics()).containsExactly(1);

@@ -103,7 +103,8 @@ class OfficialAlgebraTest {
                     operation == Operation.MEAN ? ROUNDING : Tolerance.EXACT,
                     metric -> true,
                     true,
-                    1);
+                    1,
+                    0);
             PerformanceSpace ours = combine(operation, x, y);
             Comparison comparison = Comparison.of(new Operand("ours", ours), new Operand("theirs", official), settings);
             for (MetricComparison metric : comparison.metrics()) {

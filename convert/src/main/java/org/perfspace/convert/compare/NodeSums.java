@@ -1,0 +1,77 @@
+package org.perfspace.convert.compare;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import org.perfspace.model.Tree;
+
+/** The sums over all locations of one metric in two spaces, two numbers for each call node; finds what changed. */
+final class NodeSums {
+
+    /** Smaller parts of the total are what rounding has left of a difference. */
+    private static final double DUST = 1e-12;
+
+    private static final Comparator<Change> SMALLEST_FIRST = Comparator.<Change>comparingDouble(
+                    change -> Math.abs(change.difference()))
+            .thenComparing(Comparator.comparingInt(Change::callNode).reversed());
+
+    private final Tree tree;
+    private final double[] first;
+    private final double[] second;
+    private final BitSet different = new BitSet();
+
+    NodeSums(Tree tree) {
+        this.tree = tree;
+        this.first = new double[tree.size()];
+        this.second = new double[tree.size()];
+    }
+
+    /** Sets the sums of a call node as they are stored. */
+    void set(int callNode, CellPair cells, boolean[] counts, boolean differs) {
+        first[callNode] = Sizes.sum(cells.firstType(), cells.firstWords(), counts);
+        second[callNode] = Sizes.sum(cells.secondType(), cells.secondWords(), counts);
+        different.set(callNode, differs);
+    }
+
+    /**
+     * Returns what changed; done once, at the end.
+     *
+     * @param inclusive whether the sums include those of the call nodes below
+     * @param total that differences are measured by
+     * @param most how many of the largest changes are kept
+     */
+    Changes changes(boolean inclusive, double total, int most) {
+        if (inclusive) {
+            takeApart();
+        }
+        PriorityQueue<Change> largest = new PriorityQueue<>(SMALLEST_FIRST);
+        long count = 0;
+        for (int node = different.nextSetBit(0); node >= 0; node = different.nextSetBit(node + 1)) {
+            Change change = new Change(node, first[node], second[node]);
+            double size = Math.abs(change.difference());
+            if (size > DUST * total && Double.isFinite(size)) {
+                count++;
+                largest.add(change);
+            }
+            if (largest.size() > most) {
+                largest.remove();
+            }
+        }
+        return new Changes(
+                count, largest.stream().sorted(SMALLEST_FIRST.reversed()).toList());
+    }
+
+    /** Subtracts each sum from that of the caller, callers first, so that it still includes what is below. */
+    private void takeApart() {
+        for (int node = 0; node < tree.size(); node++) {
+            int parent = tree.parent(node);
+            if (parent != Tree.NO_PARENT) {
+                first[parent] -= first[node];
+                second[parent] -= second[node];
+                if (different.get(node)) {
+                    different.set(parent);
+                }
+            }
+        }
+    }
+}
