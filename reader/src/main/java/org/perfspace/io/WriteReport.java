@@ -79,4 +79,15 @@ public final class WriteReport {
         }
         return this;
     }
+
+    /** {@return what travels in the supplement, what was left out, and what is different} */
+    @Override
+    public String toString() {
+        List<String> lost = losses.stream().map(Loss::what).toList();
+        return "in the supplement: " + list(kept) + "; left out: " + list(lost) + "; different: " + list(remarks);
+    }
+
+    private static String list(List<String> texts) {
+        return texts.isEmpty() ? "nothing" : String.join(", ", texts);
+    }
 }

@@ -35,4 +35,10 @@ public record CallNode(
     public CallNode withFileId(long number) {
         return new CallNode(id, number, parent, region, line, module, parameters, attributes);
     }
+
+    /** {@return its id, and those of its caller and its region} */
+    @Override
+    public String toString() {
+        return "call node " + id + (parent < 0 ? " (root" : " (called from " + parent) + ", region " + region + ")";
+    }
 }

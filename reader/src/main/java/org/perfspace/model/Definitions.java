@@ -1,6 +1,9 @@
 package org.perfspace.model;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -199,6 +202,20 @@ public final class Definitions {
         return regions.get(callNodes.get(callNode).region());
     }
 
+    /**
+     * Returns the names of the regions from the root of the call tree to a call node.
+     *
+     * @param callNode id of the call node
+     * @return names with {@code /} between them, such as {@code main/solve/MPI_Allreduce}; never shortened
+     */
+    public String callPath(int callNode) {
+        Deque<String> names = new ArrayDeque<>();
+        for (int node = callNode; node >= 0; node = callTree.parent(node)) {
+            names.addFirst(regionOf(node).name());
+        }
+        return String.join("/", names);
+    }
+
     /** The metric of this unique name, or null. */
     public @Nullable Metric metric(String name) {
         for (Metric metric : metrics) {
@@ -217,6 +234,11 @@ public final class Definitions {
             }
         }
         return false;
+    }
+
+    /** Returns a count and its noun: {@code 1 metric}, {@code 2,000 metrics}. */
+    static String count(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
     private Definitions with(Attributes newAttributes, List<Metric> newMetrics) {
@@ -241,5 +263,13 @@ public final class Definitions {
     @Override
     public int hashCode() {
         return Objects.hash(attributes, metrics, regions, callNodes.size(), locations.size());
+    }
+
+    /** {@return the numbers of metrics, call nodes, regions and locations} */
+    @Override
+    public String toString() {
+        return count(metrics.size(), "metric") + ", " + count(callNodes.size(), "call node")
+                + ", " + count(regions.size(), "region") + ", "
+                + count(locations.size(), "location");
     }
 }

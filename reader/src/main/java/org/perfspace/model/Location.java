@@ -28,4 +28,10 @@ public record Location(int id, long fileId, int group, String name, long rank, T
         /** A source of metrics that is no thread. */
         METRIC
     }
+
+    /** {@return its id, name, rank and group} */
+    @Override
+    public String toString() {
+        return "location " + id + " \"" + name + "\" (" + type + ", rank " + rank + ", group " + group + ")";
+    }
 }

@@ -69,6 +69,12 @@ public record Metric(
         return copy;
     }
 
+    /** {@return its id, unique name, unit, type and kind} */
+    @Override
+    public String toString() {
+        return "metric " + id + " \"" + name + "\"" + (unit.isEmpty() ? "" : " [" + unit + "]") + " (" + type + ", " + kind + ")";
+    }
+
     /** Collects what is known of a metric; hand it to {@link DefinitionsBuilder#add(Builder)}. */
     public static final class Builder {
         private String name;

@@ -186,6 +186,14 @@ public final class PerformanceSpace implements Closeable {
         isChecked = true;
     }
 
+    /** {@return the size of the profile, and whether it has a trace and attachments} */
+    @Override
+    public String toString() {
+        return definitions
+                + (trace.isPresent() ? ", a trace" : "")
+                + (attachments.isEmpty() ? "" : ", " + Definitions.count(attachments.size(), "attachment"));
+    }
+
     /**
      * Closes the files that the severity, the trace and the attachments come from.
      *

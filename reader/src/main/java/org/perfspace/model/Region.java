@@ -62,6 +62,13 @@ public record Region(
         return copy;
     }
 
+    /** {@return its id, name and place in the source} */
+    @Override
+    public String toString() {
+        String lines = beginLine == NO_LINE ? "" : ":" + beginLine;
+        return "region " + id + " \"" + name + "\"" + (module.isEmpty() ? "" : " (" + module + lines + ")");
+    }
+
     /** Collects what is known of a region; hand it to {@link DefinitionsBuilder#add(Builder)}. */
     public static final class Builder {
         private final String name;

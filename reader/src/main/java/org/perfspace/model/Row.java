@@ -158,4 +158,10 @@ public final class Row {
             words = Arrays.copyOf(words, (int) Math.min((long) locations * type.words(), Math.max(16, 2L * size)));
         }
     }
+
+    /** {@return its type and the number of its cells} */
+    @Override
+    public String toString() {
+        return Definitions.count(count, "cell") + " of type " + type + " for " + Definitions.count(locations, "location");
+    }
 }

@@ -11,4 +11,10 @@ package org.perfspace.model;
  * @param attributes further facts
  */
 public record SystemNode(
-        int id, int parent, String name, String nodeClass, String description, Attributes attributes) {}
+        int id, int parent, String name, String nodeClass, String description, Attributes attributes) {
+    /** {@return its id, class and name} */
+    @Override
+    public String toString() {
+        return "system node " + id + " \"" + name + "\" (" + nodeClass + ")";
+    }
+}

@@ -148,4 +148,10 @@ public final class Tree {
         }
         return sibling >= 0 && ends[sibling] == node;
     }
+
+    /** {@return the number of its nodes} */
+    @Override
+    public String toString() {
+        return "tree of " + Definitions.count(size(), "node");
+    }
 }

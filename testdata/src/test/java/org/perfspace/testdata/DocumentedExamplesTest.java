@@ -54,6 +54,7 @@ class DocumentedExamplesTest {
             "java.nio.file.*",
             "java.util.*",
             "java.util.stream.*",
+            "org.perfspace.*",
             "org.perfspace.convert.*",
             "org.perfspace.convert.algebra.*",
             "org.perfspace.convert.archive.*",
@@ -139,6 +140,7 @@ class DocumentedExamplesTest {
     void isThereForEveryModule() throws IOException {
         List<String> names = examples().map(Example::name).toList();
 
+        assertThat(names).contains("org.perfspace.package-info 1");
         for (String page : List.of(
                 "reader", "writer", "convert", "convert.algebra", "convert.archive", "convert.reduce", "testdata")) {
             assertThat(names).contains("org.perfspace." + page + ".package-info 1");
