@@ -14,7 +14,11 @@ package org.perfspace.model;
  */
 public record Location(int id, long fileId, int group, String name, long rank, Type type, Attributes attributes) {
 
-    /** Returns this location with another number in the file. */
+    /**
+     * {@return this location with another number in the file}
+     *
+     * @param number the new number
+     */
     public Location withFileId(long number) {
         return new Location(id, number, group, name, rank, type, attributes);
     }

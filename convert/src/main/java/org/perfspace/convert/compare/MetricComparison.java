@@ -31,7 +31,7 @@ public record MetricComparison(
         double largestRelative,
         double largestShare) {
 
-    /** Returns whether nothing differs by more than the tolerance. */
+    /** {@return whether nothing differs by more than the tolerance} */
     public boolean isEqual() {
         return sameExpression && different == 0;
     }
