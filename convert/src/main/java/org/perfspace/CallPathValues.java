@@ -32,7 +32,8 @@ public final class CallPathValues {
 
     static CallPathValues of(PerformanceSpace space, Metric metric, CallFlavour flavour) throws IOException {
         requireSums(metric);
-        ValueType type = metric.kind().derived() ? ValueType.DOUBLE : metric.type().widened();
+        ValueType type =
+                metric.kind().derived() ? ValueType.DOUBLE : metric.type().widened();
         long[] words = new long[space.definitions().callNodes().size()];
         Arrays.fill(words, type.neutral(0));
         LocationSums everywhere = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
@@ -46,10 +47,10 @@ public final class CallPathValues {
 
     /** Requires that values of a metric can be added up to plain numbers. */
     static void requireSums(Metric metric) {
-        if (!metric.kind().derived() && (!metric.type().isNumber() || metric.type().isExtreme())) {
-            throw new IllegalArgumentException(
-                    "metric \"" + metric.name() + "\": expected plain numbers that add up, found values of type "
-                            + metric.type());
+        if (!metric.kind().derived()
+                && (!metric.type().isNumber() || metric.type().isExtreme())) {
+            throw new IllegalArgumentException("metric \"" + metric.name()
+                    + "\": expected plain numbers that add up, found values of type " + metric.type());
         }
     }
 

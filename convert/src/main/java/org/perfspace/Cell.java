@@ -75,8 +75,8 @@ public final class Cell {
      */
     public Number asNumber() {
         if (!isNumber()) {
-            throw new IllegalStateException("metric \"" + metric.name() + "\": expected one number, found a value of type "
-                    + type + ": " + asText());
+            throw new IllegalStateException("metric \"" + metric.name()
+                    + "\": expected one number, found a value of type " + type + ": " + asText());
         }
         long word = words[0];
         return switch (type.word(0)) {

@@ -100,8 +100,8 @@ public final class Profile implements Closeable {
      */
     public String callPath(int callNode) {
         if (callNode < 0 || callNode >= callNodes().size()) {
-            throw new IllegalArgumentException(
-                    name + ": call node " + callNode + " is not defined; there are " + callNodes().size());
+            throw new IllegalArgumentException(name + ": call node " + callNode + " is not defined; there are "
+                    + callNodes().size());
         }
         return definitions.callPath(callNode);
     }
@@ -297,8 +297,8 @@ public final class Profile implements Closeable {
         for (int i = 0; i < row.count(); i++) {
             int first = i * neutral.length;
             if (!Arrays.equals(row.words(), first, first + neutral.length, neutral, 0, neutral.length)) {
-                cells.add(new Cell(
-                        metric, callNodes().get(callNode), locations().get(row.location(i)), row, i));
+                cells.add(
+                        new Cell(metric, callNodes().get(callNode), locations().get(row.location(i)), row, i));
             }
         }
         return cells;

@@ -123,7 +123,9 @@ public final class Profiles {
         return Format.byName(String.valueOf(output.getFileName()))
                 .flatMap(Writers::of)
                 .orElseThrow(() -> new OutputException(
-                        output.toString(), "expected a name that ends in one of " + endings() + ", found another", null));
+                        output.toString(),
+                        "expected a name that ends in one of " + endings() + ", found another",
+                        null));
     }
 
     private static String endings() {

@@ -50,7 +50,9 @@ class ProfilesTest {
     void findsMetricsByNameAndSuggestsOthers() throws IOException {
         try (Profile solver = Profiles.read(SOLVER)) {
             assertThat(solver.metric("TIME").unit()).isEqualTo("sec");
-            assertThat(solver.metrics()).extracting(Metric::name).containsExactly("TIME", "TIME_excl", "CALLS", "SUBRS");
+            assertThat(solver.metrics())
+                    .extracting(Metric::name)
+                    .containsExactly("TIME", "TIME_excl", "CALLS", "SUBRS");
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> solver.metric("tiem"))
                     .withMessage(SOLVER + ": expected the name of a metric, found \"tiem\"; did you mean \"TIME\"?");
@@ -64,7 +66,8 @@ class ProfilesTest {
             List<CallNode> below = solver.children(main);
 
             assertThat(solver.roots()).hasSize(1);
-            assertThat(below).extracting(solver::callPath)
+            assertThat(below)
+                    .extracting(solver::callPath)
                     .containsExactly("main/read_input", "main/iterate", "main/write_output");
             assertThat(solver.region(below.get(1)).name()).isEqualTo("iterate");
             assertThat(solver.caller(below.get(1))).contains(main);
@@ -84,7 +87,8 @@ class ProfilesTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> solver.callPath(-1))
                     .withMessage(SOLVER + ": call node -1 is not defined; there are 6");
-            for (String path : List.of("", "iterate", "main/", "main/iterate/", "main/iterat", "main/iterate/stencil/x")) {
+            for (String path :
+                    List.of("", "iterate", "main/", "main/iterate/", "main/iterat", "main/iterate/stencil/x")) {
                 assertThatIllegalArgumentException()
                         .isThrownBy(() -> solver.callNode(path))
                         .withMessage(SOLVER + ": expected a call path of the profile, found \"" + path + "\"");
@@ -177,7 +181,8 @@ class ProfilesTest {
             for (Metric metric : profile.metrics()) {
                 if (metric.type().isNumber() && !metric.type().isExtreme() && metric.kind() != MetricKind.POSTDERIVED) {
                     double total = profile.total(metric).number();
-                    double sum = profile.cells(metric).mapToDouble(Cell::asDouble).sum();
+                    double sum =
+                            profile.cells(metric).mapToDouble(Cell::asDouble).sum();
                     double exclusive = profile.callNodes().stream()
                             .mapToDouble(values(profile, metric)::number)
                             .sum();
@@ -227,8 +232,12 @@ class ProfilesTest {
         }
         Profile profile = Profiles.of(space.build());
 
-        assertThat(profile.cells(profile.metric("visits"))).extracting(Cell::asText).containsExactly("1", "2");
-        assertThat(profile.cells(profile.metric("least"))).extracting(Cell::asText).containsExactly("1", "2");
+        assertThat(profile.cells(profile.metric("visits")))
+                .extracting(Cell::asText)
+                .containsExactly("1", "2");
+        assertThat(profile.cells(profile.metric("least")))
+                .extracting(Cell::asText)
+                .containsExactly("1", "2");
     }
 
     @Test
@@ -238,8 +247,10 @@ class ProfilesTest {
         assertThat(cell(ValueType.UINT64, -1L).asText()).isEqualTo("18446744073709551615");
         assertThat(cell(ValueType.INT64, Long.MAX_VALUE).asNumber()).isEqualTo(Long.MAX_VALUE);
         assertThat(cell(ValueType.UINT8, 200).asNumber()).isEqualTo(200L);
-        assertThat(cell(ValueType.DOUBLE, Double.doubleToRawLongBits(0.1)).asNumber()).isEqualTo(0.1);
-        assertThat(cell(ValueType.DOUBLE, Double.doubleToRawLongBits(-0.0)).asText()).isEqualTo("-0");
+        assertThat(cell(ValueType.DOUBLE, Double.doubleToRawLongBits(0.1)).asNumber())
+                .isEqualTo(0.1);
+        assertThat(cell(ValueType.DOUBLE, Double.doubleToRawLongBits(-0.0)).asText())
+                .isEqualTo("-0");
     }
 
     @Test
@@ -272,8 +283,7 @@ class ProfilesTest {
     }
 
     private static int thread(SpaceBuilder space) {
-        return space.defineThread(
-                "t", 0, space.defineProcess("p", 0, space.defineNode("n", space.defineMachine("m"))));
+        return space.defineThread("t", 0, space.defineProcess("p", 0, space.defineNode("n", space.defineMachine("m"))));
     }
 
     @Test
@@ -283,7 +293,8 @@ class ProfilesTest {
 
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> profile.hottest(least, 3))
-                    .withMessage("metric \"min_time\": expected plain numbers that add up, found values of type MINDOUBLE");
+                    .withMessage(
+                            "metric \"min_time\": expected plain numbers that add up, found values of type MINDOUBLE");
             assertThatIllegalArgumentException().isThrownBy(() -> profile.total(least));
             assertThatIllegalArgumentException().isThrownBy(() -> profile.exclusive(least));
         }
@@ -404,7 +415,8 @@ class ProfilesTest {
 
         assertThatThrownBy(() -> Profiles.convert(SOLVER, output, ReadOptions.DEFAULT, WriteOptions.DEFAULT))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(output + ": expected a name that ends in one of .cubex, .hpctoolkit, -database, .cube, .cube.gz,"
+                .hasMessage(output
+                        + ": expected a name that ends in one of .cubex, .hpctoolkit, -database, .cube, .cube.gz,"
                         + " .cube2, .sion, .parquet, found another");
         assertThat(output).doesNotExist();
     }
@@ -424,8 +436,7 @@ class ProfilesTest {
     void describesItself() throws IOException {
         try (Profile solver = Profiles.read(SOLVER);
                 Profile database = Profiles.read(Path.of("samples/hpctoolkit.hpctoolkit"))) {
-            assertThat(solver)
-                    .hasToString(SOLVER + ": 4 metrics, 6 call nodes, 6 regions, 4 locations");
+            assertThat(solver).hasToString(SOLVER + ": 4 metrics, 6 call nodes, 6 regions, 4 locations");
             assertThat(database.space().toString()).contains("120 call nodes, 115 regions, 14 locations, a trace, ");
             assertThat(solver.definitions()).hasToString("4 metrics, 6 call nodes, 6 regions, 4 locations");
             assertThat(solver.metric("TIME")).hasToString("metric 0 \"TIME\" [sec] (DOUBLE, INCLUSIVE)");

@@ -50,9 +50,9 @@ final class HotPaths {
                 .orElse(1);
         for (HotCallPath hot : hottest) {
             String value = text(hot.exclusive());
-            String numbers = "  " + HumanText.share(hot.share()) + "  " + " ".repeat(width - value.length()) + value + "  ";
-            out.write(numbers
-                    + names.endOfPath(hot.callNode().id(), InfoText.WIDTH - numbers.length()) + "\n");
+            String numbers =
+                    "  " + HumanText.share(hot.share()) + "  " + " ".repeat(width - value.length()) + value + "  ";
+            out.write(numbers + names.endOfPath(hot.callNode().id(), InfoText.WIDTH - numbers.length()) + "\n");
         }
     }
 

@@ -154,9 +154,9 @@ class ImportDirectionsTest {
                         TreeMap::new,
                         Collectors.mapping(ImportDirectionsTest::module, Collectors.toSet())));
 
-        assertThat(modules).isNotEmpty().allSatisfy((name, homes) -> assertThat(homes)
-                .as(name)
-                .hasSize(1));
+        assertThat(modules)
+                .isNotEmpty()
+                .allSatisfy((name, homes) -> assertThat(homes).as(name).hasSize(1));
     }
 
     /** Returns the directory or jar that a class was found in. */

@@ -261,9 +261,12 @@ public final class DefinitionsBuilder {
     public Definitions build() {
         metricPositions = Handles.preOrder(metrics.size(), h -> metrics.get(h).parentHandle());
         callPositions = Handles.preOrder(callNodes.size(), h -> callNodes.get(h).parent());
-        systemPositions = Handles.preOrder(systemNodes.size(), h -> systemNodes.get(h).parent());
-        groupPositions = Handles.ranking(groups.size(), h -> (long) systemPositions[groups.get(h).systemNode()]);
-        locationPositions = Handles.ranking(locations.size(), h -> locations.get(h).fileId());
+        systemPositions =
+                Handles.preOrder(systemNodes.size(), h -> systemNodes.get(h).parent());
+        groupPositions = Handles.ranking(
+                groups.size(), h -> (long) systemPositions[groups.get(h).systemNode()]);
+        locationPositions =
+                Handles.ranking(locations.size(), h -> locations.get(h).fileId());
         return new Definitions(
                 attributes,
                 mirrors,

@@ -26,6 +26,7 @@ public record LocationGroup(int id, int systemNode, String name, long rank, Type
     /** {@return its id, name, type, rank and place} */
     @Override
     public String toString() {
-        return "location group " + id + " \"" + name + "\" (" + type + ", rank " + rank + ", system node " + systemNode + ")";
+        return "location group " + id + " \"" + name + "\" (" + type + ", rank " + rank + ", system node " + systemNode
+                + ")";
     }
 }

@@ -85,7 +85,8 @@ public record Metric(
     /** {@return its id, unique name, unit, type and kind} */
     @Override
     public String toString() {
-        return "metric " + id + " \"" + name + "\"" + (unit.isEmpty() ? "" : " [" + unit + "]") + " (" + type + ", " + kind + ")";
+        return "metric " + id + " \"" + name + "\"" + (unit.isEmpty() ? "" : " [" + unit + "]") + " (" + type + ", "
+                + kind + ")";
     }
 
     /** Collects what is known of a metric; hand it to {@link DefinitionsBuilder#add(Builder)}. */

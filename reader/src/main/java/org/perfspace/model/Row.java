@@ -192,6 +192,7 @@ public final class Row {
     /** {@return its type and the number of its cells} */
     @Override
     public String toString() {
-        return Definitions.count(count, "cell") + " of type " + type + " for " + Definitions.count(locations, "location");
+        return Definitions.count(count, "cell") + " of type " + type + " for "
+                + Definitions.count(locations, "location");
     }
 }

@@ -29,8 +29,8 @@ public record Topology(String name, List<Dimension> dimensions, List<Coordinate>
             long place = coordinate.position().get(d);
             long size = dimensions.get(d).size();
             if (place < 0 || place >= size) {
-                throw new IllegalArgumentException("topology \"" + name + "\" has a coordinate " + place
-                        + " in a dimension of size " + size);
+                throw new IllegalArgumentException(
+                        "topology \"" + name + "\" has a coordinate " + place + " in a dimension of size " + size);
             }
         }
     }

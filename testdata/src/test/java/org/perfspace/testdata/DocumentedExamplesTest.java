@@ -146,9 +146,8 @@ class DocumentedExamplesTest {
         Matcher program = program();
         String[] arguments = {"../" + program.group(2)};
 
-        String printed = printed(loader -> loader.loadClass("Hottest")
-                .getMethod("main", String[].class)
-                .invoke(null, (Object) arguments));
+        String printed = printed(loader ->
+                loader.loadClass("Hottest").getMethod("main", String[].class).invoke(null, (Object) arguments));
 
         assertThat(printed).isEqualTo(program.group(3));
     }

@@ -71,7 +71,11 @@ class PublicInterfaceTest {
         for (String pom : List.of("pom.xml", "convert/bom/pom.xml")) {
             assertThat(Files.readString(TOP.resolve(pom)))
                     .as(pom)
-                    .contains("<url>https://perfspace.org</url>", "<name>The perfspace project</name>", "<scm", "<licenses>");
+                    .contains(
+                            "<url>https://perfspace.org</url>",
+                            "<name>The perfspace project</name>",
+                            "<scm",
+                            "<licenses>");
         }
         for (String module : LIBRARIES) {
             assertThat(Files.readString(TOP.resolve(module + "/pom.xml")))
@@ -119,8 +123,7 @@ class PublicInterfaceTest {
                 .map(pattern -> FileSystems.getDefault().getPathMatcher("glob:" + pattern))
                 .toList();
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(file ->
-                            matchers.stream().anyMatch(matcher -> matcher.matches(root.relativize(file))))
+            return files.filter(file -> matchers.stream().anyMatch(matcher -> matcher.matches(root.relativize(file))))
                     .sorted()
                     .toList();
         }
