@@ -218,20 +218,9 @@ public final class DefinitionsBuilder {
      * @param topology the grid, in which the owners of coordinates are handles
      */
     public void add(Topology topology) {
-        int dimensions = topology.dimensions().size();
-        for (Topology.Dimension dimension : topology.dimensions()) {
-            if (dimension.size() < 1) {
-                throw new IllegalArgumentException(
-                        "topology \"" + topology.name() + "\" has a dimension of size " + dimension.size());
-            }
-        }
+        topology.requireSizes();
         for (Topology.Coordinate coordinate : topology.coordinates()) {
             Handles.requireIndex("owner of a coordinate", coordinate.ownerId(), owners(coordinate.owner()));
-            if (coordinate.position().size() != dimensions) {
-                throw new IllegalArgumentException(
-                        "topology \"" + topology.name() + "\" has " + dimensions + " dimensions, but a coordinate of "
-                                + coordinate.position().size());
-            }
             topology.requireInside(coordinate);
         }
         topologies.add(topology);

@@ -23,8 +23,22 @@ public record Topology(String name, List<Dimension> dimensions, List<Coordinate>
         coordinates = List.copyOf(coordinates);
     }
 
+    /** Requires that each dimension has a place. */
+    void requireSizes() {
+        for (Dimension dimension : dimensions) {
+            if (dimension.size() < 1) {
+                throw new IllegalArgumentException(
+                        "topology \"" + name + "\" has a dimension of size " + dimension.size());
+            }
+        }
+    }
+
     /** Requires that a place lies within the grid. */
     void requireInside(Coordinate coordinate) {
+        if (coordinate.position().size() != dimensions.size()) {
+            throw new IllegalArgumentException("topology \"" + name + "\" has " + dimensions.size()
+                    + " dimensions, but a coordinate of " + coordinate.position().size());
+        }
         for (int d = 0; d < dimensions.size(); d++) {
             long place = coordinate.position().get(d);
             long size = dimensions.get(d).size();
