@@ -36,8 +36,9 @@ public record Topology(String name, List<Dimension> dimensions, List<Coordinate>
     /** Requires that a place lies within the grid. */
     void requireInside(Coordinate coordinate) {
         if (coordinate.position().size() != dimensions.size()) {
-            throw new IllegalArgumentException("topology \"" + name + "\" has " + dimensions.size()
-                    + " dimensions, but a coordinate of " + coordinate.position().size());
+            throw new IllegalArgumentException(
+                    "topology \"" + name + "\" has " + dimensions.size() + " dimensions, but a coordinate of "
+                            + coordinate.position().size());
         }
         for (int d = 0; d < dimensions.size(); d++) {
             long place = coordinate.position().get(d);
