@@ -2,17 +2,13 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
+import org.perfspace.HotCallPath;
+import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeSums;
-import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.ViewException;
 
 /** The call paths of a profile that most of its time is spent in, for people. */
@@ -28,9 +24,6 @@ final class HotPaths {
     private final MetricTotals totals;
     private final Writer out;
 
-    /** A call node with its value. */
-    private record Hot(int callNode, double share, String text) {}
-
     HotPaths(PerformanceSpace space, MetricTotals totals, Writer out) {
         this.space = space;
         this.definitions = space.definitions();
@@ -45,44 +38,38 @@ final class HotPaths {
             return;
         }
         Metric metric = usual.get();
-        List<Hot> largest = largest(metric);
-        if (largest.isEmpty()) {
+        List<HotCallPath> hottest = hottest(metric);
+        if (hottest.isEmpty()) {
             return;
         }
         out.write("\nHottest call paths by " + OneLine.of(metric.name()) + ", without what they call\n");
         PointNames names = new PointNames(definitions);
-        int width = largest.stream().mapToInt(hot -> hot.text().length()).max().orElse(1);
-        for (Hot hot : largest) {
-            String numbers = "  " + HumanText.share(hot.share()) + "  "
-                    + " ".repeat(width - hot.text().length()) + hot.text() + "  ";
-            out.write(numbers + names.endOfPath(hot.callNode(), InfoText.WIDTH - numbers.length()) + "\n");
+        int width = hottest.stream()
+                .mapToInt(hot -> text(hot.exclusive()).length())
+                .max()
+                .orElse(1);
+        for (HotCallPath hot : hottest) {
+            String value = text(hot.exclusive());
+            String numbers =
+                    "  " + HumanText.share(hot.share()) + "  " + " ".repeat(width - value.length()) + value + "  ";
+            out.write(numbers + names.endOfPath(hot.callNode().id(), InfoText.WIDTH - numbers.length()) + "\n");
         }
     }
 
-    private List<Hot> largest(Metric metric) throws IOException {
-        CallTreeSums sums =
-                CallTreeSums.of(space, CallFlavour.EXCLUSIVE, LocationSums.over(definitions, LocationSums.Level.ALL));
-        if (metric.type().isExtreme() || sums.refusal(metric.id()).isPresent()) {
+    private List<HotCallPath> hottest(Metric metric) throws IOException {
+        if (metric.type().isExtreme()) {
             return List.of();
         }
-        double total = totals.number(metric);
-        PriorityQueue<Hot> largest = new PriorityQueue<>(Comparator.comparingDouble(Hot::share));
-        try (RowCursor rows = sums.rows(metric.id())) {
-            while (rows.next()) {
-                double share = MetricTotals.number(rows.row(), 0) / total;
-                String text = HumanText.cell(rows.row().type(), rows.row().words(), 0);
-                if (share >= LEAST_SHARE) {
-                    largest.add(new Hot(rows.callNode(), share, text));
-                }
-                if (largest.size() > MOST) {
-                    largest.remove();
-                }
-            }
-        } catch (ViewException.Overflow e) {
+        try {
+            return HotCallPath.of(space, metric, totals.number(metric), MOST).stream()
+                    .filter(hot -> hot.share() >= LEAST_SHARE)
+                    .toList();
+        } catch (ViewException e) {
             return List.of(); // the total says why
         }
-        return largest.stream()
-                .sorted(Comparator.comparingDouble(Hot::share).reversed().thenComparingInt(Hot::callNode))
-                .toList();
+    }
+
+    private static String text(Value value) {
+        return HumanText.cell(value.type(), new long[] {value.word()}, 0);
     }
 }

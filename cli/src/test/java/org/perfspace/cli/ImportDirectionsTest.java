@@ -21,7 +21,9 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -141,6 +143,27 @@ class ImportDirectionsTest {
                 PRODUCTION.stream().map(JavaClass::getPackageName).collect(Collectors.toSet());
 
         assertThat(marked).isEqualTo(packages);
+    }
+
+    /** Java refuses two modules with the same package, so that jars with one could not be on a module path. */
+    @Test
+    void eachPackageBelongsToOneModule() {
+        Map<String, Set<String>> modules = PRODUCTION.stream()
+                .collect(Collectors.groupingBy(
+                        JavaClass::getPackageName,
+                        TreeMap::new,
+                        Collectors.mapping(ImportDirectionsTest::module, Collectors.toSet())));
+
+        assertThat(modules)
+                .isNotEmpty()
+                .allSatisfy((name, homes) -> assertThat(homes).as(name).hasSize(1));
+    }
+
+    /** Returns the directory or jar that a class was found in. */
+    private static String module(JavaClass type) {
+        return type.getSource()
+                .map(source -> source.getUri().toString().replace(type.getName().replace('.', '/') + ".class", ""))
+                .orElseThrow();
     }
 
     @Test

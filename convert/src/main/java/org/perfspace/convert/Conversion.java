@@ -45,7 +45,19 @@ public final class Conversion {
             List<String> kept,
             List<WriteReport.Loss> losses) {
 
-        /** Takes copies of the lists. */
+        /**
+         * Takes copies of the lists.
+         *
+         * @param from format of the input
+         * @param to format of the output
+         * @param metrics number of metrics that were converted
+         * @param callNodes number of call nodes that were converted
+         * @param locations number of locations that were converted
+         * @param notes what the reader repaired, skipped or found odd, and what is different in the output without
+         *     being a loss
+         * @param kept what travels in the supplement
+         * @param losses what was left out
+         */
         public Report {
             notes = List.copyOf(notes);
             kept = List.copyOf(kept);
@@ -53,13 +65,34 @@ public final class Conversion {
         }
     }
 
-    /** Converts one file or folder. */
+    /**
+     * Converts one file or directory.
+     *
+     * @param input the input
+     * @param output the file or directory to make
+     * @param to format of the output
+     * @param reading options of reading
+     * @param writing options of writing
+     * @return what was converted, and what was left out
+     * @throws IOException if the input cannot be read or the output cannot be written
+     */
     public static Report convert(Input input, Path output, Format to, ReadOptions reading, WriteOptions writing)
             throws IOException {
         return convert(input, output, to, reading, Reductions.NONE, writing);
     }
 
-    /** Converts what reductions leave of one file or folder. */
+    /**
+     * Converts what reductions leave of one file or directory.
+     *
+     * @param input the input
+     * @param output the file or directory to make
+     * @param to format of the output
+     * @param reading options of reading
+     * @param reductions applied before writing
+     * @param writing options of writing
+     * @return what was converted, and what was left out
+     * @throws IOException if the input cannot be read or the output cannot be written
+     */
     public static Report convert(
             Input input, Path output, Format to, ReadOptions reading, Reductions reductions, WriteOptions writing)
             throws IOException {
@@ -70,7 +103,17 @@ public final class Conversion {
         }
     }
 
-    /** Stores an open space. */
+    /**
+     * Stores an open space.
+     *
+     * @param from format that the space came from, for the report
+     * @param space the profile
+     * @param output the file or directory to make
+     * @param to format of the output
+     * @param writing options of writing
+     * @return what was stored, and what was left out
+     * @throws IOException if the input cannot be read or the output cannot be written
+     */
     public static Report store(Format from, PerformanceSpace space, Path output, Format to, WriteOptions writing)
             throws IOException {
         Writers.Entry writer = Writers.of(to)

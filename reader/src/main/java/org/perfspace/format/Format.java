@@ -33,22 +33,26 @@ public enum Format {
         this.endings = endings;
     }
 
-    /** As options name it, such as {@code cube}. */
+    /** {@return the name in options, such as {@code cube}} */
     public String id() {
         return id;
     }
 
-    /** As people call it. */
+    /** {@return the name for people} */
     public String title() {
         return title;
     }
 
-    /** Ends of names that a file or folder of this format is written under, the usual one first. */
+    /** {@return the endings of names of files or directories of this format, the usual one first} */
     public List<String> endings() {
         return endings;
     }
 
-    /** The format of this {@link #id()}. */
+    /**
+     * {@return the format with an id}
+     *
+     * @param id see {@link #id()}; in any case
+     */
     public static Optional<Format> byId(String id) {
         for (Format format : values()) {
             if (format.id.equals(id.toLowerCase(Locale.ROOT))) {
@@ -58,7 +62,11 @@ public enum Format {
         return Optional.empty();
     }
 
-    /** The format that the end of an output's name asks for. */
+    /**
+     * {@return the format that the ending of an output's name asks for}
+     *
+     * @param fileName name of the output
+     */
     public static Optional<Format> byName(String fileName) {
         for (Format format : values()) {
             if (format.endings.stream().anyMatch(fileName::endsWith)) {

@@ -17,29 +17,48 @@ public record Finding(Place place, String message, Severity severity) {
         WARNING
     }
 
-    /** A broken rule. */
+    /**
+     * Creates a fault.
+     *
+     * @param place the place
+     * @param message one line for people
+     */
     public Finding(Place place, String message) {
         this(place, message, Severity.FAULT);
     }
 
-    /** Something that is no fault. */
+    /**
+     * {@return a remark that is no fault}
+     *
+     * @param place the place
+     * @param message one line for people
+     */
     public static Finding warning(Place place, String message) {
         return new Finding(place, message, Severity.WARNING);
     }
 
-    /** Returns whether a rule is broken. */
+    /** {@return whether a rule is broken} */
     public boolean isFault() {
         return severity == Severity.FAULT;
     }
 
-    /** The complaint of an exception. */
+    /**
+     * {@return the complaint of an exception as a finding}
+     *
+     * @param complaint the exception
+     */
     public static Finding of(ProfileException complaint) {
         String text = String.valueOf(complaint.getMessage());
         String place = complaint.place() + ": ";
         return new Finding(complaint.place(), text.startsWith(place) ? text.substring(place.length()) : text);
     }
 
-    /** A remark about an input, which may begin with a place in it: the input, or a member of it. */
+    /**
+     * {@return a remark about an input, which may begin with a place in it: the input, or a member of it}
+     *
+     * @param whole the input
+     * @param remark the remark
+     */
     public static Finding of(Place whole, String remark) {
         int end = remark.indexOf(": ");
         String place = end < 0 ? "" : remark.substring(0, end);

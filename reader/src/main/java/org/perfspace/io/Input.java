@@ -28,12 +28,25 @@ public final class Input {
         this.head = head;
     }
 
-    /** Looks at a path. */
+    /**
+     * Looks at a path.
+     *
+     * @param path a file, or the directory of a database
+     * @return the input
+     * @throws IOException if there is nothing to read
+     */
     public static Input of(Path path) throws IOException {
         return of(path, path.toString());
     }
 
-    /** Looks at a path that messages call by another name, such as {@code -} for standard input. */
+    /**
+     * Looks at a path that messages call by another name.
+     *
+     * @param path a file, or the directory of a database
+     * @param name name in messages, such as {@code -} for standard input
+     * @return the input
+     * @throws IOException if there is nothing to read
+     */
     public static Input of(Path path, String name) throws IOException {
         if (exists(path) && Files.isDirectory(path)) {
             return new Input(path, name, true, new byte[0]);
@@ -47,45 +60,63 @@ public final class Input {
         return new Input(path, name, false, readHead(path, name));
     }
 
-    /** Returns whether a path names something that can be read only once, from front to back: a pipe or a device. */
+    /**
+     * {@return whether a path names something that can be read only once, from front to back: a pipe or a device}
+     *
+     * @param path the path
+     * @throws IOException if the path cannot be looked at
+     */
     public static boolean isStream(Path path) throws IOException {
         return !path.toString().isEmpty()
                 && Files.exists(path)
                 && Files.readAttributes(path, BasicFileAttributes.class).isOther();
     }
 
-    /** Returns the path of the file or directory. */
+    /** {@return the path of the file or directory} */
     public Path path() {
         return path;
     }
 
-    /** For messages. */
+    /** {@return the place that messages about the whole input begin with} */
     public Place place() {
         return Place.of(name);
     }
 
-    /** Returns whether it is a folder. */
+    /** {@return whether it is a folder} */
     public boolean isFolder() {
         return folder;
     }
 
-    /** Returns whether a folder holds a regular file of this name, given with {@code /} between its parts. */
+    /**
+     * {@return whether a folder holds a regular file of this name, given with {@code /} between its parts}
+     *
+     * @param file path relative to the directory
+     */
     public boolean holds(String file) {
         return folder && Files.isRegularFile(path.resolve(file));
     }
 
-    /** Returns whether a file begins with these bytes. */
+    /**
+     * {@return whether a file begins with these bytes}
+     *
+     * @param signature the bytes
+     */
     public boolean startsWith(byte[] signature) {
         return holdsAt(0, signature);
     }
 
-    /** Returns whether these bytes stand at an offset, which must be within the first 4,096 bytes. */
+    /**
+     * {@return whether these bytes stand at an offset, which must be within the first 4,096 bytes}
+     *
+     * @param offset position of the first byte
+     * @param signature the bytes
+     */
     public boolean holdsAt(int offset, byte[] signature) {
         return head.length >= offset + signature.length
                 && Arrays.equals(head, offset, offset + signature.length, signature, 0, signature.length);
     }
 
-    /** The first bytes of a file, at most 4,096; none of a folder. */
+    /** {@return the first bytes of a file, at most 4,096; none of a folder} */
     public byte[] head() {
         return head.clone();
     }

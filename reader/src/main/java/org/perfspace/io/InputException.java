@@ -15,7 +15,12 @@ public class InputException extends IOException {
         super(place + ": " + complaint);
     }
 
-    /** Returns the complaint that the system cannot read a file, or that the thread was interrupted meanwhile. */
+    /**
+     * {@return the complaint that the system cannot read a file, or that the thread was interrupted meanwhile}
+     *
+     * @param place the input
+     * @param cause the failure
+     */
     public static InputException cannotRead(Place place, IOException cause) {
         if (cause instanceof ClosedByInterruptException) {
             return new Interrupted(place);
@@ -25,7 +30,12 @@ public class InputException extends IOException {
         return complaint;
     }
 
-    /** Throws what kept an input from being read, if that is the cause of a failure. */
+    /**
+     * Throws the failure that kept an input from being read, if it is the cause of another.
+     *
+     * @param failure the other failure
+     * @throws InputException if there is such a cause
+     */
     public static void rethrow(Throwable failure) throws InputException {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof InputException trouble) {

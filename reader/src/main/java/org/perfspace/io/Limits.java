@@ -17,8 +17,11 @@ public record Limits(long inflatedBytes, int ratio) {
     private static final int LIKELY_RATIO = 150;
 
     /**
-     * Checks how far an inflation has come.
+     * Checks the size of a decompressed piece so far.
      *
+     * @param place place that the message begins with
+     * @param compressed compressed bytes so far
+     * @param inflated decompressed bytes so far
      * @throws ProfileException if it is beyond a limit
      */
     public void check(Place place, long compressed, long inflated) throws ProfileException {
@@ -35,9 +38,12 @@ public record Limits(long inflatedBytes, int ratio) {
     }
 
     /**
-     * Checks how far the inflation of something has come that is not held in memory: it may become as long as it likes, as
-     * long as what it becomes is not suspiciously much.
+     * Checks how far the inflation of something has come that is not held in memory: it may become as long as it likes,
+     * as long as what it becomes is not suspiciously much.
      *
+     * @param place place that the message begins with
+     * @param compressed compressed bytes so far
+     * @param inflated decompressed bytes so far
      * @throws ProfileException if it is beyond a limit
      */
     public void checkStream(Place place, long compressed, long inflated) throws ProfileException {

@@ -15,12 +15,23 @@ public class OutputException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    /** One line for people, which begins with the target's name. */
+    /**
+     * Creates an exception with one line for people, which begins with the target's name.
+     *
+     * @param target name of the output
+     * @param complaint what is in the way
+     * @param cause the failure
+     */
     public OutputException(String target, String complaint, @Nullable Throwable cause) {
         super(target + ": " + complaint, cause);
     }
 
-    /** Returns the complaint that an output cannot be written, with the reason in plain words. */
+    /**
+     * {@return the complaint that an output cannot be written, with the reason in plain words}
+     *
+     * @param target the output
+     * @param cause the failure
+     */
     public static OutputException cannotWrite(Path target, IOException cause) {
         return new OutputException(target.toString(), "cannot be written: " + reason(cause), cause);
     }
@@ -62,7 +73,13 @@ public class OutputException extends IOException {
 
         private static final long serialVersionUID = 1L;
 
-        /** One line for people, which begins with the target's name. */
+        /**
+         * Creates an exception with one line for people, which begins with the target's name.
+         *
+         * @param target name of the output
+         * @param expected what would have been right
+         * @param found what was found
+         */
         public Setting(String target, String expected, String found) {
             super(target, "expected " + expected + ", found \"" + found + "\"", null);
         }

@@ -26,22 +26,38 @@ public record Place(String file, String member, Unit unit, long number) {
         LINE
     }
 
-    /** The whole of a file. */
+    /**
+     * {@return the whole of a file}
+     *
+     * @param file name of the file as the user gave it
+     */
     public static Place of(String file) {
         return new Place(file, "", Unit.WHOLE, 0);
     }
 
-    /** The whole of a member of this file; inside a member, a member of that member. */
+    /**
+     * {@return the whole of a member of this file; inside a member, a member of that member}
+     *
+     * @param name name of the member
+     */
     public Place member(String name) {
         return new Place(file, member.isEmpty() ? name : member + "!/" + name, Unit.WHOLE, 0);
     }
 
-    /** A byte of this file or member. */
+    /**
+     * {@return a byte of this file or member}
+     *
+     * @param offset position of the byte
+     */
     public Place atByte(long offset) {
         return new Place(file, member, Unit.BYTE, offset);
     }
 
-    /** A line of this file or member. */
+    /**
+     * {@return a line of this file or member}
+     *
+     * @param line number of the line, from 1
+     */
     public Place atLine(long line) {
         return new Place(file, member, Unit.LINE, line);
     }
@@ -57,27 +73,53 @@ public record Place(String file, String member, Unit unit, long number) {
         };
     }
 
-    /** Complaint that the bytes here break the rules of their format. */
+    /**
+     * {@return the complaint that the bytes here break the rules of their format}
+     *
+     * @param format format of the message, as in {@link String#format}
+     * @param args arguments of the format
+     */
     public ProfileException corrupt(String format, Object... args) {
         return new ProfileException.Corrupt(this, text(format, args));
     }
 
-    /** Complaint that the bytes here are legal, but beyond this toolkit. */
+    /**
+     * {@return the complaint that the bytes here are legal, but beyond this toolkit}
+     *
+     * @param format format of the message, as in {@link String#format}
+     * @param args arguments of the format
+     */
     public ProfileException unsupported(String format, Object... args) {
         return new ProfileException.Unsupported(this, text(format, args));
     }
 
-    /** Complaint that this is not the format that was asked for. */
+    /**
+     * {@return the complaint that this is not the format that was asked for}
+     *
+     * @param format format of the message, as in {@link String#format}
+     * @param args arguments of the format
+     */
     public ProfileException notThisFormat(String format, Object... args) {
         return new ProfileException.NotThisFormat(this, text(format, args));
     }
 
-    /** Complaint that the input exceeds a limit that no option can raise, in the words of {@link #FIXED}. */
+    /**
+     * {@return the complaint that the input exceeds a limit that no option can raise, in the words of {@link #FIXED}}
+     *
+     * @param format format of the message, as in {@link String#format}
+     * @param args arguments of the format
+     */
     public ProfileException beyondLimit(String format, Object... args) {
         return tooLarge(format + FIXED, args);
     }
 
-    /** Complaint that the input exceeds a limit of memory or size, which should name the option that raises it. */
+    /**
+     * {@return the complaint that the input exceeds a limit of memory or size, which should name the option that raises
+     * it}
+     *
+     * @param format format of the message, as in {@link String#format}
+     * @param args arguments of the format
+     */
     public ProfileException tooLarge(String format, Object... args) {
         return new ProfileException.TooLarge(this, text(format, args));
     }

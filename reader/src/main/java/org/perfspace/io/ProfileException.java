@@ -18,12 +18,16 @@ public abstract sealed class ProfileException extends IOException {
         this.place = place;
     }
 
-    /** The position that the complaint is about. */
+    /** {@return the position that the complaint is about} */
     public Place place() {
         return place;
     }
 
-    /** The same complaint with the exception that led to it, for {@code --verbose}. */
+    /**
+     * {@return this exception with the exception that led to it}
+     *
+     * @param cause the failure
+     */
     public ProfileException causedBy(Throwable cause) {
         initCause(cause);
         return this;

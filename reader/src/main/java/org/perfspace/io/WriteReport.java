@@ -32,51 +32,90 @@ public final class WriteReport {
         }
     }
 
-    /** Something travels in the supplement. */
+    /**
+     * Records that something travels in the supplement.
+     *
+     * @param what the thing in words
+     */
     public void keep(String what) {
         kept.add(what);
     }
 
-    /** Something is left out. */
+    /**
+     * Records that something is left out.
+     *
+     * @param what the thing in words
+     * @param bytes size in bytes, 0 if that says nothing
+     */
     public void lose(String what, long bytes) {
         losses.add(new Loss(what, bytes));
     }
 
-    /** Records what is different in the output without being a loss, such as other ids of the same things. */
+    /**
+     * Records what is different in the output without being a loss, such as other ids of the same things.
+     *
+     * @param what the difference in words
+     */
     public void remark(String what) {
         remarks.add(what);
     }
 
-    /** A trace is kept. */
+    /**
+     * Records that a trace is kept.
+     *
+     * @param samples number of samples
+     */
     public void keepTrace(long samples) {
         keep(String.format(Locale.ROOT, "trace of %,d samples", samples));
     }
 
-    /** A trace is left out: of each sample a time of eight bytes and a call node of four. */
+    /**
+     * Records that a trace is left out: of each sample a time of eight bytes and a call node of four.
+     *
+     * @param samples number of samples
+     */
     public void loseTrace(long samples) {
         lose(String.format(Locale.ROOT, "trace of %,d samples", samples), BYTES_PER_SAMPLE * samples);
     }
 
-    /** Returns what travels in the supplement, in words. */
+    /** {@return what travels in the supplement, in words} */
     public List<String> kept() {
         return Collections.unmodifiableList(kept);
     }
 
-    /** Returns the parts that were left out. */
+    /** {@return the parts that were left out} */
     public List<Loss> losses() {
         return Collections.unmodifiableList(losses);
     }
 
-    /** Returns what is different in the output, although nothing is lost. */
+    /** {@return what is different in the output, although nothing is lost} */
     public List<String> remarks() {
         return Collections.unmodifiableList(remarks);
     }
 
-    /** Called by a writer before its output gets its name. */
+    /**
+     * Checks that the losses are allowed; a writer calls this before its output gets its name.
+     *
+     * @param target name of the output
+     * @param options options of writing
+     * @return this report
+     * @throws LossException if there is a loss and the options allow none
+     */
     public WriteReport settle(String target, WriteOptions options) throws LossException {
         if (options.strict() && !losses.isEmpty()) {
             throw new LossException(target, losses);
         }
         return this;
+    }
+
+    /** {@return what travels in the supplement, what was left out, and what is different} */
+    @Override
+    public String toString() {
+        List<String> lost = losses.stream().map(Loss::what).toList();
+        return "in the supplement: " + list(kept) + "; left out: " + list(lost) + "; different: " + list(remarks);
+    }
+
+    private static String list(List<String> texts) {
+        return texts.isEmpty() ? "nothing" : String.join(", ", texts);
     }
 }

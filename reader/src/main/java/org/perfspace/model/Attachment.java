@@ -13,23 +13,32 @@ public interface Attachment {
     String DEFINITIONS = "definitions.";
 
     /**
-     * Tells if an attachment holds definitions in the words of the format that they came from. Every format carries it
-     * along with the definitions; all other attachments are extras.
+     * {@return whether the attachment holds definitions in the words of the format that they came from} Every format
+     * carries it along with the definitions; all other attachments are extras.
      */
     default boolean isDefinition() {
         return name().startsWith(DEFINITIONS);
     }
 
-    /** Label, unique within the space; {@code /} may separate parts. */
+    /** {@return the label, unique within the space; {@code /} may separate parts} */
     String name();
 
-    /** Number of bytes. */
+    /** {@return the number of bytes} */
     long size();
 
-    /** The bytes, from the first on; may be opened again and again while the space is open. */
+    /**
+     * {@return the bytes, from the first on; may be opened again and again while the space is open}
+     *
+     * @throws IOException if the bytes cannot be read
+     */
     InputStream open() throws IOException;
 
-    /** An attachment in memory; the array is not copied. */
+    /**
+     * {@return an attachment in memory; the array is not copied}
+     *
+     * @param name label
+     * @param bytes the bytes
+     */
     static Attachment of(String name, byte[] bytes) {
         return new Attachment() {
             @Override

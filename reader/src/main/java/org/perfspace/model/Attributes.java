@@ -14,39 +14,65 @@ public record Attributes(Map<String, String> values) {
     /** No facts. */
     public static final Attributes NONE = new Attributes(Map.of());
 
-    /** Takes a copy. */
+    /**
+     * Takes a copy.
+     *
+     * @param values texts by name
+     */
     public Attributes {
         values = values.isEmpty() ? Map.of() : FactMap.of(values);
     }
 
-    /** One fact. */
+    /**
+     * {@return a set of one fact}
+     *
+     * @param name name of the fact
+     * @param value text of the fact
+     */
     public static Attributes of(String name, String value) {
         return new Attributes(Map.of(name, value));
     }
 
-    /** Facts, or the shared empty set. */
+    /**
+     * {@return facts, or the shared empty set}
+     *
+     * @param values texts by name
+     */
     public static Attributes of(Map<String, String> values) {
         return values.isEmpty() ? NONE : new Attributes(values);
     }
 
-    /** Returns whether there are none. */
+    /** {@return whether there are none} */
     public boolean isEmpty() {
         return values.isEmpty();
     }
 
-    /** The value of a name, or the empty text. */
+    /**
+     * {@return the value of a name, or the empty text}
+     *
+     * @param name the name
+     */
     public String get(String name) {
         return values.getOrDefault(name, "");
     }
 
-    /** These facts and one more, which replaces one of the same name. */
+    /**
+     * {@return these facts and one more, which replaces one of the same name}
+     *
+     * @param name name of the fact
+     * @param value text of the fact
+     */
     public Attributes with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(values);
         more.put(name, value);
         return new Attributes(more);
     }
 
-    /** These facts without one. */
+    /**
+     * {@return these facts without one}
+     *
+     * @param name the name
+     */
     public Attributes without(String name) {
         if (!values.containsKey(name)) {
             return this;

@@ -20,14 +20,27 @@ public final class CellText {
 
     private CellText() {}
 
-    /** The cell whose first word is at an index. */
+    /**
+     * {@return the text of the cell whose first word is at an index}
+     *
+     * @param type type of the cells
+     * @param words words of the cell
+     * @param first index of the first word of the cell
+     */
     public static String of(ValueType type, long[] words, int first) {
         StringBuilder text = new StringBuilder();
         append(text, type, words, first);
         return text.toString();
     }
 
-    /** Appends the cell whose first word is at an index. */
+    /**
+     * Appends the cell whose first word is at an index.
+     *
+     * @param text takes the text
+     * @param type type of the cells
+     * @param words words of the cell
+     * @param first index of the first word of the cell
+     */
     public static void append(StringBuilder text, ValueType type, long[] words, int first) {
         if (type.word(0) == ValueType.Word.OPAQUE) {
             appendBytes(text, words, first, type.words());
@@ -43,7 +56,12 @@ public final class CellText {
         text.append(']');
     }
 
-    /** One word. */
+    /**
+     * {@return the text of one word}
+     *
+     * @param kind content of the word
+     * @param bits the word
+     */
     public static String word(ValueType.Word kind, long bits) {
         return switch (kind) {
             case SIGNED -> Long.toString(bits);
@@ -53,7 +71,11 @@ public final class CellText {
         };
     }
 
-    /** A double from its bits. */
+    /**
+     * {@return the text of a double from its bits}
+     *
+     * @param bits bits of the double
+     */
     public static String number(long bits) {
         double value = Double.longBitsToDouble(bits);
         if (Double.isNaN(value)) {
@@ -66,8 +88,9 @@ public final class CellText {
     }
 
     /**
-     * The bits of a double from a text that {@link #number(long)} made, or from any other decimal form.
+     * {@return the bits of a double from a text that {@link #number(long)} made, or from any other decimal form}
      *
+     * @param text the text
      * @throws NumberFormatException if it is none
      */
     public static long bits(String text) {

@@ -17,16 +17,24 @@ public interface ColumnCursor extends Closeable {
      */
     boolean next() throws IOException;
 
-    /** The current call node. */
+    /** {@return the current call node} */
     int callNode();
 
-    /** Number of cells at the current call node; at least 1. */
+    /** {@return the number of cells at the current call node; at least 1} */
     int count();
 
-    /** Metric of the i-th cell; each metric once, in any order. */
+    /**
+     * {@return the metric of the i-th cell; each metric once, in any order}
+     *
+     * @param i index of the cell, from 0
+     */
     int metric(int i);
 
-    /** The i-th cell. */
+    /**
+     * {@return the i-th cell}
+     *
+     * @param i index of the cell, from 0
+     */
     long word(int i);
 
     @Override

@@ -8,6 +8,11 @@ import java.io.IOException;
  */
 public interface ColumnSource {
 
-    /** The stored cells of one location, over all call nodes and metrics. */
+    /**
+     * {@return the stored cells of one location, over all call nodes and metrics}
+     *
+     * @param location id of the location
+     * @throws IOException if the profile cannot be read
+     */
     ColumnCursor column(int location) throws IOException;
 }

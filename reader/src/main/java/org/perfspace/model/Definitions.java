@@ -1,6 +1,9 @@
 package org.perfspace.model;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -89,17 +92,29 @@ public final class Definitions {
         this.systemTree = shape.systemTree;
     }
 
-    /** The same with other facts about the whole. */
+    /**
+     * {@return a copy with other facts about the whole}
+     *
+     * @param newAttributes the facts
+     */
     public Definitions withAttributes(Attributes newAttributes) {
         return with(newAttributes, metrics);
     }
 
-    /** Returns a copy with other metrics, which are in pre-order and numbered from 0. */
+    /**
+     * {@return a copy with other metrics, which are in pre-order and numbered from 0}
+     *
+     * @param newMetrics the metrics
+     */
     public Definitions withMetrics(List<Metric> newMetrics) {
         return with(attributes, newMetrics);
     }
 
-    /** The same with other facts about each metric. */
+    /**
+     * {@return a copy with other facts about each metric}
+     *
+     * @param newAttributes returns the facts about a metric
+     */
     public Definitions withMetricAttributes(Function<Metric, Attributes> newAttributes) {
         return with(
                 attributes,
@@ -109,8 +124,12 @@ public final class Definitions {
     }
 
     /**
-     * Returns the same definitions with other numbers in the file. An empty array leaves the numbers of its sort alone.
+     * {@return a copy with other numbers in the file} An empty array leaves the numbers of its sort alone.
      *
+     * @param metricIds numbers of the metrics
+     * @param regionIds numbers of the regions
+     * @param callNodeIds numbers of the call nodes
+     * @param locationIds numbers of the locations
      * @throws IllegalArgumentException if there is not exactly one number for each definition of a sort, if a number is
      *     negative or occurs twice, or if the numbers of locations do not ascend
      */
@@ -129,77 +148,99 @@ public final class Definitions {
                 FileIds.apply("location", locationIds, locations, Location::withFileId));
     }
 
-    /** Facts about the whole. */
+    /** {@return the facts about the whole} */
     public Attributes attributes() {
         return attributes;
     }
 
-    /** Places that {@code @mirror@} in a url stands for, best first. */
+    /** {@return the places that {@code @mirror@} in a url stands for, best first} */
     public List<String> mirrors() {
         return mirrors;
     }
 
-    /** Headings of the dimensions. */
+    /** {@return the headings of the dimensions} */
     public Titles titles() {
         return titles;
     }
 
-    /** Metrics by id. */
+    /** {@return the metrics by id} */
     public List<Metric> metrics() {
         return metrics;
     }
 
-    /** Regions by id. */
+    /** {@return the regions by id} */
     public List<Region> regions() {
         return regions;
     }
 
-    /** Call nodes by id. */
+    /** {@return the call nodes by id} */
     public List<CallNode> callNodes() {
         return callNodes;
     }
 
-    /** Parts of the machine by id. */
+    /** {@return the parts of the machine by id} */
     public List<SystemNode> systemNodes() {
         return systemNodes;
     }
 
-    /** Processes and the like by id. */
+    /** {@return the processes and the like by id} */
     public List<LocationGroup> locationGroups() {
         return locationGroups;
     }
 
-    /** Locations by id, which is the column in a row of severities. */
+    /** {@return the locations by id, which is the column in a row of severities} */
     public List<Location> locations() {
         return locations;
     }
 
-    /** Cartesian grids. */
+    /** {@return the Cartesian grids} */
     public List<Topology> topologies() {
         return topologies;
     }
 
-    /** Shape of the metric tree. */
+    /** {@return the shape of the metric tree} */
     public Tree metricTree() {
         return metricTree;
     }
 
-    /** Shape of the call tree. */
+    /** {@return the shape of the call tree} */
     public Tree callTree() {
         return callTree;
     }
 
-    /** Shape of the tree of machines and nodes. */
+    /** {@return the shape of the tree of machines and nodes} */
     public Tree systemTree() {
         return systemTree;
     }
 
-    /** The region of a call node. */
+    /**
+     * {@return the region of a call node}
+     *
+     * @param callNode id of the call node
+     */
     public Region regionOf(int callNode) {
         return regions.get(callNodes.get(callNode).region());
     }
 
-    /** The metric of this unique name, or null. */
+    /**
+     * Returns the names of the regions from the root of the call tree to a call node.
+     *
+     * @param callNode id of the call node
+     * @return names with {@code /} between them, such as {@code main/solve/MPI_Allreduce}; never shortened
+     */
+    public String callPath(int callNode) {
+        Deque<String> names = new ArrayDeque<>();
+        for (int node = callNode; node >= 0; node = callTree.parent(node)) {
+            names.addFirst(regionOf(node).name());
+        }
+        return String.join("/", names);
+    }
+
+    /**
+     * {@return the metric of this unique name, or null}
+     *
+     * @param name unique name
+     */
     public @Nullable Metric metric(String name) {
         for (Metric metric : metrics) {
             if (metric.name().equals(name)) {
@@ -209,7 +250,11 @@ public final class Definitions {
         return null;
     }
 
-    /** Returns whether a metric, or one that it is a part of, is switched off. */
+    /**
+     * {@return whether a metric, or one that it is a part of, is switched off}
+     *
+     * @param metric id of the metric
+     */
     public boolean isVoid(int metric) {
         for (int m = metric; m >= 0; m = metrics.get(m).parent()) {
             if (metrics.get(m).visibility() == Visibility.VOID) {
@@ -217,6 +262,11 @@ public final class Definitions {
             }
         }
         return false;
+    }
+
+    /** Returns a count and its noun: {@code 1 metric}, {@code 2,000 metrics}. */
+    static String count(long count, String noun) {
+        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }
 
     private Definitions with(Attributes newAttributes, List<Metric> newMetrics) {
@@ -241,5 +291,13 @@ public final class Definitions {
     @Override
     public int hashCode() {
         return Objects.hash(attributes, metrics, regions, callNodes.size(), locations.size());
+    }
+
+    /** {@return the numbers of metrics, call nodes, regions and locations} */
+    @Override
+    public String toString() {
+        return count(metrics.size(), "metric") + ", " + count(callNodes.size(), "call node")
+                + ", " + count(regions.size(), "region") + ", "
+                + count(locations.size(), "location");
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.IntFunction;
 
 /**
  * Collects definitions in any order in which parents come first, puts each tree into pre-order and the locations into
@@ -41,35 +40,61 @@ public final class DefinitionsBuilder {
     private int[] groupPositions = {};
     private int[] locationPositions = {};
 
-    /** Facts about the whole. */
+    /**
+     * Sets all facts about the whole.
+     *
+     * @param value the facts
+     * @return this builder
+     */
     public DefinitionsBuilder attributes(Attributes value) {
         attributes = value;
         return this;
     }
 
-    /** Sets one fact about the whole. */
+    /**
+     * Sets one fact about the whole.
+     *
+     * @param name name of the fact
+     * @param value text of the fact
+     * @return this builder
+     */
     public DefinitionsBuilder attribute(String name, String value) {
         attributes = attributes.with(name, value);
         return this;
     }
 
-    /** Headings of the dimensions. */
+    /**
+     * Sets the headings of the dimensions.
+     *
+     * @param value the headings
+     * @return this builder
+     */
     public DefinitionsBuilder titles(Definitions.Titles value) {
         titles = value;
         return this;
     }
 
-    /** A further place that {@code @mirror@} in a url stands for. */
+    /**
+     * Adds a place that {@code @mirror@} in a url stands for.
+     *
+     * @param url beginning of an address
+     * @return this builder
+     */
     public DefinitionsBuilder mirror(String url) {
         mirrors.add(url);
         return this;
     }
 
-    /** A metric; its parent is the handle of one that was added before. */
+    /**
+     * Adds a metric.
+     *
+     * @param metric its description; its parent is the handle of one that was added before
+     * @return its handle
+     */
     public int add(Metric.Builder metric) {
         int handle = metrics.size();
         Metric checked = metric.at(handle, metricIds.take(metric.fileIdOr(metricIds.next())), metric.parentHandle());
-        requireParent("metric", checked.parent(), handle);
+        Handles.requireParent("metric", checked.parent(), handle);
         if (!metricNames.add(checked.name())) {
             throw new IllegalArgumentException("two metrics have the unique name \"" + checked.name() + "\"");
         }
@@ -81,19 +106,41 @@ public final class DefinitionsBuilder {
         return handle;
     }
 
-    /** A region. */
+    /**
+     * Adds a region.
+     *
+     * @param region its description
+     * @return its handle
+     */
     public int add(Region.Builder region) {
         int handle = regions.size();
         regions.add(region.at(handle, regionIds.take(region.fileIdOr(regionIds.next()))));
         return handle;
     }
 
-    /** A call node of which only the place is known. */
+    /**
+     * Adds a call node of which only the place is known.
+     *
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param region handle of the region
+     * @return its handle
+     */
     public int addCallNode(int parent, int region) {
         return addCallNode(NEXT_FILE_ID, parent, region, Region.NO_LINE, "", List.of(), Attributes.NONE);
     }
 
-    /** A call node; parent and region are handles. */
+    /**
+     * Adds a call node.
+     *
+     * @param fileId number in the file
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param region handle of the region
+     * @param line line of the call, or {@link Region#NO_LINE}
+     * @param module source file of the call; empty if unknown
+     * @param parameters what tells nodes of the same region apart
+     * @param facts further facts
+     * @return its handle
+     */
     public int addCallNode(
             long fileId,
             int parent,
@@ -103,144 +150,185 @@ public final class DefinitionsBuilder {
             List<Parameter> parameters,
             Attributes facts) {
         int handle = callNodes.size();
-        requireParent("call node", parent, handle);
-        requireIndex("region", region, regions.size());
+        Handles.requireParent("call node", parent, handle);
+        Handles.requireIndex("region", region, regions.size());
         long number = callNodeIds.take(fileId == NEXT_FILE_ID ? callNodeIds.next() : fileId);
         callNodes.add(new CallNode(handle, number, parent, region, line, module, parameters, facts));
         return handle;
     }
 
-    /** A machine, a node, or another part above the processes; the parent is a handle. */
+    /**
+     * Adds a machine, a node, or another part above the processes.
+     *
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param name the name
+     * @param nodeClass sort of part, such as {@code node}
+     * @param description text for people; may be empty
+     * @param facts further facts
+     * @return its handle
+     */
     public int addSystemNode(int parent, String name, String nodeClass, String description, Attributes facts) {
         int handle = systemNodes.size();
-        requireParent("system node", parent, handle);
+        Handles.requireParent("system node", parent, handle);
         systemNodes.add(new SystemNode(handle, parent, name, nodeClass, description, facts));
         return handle;
     }
 
-    /** A process or the like; the system node is a handle. */
+    /**
+     * Adds a process or the like.
+     *
+     * @param systemNode handle of the part of the machine that it runs on
+     * @param name the name
+     * @param rank number that the program knows it by
+     * @param type sort of group
+     * @param facts further facts
+     * @return its handle
+     */
     public int addLocationGroup(int systemNode, String name, long rank, LocationGroup.Type type, Attributes facts) {
         int handle = groups.size();
-        requireIndex("system node", systemNode, systemNodes.size());
-        requireRank("location group", name, rank);
+        Handles.requireIndex("system node", systemNode, systemNodes.size());
+        Handles.requireRank("location group", name, rank);
         groups.add(new LocationGroup(handle, systemNode, name, rank, type, facts));
         return handle;
     }
 
-    /** A thread or the like; the group is a handle. */
+    /**
+     * Adds a thread or the like.
+     *
+     * @param fileId number in the file
+     * @param group handle of the group
+     * @param name the name
+     * @param rank number within the group
+     * @param type sort of location
+     * @param facts further facts
+     * @return its handle
+     */
     public int addLocation(long fileId, int group, String name, long rank, Location.Type type, Attributes facts) {
         int handle = locations.size();
-        requireIndex("location group", group, groups.size());
-        requireRank("location", name, rank);
+        Handles.requireIndex("location group", group, groups.size());
+        Handles.requireRank("location", name, rank);
         long number = locationIds.take(fileId == NEXT_FILE_ID ? locationIds.next() : fileId);
         locations.add(new Location(handle, number, group, name, rank, type, facts));
         return handle;
     }
 
-    /** A grid; the owners of its coordinates are handles. */
+    /**
+     * Adds a grid.
+     *
+     * @param topology the grid, in which the owners of coordinates are handles
+     */
     public void add(Topology topology) {
-        int dimensions = topology.dimensions().size();
-        for (Topology.Dimension dimension : topology.dimensions()) {
-            if (dimension.size() < 1) {
-                throw new IllegalArgumentException(
-                        "topology \"" + topology.name() + "\" has a dimension of size " + dimension.size());
-            }
-        }
+        topology.requireSizes();
         for (Topology.Coordinate coordinate : topology.coordinates()) {
-            requireIndex("owner of a coordinate", coordinate.ownerId(), owners(coordinate.owner()));
-            if (coordinate.position().size() != dimensions) {
-                throw new IllegalArgumentException(
-                        "topology \"" + topology.name() + "\" has " + dimensions + " dimensions, but a coordinate of "
-                                + coordinate.position().size());
-            }
-            requireInside(topology, coordinate);
+            Handles.requireIndex("owner of a coordinate", coordinate.ownerId(), owners(coordinate.owner()));
+            topology.requireInside(coordinate);
         }
         topologies.add(topology);
     }
 
-    /** Number of metrics so far. */
+    /** {@return the number of metrics so far} */
     public int metricCount() {
         return metrics.size();
     }
 
-    /** Number of regions so far. */
+    /** {@return the number of regions so far} */
     public int regionCount() {
         return regions.size();
     }
 
-    /** Number of call nodes so far. */
+    /** {@return the number of call nodes so far} */
     public int callNodeCount() {
         return callNodes.size();
     }
 
-    /** Number of locations so far. */
+    /** {@return the number of locations so far} */
     public int locationCount() {
         return locations.size();
     }
 
-    /** Everything so far, in order. May be called again after more was added. */
+    /** {@return the definitions added so far, in order} May be called again after more was added. */
     public Definitions build() {
-        metricPositions =
-                Tree.preOrder(parents(metrics.size(), h -> metrics.get(h).parentHandle()));
-        callPositions =
-                Tree.preOrder(parents(callNodes.size(), h -> callNodes.get(h).parent()));
-        systemPositions = Tree.preOrder(
-                parents(systemNodes.size(), h -> systemNodes.get(h).parent()));
-        groupPositions =
-                ranking(groups.size(), h -> (long) systemPositions[groups.get(h).systemNode()]);
-        locationPositions = ranking(locations.size(), h -> locations.get(h).fileId());
+        metricPositions = Handles.preOrder(metrics.size(), h -> metrics.get(h).parentHandle());
+        callPositions = Handles.preOrder(callNodes.size(), h -> callNodes.get(h).parent());
+        systemPositions =
+                Handles.preOrder(systemNodes.size(), h -> systemNodes.get(h).parent());
+        groupPositions = Handles.ranking(
+                groups.size(), h -> (long) systemPositions[groups.get(h).systemNode()]);
+        locationPositions =
+                Handles.ranking(locations.size(), h -> locations.get(h).fileId());
         return new Definitions(
                 attributes,
                 mirrors,
                 titles,
-                arrange(metricPositions, this::finalMetric),
+                Handles.arrange(metricPositions, this::finalMetric),
                 regions,
-                arrange(callPositions, this::finalCallNode),
-                arrange(systemPositions, this::finalSystemNode),
-                arrange(groupPositions, this::finalGroup),
-                arrange(locationPositions, this::finalLocation),
+                Handles.arrange(callPositions, this::finalCallNode),
+                Handles.arrange(systemPositions, this::finalSystemNode),
+                Handles.arrange(groupPositions, this::finalGroup),
+                Handles.arrange(locationPositions, this::finalLocation),
                 topologies.stream().map(this::finalTopology).toList());
     }
 
-    /** Id that the metric of a handle has in the definitions built last. */
+    /**
+     * {@return the id that the metric of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
     public int metricId(int handle) {
         return metricPositions[handle];
     }
 
-    /** Id that the call node of a handle has in the definitions built last. */
+    /**
+     * {@return the id that the call node of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
     public int callNodeId(int handle) {
         return callPositions[handle];
     }
 
-    /** Id that the system node of a handle has in the definitions built last. */
+    /**
+     * {@return the id that the system node of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
     public int systemNodeId(int handle) {
         return systemPositions[handle];
     }
 
-    /** Id that the location group of a handle has in the definitions built last. */
+    /**
+     * {@return the id that the location group of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
     public int locationGroupId(int handle) {
         return groupPositions[handle];
     }
 
-    /** Id that the location of a handle has in the definitions built last. */
+    /**
+     * {@return the id that the location of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
     public int locationId(int handle) {
         return locationPositions[handle];
     }
 
     private Metric finalMetric(int handle) {
         Metric.Builder metric = metrics.get(handle);
-        return metric.at(metricPositions[handle], metric.fileIdOr(handle), at(metricPositions, metric.parentHandle()));
+        int parent = Handles.at(metricPositions, metric.parentHandle());
+        return metric.at(metricPositions[handle], metric.fileIdOr(handle), parent);
     }
 
     private CallNode finalCallNode(int handle) {
         CallNode n = callNodes.get(handle);
-        if (callPositions[handle] == handle && at(callPositions, n.parent()) == n.parent()) {
+        if (callPositions[handle] == handle && Handles.at(callPositions, n.parent()) == n.parent()) {
             return n;
         }
         return new CallNode(
                 callPositions[handle],
                 n.fileId(),
-                at(callPositions, n.parent()),
+                Handles.at(callPositions, n.parent()),
                 n.region(),
                 n.line(),
                 n.module(),
@@ -252,7 +340,7 @@ public final class DefinitionsBuilder {
         SystemNode n = systemNodes.get(handle);
         return new SystemNode(
                 systemPositions[handle],
-                at(systemPositions, n.parent()),
+                Handles.at(systemPositions, n.parent()),
                 n.name(),
                 n.nodeClass(),
                 n.description(),
@@ -300,69 +388,5 @@ public final class DefinitionsBuilder {
             case LOCATION_GROUP -> groups.size();
             case LOCATION -> locations.size();
         };
-    }
-
-    private static int at(int[] positions, int handle) {
-        return handle < 0 ? Tree.NO_PARENT : positions[handle];
-    }
-
-    private static int[] parents(int size, java.util.function.IntUnaryOperator parent) {
-        return java.util.stream.IntStream.range(0, size).map(parent).toArray();
-    }
-
-    /** Positions of things in the stable order of a key. */
-    private static int[] ranking(int size, java.util.function.IntToLongFunction key) {
-        int[] positions = new int[size];
-        int[] order = java.util.stream.IntStream.range(0, size)
-                .boxed()
-                .sorted(java.util.Comparator.comparingLong(key::applyAsLong))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        for (int i = 0; i < size; i++) {
-            positions[order[i]] = i;
-        }
-        return positions;
-    }
-
-    private static <T> List<T> arrange(int[] positions, IntFunction<T> make) {
-        int[] handles = new int[positions.length];
-        for (int handle = 0; handle < positions.length; handle++) {
-            handles[positions[handle]] = handle;
-        }
-        List<T> arranged = new ArrayList<>(positions.length);
-        for (int handle : handles) {
-            arranged.add(make.apply(handle));
-        }
-        return arranged;
-    }
-
-    private static void requireParent(String what, int parent, int handle) {
-        if (parent != Tree.NO_PARENT && (parent < 0 || parent >= handle)) {
-            throw new IllegalArgumentException(
-                    "a " + what + " names parent " + parent + ", but only " + handle + " were defined before");
-        }
-    }
-
-    private static void requireIndex(String what, int index, int size) {
-        if (index < 0 || index >= size) {
-            throw new IllegalArgumentException(what + " " + index + " is not defined; there are " + size);
-        }
-    }
-
-    private static void requireRank(String what, String name, long rank) {
-        if (rank < 0) {
-            throw new IllegalArgumentException(what + " \"" + name + "\" has the negative rank " + rank);
-        }
-    }
-
-    private static void requireInside(Topology topology, Topology.Coordinate coordinate) {
-        for (int d = 0; d < topology.dimensions().size(); d++) {
-            long place = coordinate.position().get(d);
-            long size = topology.dimensions().get(d).size();
-            if (place < 0 || place >= size) {
-                throw new IllegalArgumentException("topology \"" + topology.name() + "\" has a coordinate " + place
-                        + " in a dimension of size " + size);
-            }
-        }
     }
 }

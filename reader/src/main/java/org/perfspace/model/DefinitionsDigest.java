@@ -21,7 +21,12 @@ public final class DefinitionsDigest {
         this.out = out;
     }
 
-    /** Digest of definitions, with one of the top attributes left out. */
+    /**
+     * {@return the digest of definitions, with one of the top attributes left out}
+     *
+     * @param attribute name of the attribute
+     * @param definitions definitions of the profile
+     */
     public static String without(String attribute, Definitions definitions) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

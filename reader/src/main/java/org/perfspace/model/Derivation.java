@@ -16,7 +16,15 @@ public record Derivation(String expression, boolean rowwise, String initializati
     /** Of a metric that is stored. */
     public static final Derivation NONE = new Derivation("", true, "", List.of());
 
-    /** Takes a copy of the list. */
+    /**
+     * Takes a copy of the list.
+     *
+     * @param expression computes a value; empty if there is none
+     * @param rowwise whether the expression is evaluated for whole rows, as Cube does unless it says {@code
+     *     rowwise=false}
+     * @param initialization runs once before; empty if there is none
+     * @param aggregations replace the operators of the aggregation
+     */
     public Derivation {
         aggregations = List.copyOf(aggregations);
     }

@@ -14,7 +14,11 @@ package org.perfspace.model;
  */
 public record Location(int id, long fileId, int group, String name, long rank, Type type, Attributes attributes) {
 
-    /** Returns this location with another number in the file. */
+    /**
+     * {@return this location with another number in the file}
+     *
+     * @param number the new number
+     */
     public Location withFileId(long number) {
         return new Location(id, number, group, name, rank, type, attributes);
     }
@@ -27,5 +31,11 @@ public record Location(int id, long fileId, int group, String name, long rank, T
         ACCELERATOR_STREAM,
         /** A source of metrics that is no thread. */
         METRIC
+    }
+
+    /** {@return its id, name, rank and group} */
+    @Override
+    public String toString() {
+        return "location " + id + " \"" + name + "\" (" + type + ", rank " + rank + ", group " + group + ")";
     }
 }

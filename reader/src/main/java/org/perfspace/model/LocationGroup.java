@@ -22,4 +22,11 @@ public record LocationGroup(int id, int systemNode, String name, long rank, Type
         /** An accelerator, such as a GPU. */
         ACCELERATOR
     }
+
+    /** {@return its id, name, type, rank and place} */
+    @Override
+    public String toString() {
+        return "location group " + id + " \"" + name + "\" (" + type + ", rank " + rank + ", system node " + systemNode
+                + ")";
+    }
 }

@@ -13,7 +13,11 @@ public final class MemorySeverity implements Severity {
     private final int locations;
     private final long[][][] rows;
 
-    /** No rows yet, for the metrics, call nodes and locations of these definitions. */
+    /**
+     * Creates a severity without rows, for the metrics, call nodes and locations of some definitions.
+     *
+     * @param definitions definitions of the profile
+     */
     public MemorySeverity(Definitions definitions) {
         List<Metric> metrics = definitions.metrics();
         this.types = metrics.stream().map(Metric::type).toArray(ValueType[]::new);
@@ -22,7 +26,12 @@ public final class MemorySeverity implements Severity {
         this.rows = new long[metrics.size()][][];
     }
 
-    /** The words of a row, for filling; of neutral cells if it was not there yet. */
+    /**
+     * {@return the words of a row, for filling; of neutral cells if it was not there yet}
+     *
+     * @param metric id of the metric
+     * @param callNode id of the call node
+     */
     public long[] row(int metric, int callNode) {
         if (rows[metric] == null) {
             rows[metric] = new long[callNodes][];

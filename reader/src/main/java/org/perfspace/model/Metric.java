@@ -39,17 +39,30 @@ public record Metric(
         boolean cacheable,
         Attributes attributes) {
 
-    /** Starts the description of a metric with this unique name: a visible exclusive DOUBLE root without a unit. */
+    /**
+     * Starts the description of a metric with this unique name: a visible exclusive DOUBLE root without a unit.
+     *
+     * @param name unique name
+     * @return a builder
+     */
     public static Builder named(String name) {
         return new Builder(name);
     }
 
-    /** Returns this metric with another number in the file. */
+    /**
+     * {@return this metric with another number in the file}
+     *
+     * @param number the new number
+     */
     public Metric withFileId(long number) {
         return edit().at(id, number, parent);
     }
 
-    /** Starts a changed copy. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder with the facts of this metric
+     */
     public Builder edit() {
         Builder copy = new Builder(name);
         copy.fileId = fileId;
@@ -67,6 +80,13 @@ public record Metric(
         copy.cacheable = cacheable;
         copy.attributes = attributes;
         return copy;
+    }
+
+    /** {@return its id, unique name, unit, type and kind} */
+    @Override
+    public String toString() {
+        return "metric " + id + " \"" + name + "\"" + (unit.isEmpty() ? "" : " [" + unit + "]") + " (" + type + ", "
+                + kind + ")";
     }
 
     /** Collects what is known of a metric; hand it to {@link DefinitionsBuilder#add(Builder)}. */
@@ -92,98 +112,177 @@ public record Metric(
             this.title = name;
         }
 
-        /** Another unique name; the title stays. */
+        /**
+         * Sets another unique name; the title stays.
+         *
+         * @param value the name
+         * @return this builder
+         */
         public Builder name(String value) {
             name = value;
             return this;
         }
 
-        /** Text for people; the unique name unless set. */
+        /**
+         * Sets the name for people; the unique name unless set.
+         *
+         * @param value the title
+         * @return this builder
+         */
         public Builder title(String value) {
             title = value;
             return this;
         }
 
-        /** Number in the file; the next free one unless set. */
+        /**
+         * Sets the number in the file; the next free one unless set.
+         *
+         * @param value the number
+         * @return this builder
+         */
         public Builder fileId(long value) {
             fileId = value;
             return this;
         }
 
-        /** Handle of the metric that this one is a part of. */
+        /**
+         * Sets the metric that this one is a part of.
+         *
+         * @param handle handle of the parent
+         * @return this builder
+         */
         public Builder parent(int handle) {
             parent = handle;
             return this;
         }
 
-        /** Unit of the values. */
+        /**
+         * Sets the unit of the values.
+         *
+         * @param value the unit
+         * @return this builder
+         */
         public Builder unit(String value) {
             unit = value;
             return this;
         }
 
-        /** Text for people. */
+        /**
+         * Sets the text for people.
+         *
+         * @param value the text
+         * @return this builder
+         */
         public Builder description(String value) {
             description = value;
             return this;
         }
 
-        /** Sets the address of a page that says more. */
+        /**
+         * Sets the address of a page that says more.
+         *
+         * @param value the address
+         * @return this builder
+         */
         public Builder url(String value) {
             url = value;
             return this;
         }
 
-        /** Sets how to read the cells; another type than before has its usual name. */
+        /**
+         * Sets the type of the cells; another type than before has its usual name.
+         *
+         * @param value the type
+         * @return this builder
+         */
         public Builder type(ValueType value) {
             typeName = value.equals(type) ? typeName : "";
             type = value;
             return this;
         }
 
-        /** Sets the file's spelling of the type that was set before. */
+        /**
+         * Sets the file's spelling of the type that was set before.
+         *
+         * @param value the spelling
+         * @return this builder
+         */
         public Builder typeName(String value) {
             typeName = value;
             return this;
         }
 
-        /** Sets the part of the call tree that a stored value covers. */
+        /**
+         * Sets the part of the call tree that a stored value covers.
+         *
+         * @param value the kind
+         * @return this builder
+         */
         public Builder kind(MetricKind value) {
             kind = value;
             return this;
         }
 
-        /** Returns whether people see it. */
+        /**
+         * Sets whether people see it.
+         *
+         * @param value the visibility
+         * @return this builder
+         */
         public Builder visibility(Visibility value) {
             visibility = value;
             return this;
         }
 
-        /** Expressions of a derived metric. */
+        /**
+         * Sets the expressions of a derived metric.
+         *
+         * @param value the expressions
+         * @return this builder
+         */
         public Builder derivation(Derivation value) {
             derivation = value;
             return this;
         }
 
-        /** Returns whether tools may change its kind. */
+        /**
+         * Sets whether tools may change its kind.
+         *
+         * @param value whether they may
+         * @return this builder
+         */
         public Builder convertible(boolean value) {
             convertible = value;
             return this;
         }
 
-        /** Returns whether tools may cache its values. */
+        /**
+         * Sets whether tools may cache its values.
+         *
+         * @param value whether they may
+         * @return this builder
+         */
         public Builder cacheable(boolean value) {
             cacheable = value;
             return this;
         }
 
-        /** Further facts. */
+        /**
+         * Sets further facts.
+         *
+         * @param value the facts
+         * @return this builder
+         */
         public Builder attributes(Attributes value) {
             attributes = value;
             return this;
         }
 
-        /** The metric at a position of a profile, as a value by itself; its file id is 0 unless set. */
+        /**
+         * {@return the metric at a position of a profile, as a value by itself; its file id is 0 unless set}
+         *
+         * @param id position among the metrics
+         */
         public Metric asDefined(int id) {
             return at(id, fileIdOr(0), parent);
         }

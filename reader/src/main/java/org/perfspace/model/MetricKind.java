@@ -15,7 +15,7 @@ public enum MetricKind {
     /** Not stored: an expression per call node and location, aggregated like an inclusive metric. */
     PREDERIVED_INCLUSIVE;
 
-    /** Returns whether values are computed from an expression, so that the profile holds none. */
+    /** {@return whether values are computed from an expression, so that the profile holds none} */
     public boolean derived() {
         return switch (this) {
             case EXCLUSIVE, INCLUSIVE, SIMPLE -> false;
@@ -23,7 +23,7 @@ public enum MetricKind {
         };
     }
 
-    /** Returns whether a stored value includes those of the call nodes below. */
+    /** {@return whether a stored value includes those of the call nodes below} */
     public boolean inclusive() {
         return switch (this) {
             case INCLUSIVE, SIMPLE, PREDERIVED_INCLUSIVE -> true;

@@ -28,7 +28,13 @@ public final class NormalForm {
         this.out = out;
     }
 
-    /** Writes everything. */
+    /**
+     * Writes the whole space as text.
+     *
+     * @param space the profile
+     * @param out takes the text
+     * @throws IOException if the profile cannot be read
+     */
     public static void write(PerformanceSpace space, Appendable out) throws IOException {
         NormalForm form = new NormalForm(space, out);
         form.definitions(space.definitions());
@@ -39,14 +45,23 @@ public final class NormalForm {
         form.attachments();
     }
 
-    /** The whole text, for small spaces. */
+    /**
+     * {@return the whole space as text, for small spaces}
+     *
+     * @param space the profile
+     * @throws IOException if the profile cannot be read
+     */
     public static String of(PerformanceSpace space) throws IOException {
         StringBuilder text = new StringBuilder();
         write(space, text);
         return text.toString();
     }
 
-    /** A text in quotes, on one line, in ASCII: every other character as {@code \}{@code u} and four digits. */
+    /**
+     * {@return a text in quotes, on one line, in ASCII: every other character as {@code \}{@code u} and four digits}
+     *
+     * @param text the text
+     */
     public static String quote(String text) {
         StringBuilder quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {

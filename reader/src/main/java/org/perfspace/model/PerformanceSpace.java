@@ -29,7 +29,11 @@ public final class PerformanceSpace implements Closeable {
     /** Finds out whether the sources of a profile are still what they were when it was opened. */
     @FunctionalInterface
     public interface Check {
-        /** Throws an exception if they are not. */
+        /**
+         * Throws an exception if they are not.
+         *
+         * @throws IOException if one has changed
+         */
         void run() throws IOException;
     }
 
@@ -50,40 +54,65 @@ public final class PerformanceSpace implements Closeable {
         this.sources = sources;
     }
 
-    /** Definitions and numbers, no trace, no attachments, nothing to close. */
+    /**
+     * {@return a space of definitions and values, without a trace and attachments, and with nothing to close}
+     *
+     * @param definitions definitions of the profile
+     * @param severity the values
+     */
     public static PerformanceSpace of(Definitions definitions, Severity severity) {
         return new PerformanceSpace(definitions, severity, Optional.empty(), List.of(), List::of, () -> {}, () -> {});
     }
 
-    /** The same with other numbers. */
+    /**
+     * {@return a copy with other values}
+     *
+     * @param newSeverity the values
+     */
     public PerformanceSpace with(Severity newSeverity) {
         return new PerformanceSpace(definitions, newSeverity, trace, attachments, notes, files, sources);
     }
 
-    /** The same with a trace. */
+    /**
+     * {@return a copy with a trace}
+     *
+     * @param newTrace the trace
+     */
     public PerformanceSpace with(Trace newTrace) {
         return new PerformanceSpace(definitions, severity, Optional.of(newTrace), attachments, notes, files, sources);
     }
 
-    /** The same with these attachments in place of its own. */
+    /**
+     * {@return a copy with these attachments in place of its own}
+     *
+     * @param newAttachments the attachments
+     */
     public PerformanceSpace withAttachments(List<Attachment> newAttachments) {
         return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, files, sources);
     }
 
-    /** The same with these notes in place of its own. */
+    /**
+     * {@return a copy with other notes}
+     *
+     * @param newNotes the notes
+     */
     public PerformanceSpace withNotes(List<String> newNotes) {
         List<String> copy = List.copyOf(newNotes);
         return withNotes(() -> copy);
     }
 
-    /** The same with notes in place of its own that may become more while the numbers are read. */
+    /**
+     * {@return a copy with other notes}
+     *
+     * @param newNotes the notes
+     */
     public PerformanceSpace withNotes(Supplier<List<String>> newNotes) {
         return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files, sources);
     }
 
     /**
-     * The same with a note for each metric whose numbers turn out to hold counters that went backwards: values of
-     * 2<sup>63</sup> or more of an UINT64 metric, which count as negative numbers.
+     * {@return a copy with a note for each metric whose values turn out to hold counters that went backwards: values of
+     * 2<sup>63</sup> or more of a UINT64 metric, which count as negative numbers}
      */
     public PerformanceSpace watched() {
         if (severity instanceof ColumnSource || !WatchedSeverity.isNeeded(definitions)) {
@@ -100,37 +129,54 @@ public final class PerformanceSpace implements Closeable {
                 sources);
     }
 
-    /** The same, which closes these files in the end. */
+    /**
+     * {@return a copy that closes these files in the end}
+     *
+     * @param newFiles the files
+     */
     public PerformanceSpace closing(Closeable newFiles) {
         return new PerformanceSpace(definitions, severity, trace, attachments, notes, newFiles, sources);
     }
 
-    /** The same, which stands on another space: closing it closes the other, and it is as unchanged as the other is. */
+    /**
+     * {@return a copy that stands on another space: closing it closes the other, and it is as unchanged as the other
+     * is}
+     *
+     * @param other the other space
+     */
     public PerformanceSpace closing(PerformanceSpace other) {
         return closing((Closeable) other).checkedBy(other::requireUnchanged);
     }
 
-    /** The same, whose sources this finds to be unchanged. */
+    /**
+     * {@return a copy whose sources a check finds to be unchanged}
+     *
+     * @param newSources the check
+     */
     public PerformanceSpace checkedBy(Check newSources) {
         return new PerformanceSpace(definitions, severity, trace, attachments, notes, files, newSources);
     }
 
-    /** Everything but the numbers. */
+    /** {@return everything but the values} */
     public Definitions definitions() {
         return definitions;
     }
 
-    /** The numbers. */
+    /** {@return the values} */
     public Severity severity() {
         return severity;
     }
 
-    /** Returns the trace, if the profile has one. */
+    /** {@return the trace, if the profile has one} */
     public Optional<Trace> trace() {
         return trace;
     }
 
-    /** Number of samples of the trace at all locations; 0 without a trace. */
+    /**
+     * {@return the number of samples of the trace at all locations; 0 without a trace}
+     *
+     * @throws IOException if the profile cannot be read
+     */
     public long traceSamples() throws IOException {
         long samples = 0;
         for (int location = 0;
@@ -141,22 +187,25 @@ public final class PerformanceSpace implements Closeable {
         return samples;
     }
 
-    /** Bytes that the profile carried along. */
+    /** {@return the pieces of bytes that the profile carries along} */
     public List<Attachment> attachments() {
         return attachments;
     }
 
     /**
-     * Returns what a reader repaired, skipped or found odd, a line each for people; no part of the profile's value. May
-     * become more while the numbers are read.
+     * {@return what a reader repaired, skipped or found odd, a line each for people; no part of the profile's value}
+     * May become more while the numbers are read.
      */
     public List<String> notes() {
         return notes.get();
     }
 
     /**
-     * Returns a view of this space that is costly to make, such as one that compiles expressions: the same one each time.
+     * {@return a view of this space that is costly to make, such as one that compiles expressions: the same one each
+     * time}
      *
+     * @param <T> type of the view
+     * @param type class of the view
      * @param make makes it when it is asked for first
      */
     public <T> T view(Class<T> type, Function<PerformanceSpace, T> make) {
@@ -168,7 +217,11 @@ public final class PerformanceSpace implements Closeable {
         }
     }
 
-    /** A row that fits this space. */
+    /**
+     * {@return a row that fits this space}
+     *
+     * @param metric id of the metric
+     */
     public Row newRow(int metric) {
         return new Row(
                 definitions.metrics().get(metric).type(),
@@ -184,6 +237,14 @@ public final class PerformanceSpace implements Closeable {
     public void requireUnchanged() throws IOException {
         sources.run();
         isChecked = true;
+    }
+
+    /** {@return the size of the profile, and whether it has a trace and attachments} */
+    @Override
+    public String toString() {
+        return definitions
+                + (trace.isPresent() ? ", a trace" : "")
+                + (attachments.isEmpty() ? "" : ", " + Definitions.count(attachments.size(), "attachment"));
     }
 
     /**

@@ -36,17 +36,30 @@ public record Region(
     /** A paradigm or role that the file does not say. */
     public static final String UNKNOWN = "unknown";
 
-    /** Starts the description of a region of this name, of which nothing else is known. */
+    /**
+     * Starts the description of a region of this name, of which nothing else is known.
+     *
+     * @param name name for people
+     * @return a builder
+     */
     public static Builder named(String name) {
         return new Builder(name);
     }
 
-    /** Returns this region with another number in the file. */
+    /**
+     * {@return this region with another number in the file}
+     *
+     * @param number the new number
+     */
     public Region withFileId(long number) {
         return edit().at(id, number);
     }
 
-    /** Starts a changed copy. */
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder with the facts of this region
+     */
     public Builder edit() {
         Builder copy = new Builder(name);
         copy.fileId = fileId;
@@ -60,6 +73,13 @@ public record Region(
         copy.description = description;
         copy.attributes = attributes;
         return copy;
+    }
+
+    /** {@return its id, name and place in the source} */
+    @Override
+    public String toString() {
+        String lines = beginLine == NO_LINE ? "" : ":" + beginLine;
+        return "region " + id + " \"" + name + "\"" + (module.isEmpty() ? "" : " (" + module + lines + ")");
     }
 
     /** Collects what is known of a region; hand it to {@link DefinitionsBuilder#add(Builder)}. */
@@ -81,62 +101,112 @@ public record Region(
             this.mangledName = name;
         }
 
-        /** Number in the file; the next free one unless set. */
+        /**
+         * Sets the number in the file; the next free one unless set.
+         *
+         * @param value the number
+         * @return this builder
+         */
         public Builder fileId(long value) {
             fileId = value;
             return this;
         }
 
-        /** As the linker knows it. */
+        /**
+         * Sets the name that the linker knows; the name unless set.
+         *
+         * @param value the name
+         * @return this builder
+         */
         public Builder mangledName(String value) {
             mangledName = value;
             return this;
         }
 
-        /** Source file or module. */
+        /**
+         * Sets the source file or module.
+         *
+         * @param value the file or module
+         * @return this builder
+         */
         public Builder module(String value) {
             module = value;
             return this;
         }
 
-        /** First and last line. */
+        /**
+         * Sets the first and last line.
+         *
+         * @param begin first line from 1, or {@link #NO_LINE}
+         * @param end last line, or {@link #NO_LINE}
+         * @return this builder
+         */
         public Builder lines(long begin, long end) {
             beginLine = begin;
             endLine = end;
             return this;
         }
 
-        /** Programming model. */
+        /**
+         * Sets the programming model.
+         *
+         * @param value the paradigm
+         * @return this builder
+         */
         public Builder paradigm(String value) {
             paradigm = value;
             return this;
         }
 
-        /** Sets its role in its paradigm. */
+        /**
+         * Sets its role in its paradigm.
+         *
+         * @param value the role
+         * @return this builder
+         */
         public Builder role(String value) {
             role = value;
             return this;
         }
 
-        /** Sets the address of a page that says more. */
+        /**
+         * Sets the address of a page that says more.
+         *
+         * @param value the address
+         * @return this builder
+         */
         public Builder url(String value) {
             url = value;
             return this;
         }
 
-        /** Text for people. */
+        /**
+         * Sets the text for people.
+         *
+         * @param value the text
+         * @return this builder
+         */
         public Builder description(String value) {
             description = value;
             return this;
         }
 
-        /** Further facts. */
+        /**
+         * Sets further facts.
+         *
+         * @param value the facts
+         * @return this builder
+         */
         public Builder attributes(Attributes value) {
             attributes = value;
             return this;
         }
 
-        /** The region at a position of a profile, as a value by itself; its file id is 0 unless set. */
+        /**
+         * {@return the region at a position of a profile, as a value by itself; its file id is 0 unless set}
+         *
+         * @param id position among the regions
+         */
         public Region asDefined(int id) {
             return at(id, fileIdOr(0));
         }

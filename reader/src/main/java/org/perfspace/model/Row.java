@@ -18,7 +18,12 @@ public final class Row {
     private long[] words;
     private int[] columns = {};
 
-    /** A dense row of neutral cells. */
+    /**
+     * Creates a dense row of neutral cells.
+     *
+     * @param type type of the cells
+     * @param locations number of locations of the space
+     */
     public Row(ValueType type, int locations) {
         this.type = type;
         this.locations = locations;
@@ -28,47 +33,55 @@ public final class Row {
         type.fillNeutral(words, locations);
     }
 
-    /** Returns the type of the cells. */
+    /** {@return the type of the cells} */
     public ValueType type() {
         return type;
     }
 
-    /** Number of locations of the space. */
+    /** {@return the number of locations of the space} */
     public int locations() {
         return locations;
     }
 
-    /** Returns whether there is a cell for each location. */
+    /** {@return whether there is a cell for each location} */
     public boolean isDense() {
         return dense;
     }
 
-    /** Number of stored cells. */
+    /** {@return the number of stored cells} */
     public int count() {
         return count;
     }
 
-    /** Location of the i-th stored cell; ascending. */
+    /**
+     * {@return the location of the i-th stored cell; ascending}
+     *
+     * @param i index of the cell, from 0
+     */
     public int location(int i) {
         return dense ? i : columns[i];
     }
 
     /**
-     * The stored cells, {@link ValueType#words} words each, the i-th from {@code i * type().words()}. The array may be
-     * longer than what is stored, and changes with the next row.
+     * {@return the stored cells, {@link ValueType#words} words each, the i-th from {@code i * type().words()}} The
+     * array may be longer than what is stored, and changes with the next row.
      */
     public long[] words() {
         return words;
     }
 
-    /** The first word of the i-th stored cell. */
+    /**
+     * {@return the first word of the i-th stored cell}
+     *
+     * @param i index of the cell, from 0
+     */
     public long word(int i) {
         return words[i * type.words()];
     }
 
     /**
-     * Returns whether a word of the stored cells has its highest bit set. In a row of UINT64 that is a counter which went
-     * backwards, stored in two's complement.
+     * {@return whether a word of the stored cells has its highest bit set} In a row of UINT64 that is a counter which
+     * went backwards, stored in two's complement.
      */
     public boolean hasNegativeWord() {
         long all = 0;
@@ -78,7 +91,11 @@ public final class Row {
         return all < 0;
     }
 
-    /** Copies a cell for each location; neutral where the row has none. */
+    /**
+     * Copies a cell for each location; neutral where the row has none.
+     *
+     * @param into takes the words of the cells
+     */
     public void copyDense(long[] into) {
         int width = type.words();
         if (dense) {
@@ -91,7 +108,12 @@ public final class Row {
         }
     }
 
-    /** Makes the row dense and hands out its words for filling; the caller sets all of them. */
+    /**
+     * Makes the row dense and hands out its words for filling; the caller sets all of them.
+     *
+     * @param newType type of the cells
+     * @return the words of all cells, which the caller sets
+     */
     public long[] fillDense(ValueType newType) {
         type = newType;
         dense = true;
@@ -100,7 +122,11 @@ public final class Row {
         return words;
     }
 
-    /** Makes the row sparse and empty, so that it means neutral cells; others may follow by {@link #append}. */
+    /**
+     * Makes the row sparse and empty, so that it means neutral cells; others may follow by {@link #append}.
+     *
+     * @param newType type of the cells
+     */
     public void clearSparse(ValueType newType) {
         type = newType;
         dense = false;
@@ -138,7 +164,11 @@ public final class Row {
         return count++ * width;
     }
 
-    /** Takes over the type and the cells of another row of the same space. */
+    /**
+     * Takes over the type and the cells of another row of the same space.
+     *
+     * @param other the row to copy
+     */
     public void set(Row other) {
         type = other.type;
         dense = other.dense;
@@ -157,5 +187,12 @@ public final class Row {
         if (words.length < size) {
             words = Arrays.copyOf(words, (int) Math.min((long) locations * type.words(), Math.max(16, 2L * size)));
         }
+    }
+
+    /** {@return its type and the number of its cells} */
+    @Override
+    public String toString() {
+        return Definitions.count(count, "cell") + " of type " + type + " for "
+                + Definitions.count(locations, "location");
     }
 }

@@ -15,14 +15,14 @@ public interface RowCursor extends Closeable {
      */
     boolean next() throws IOException;
 
-    /** Call node of the current row. */
+    /** {@return the call node of the current row} */
     int callNode();
 
-    /** The current row; the same buffer every time, filled anew by {@link #next()}. */
+    /** {@return the current row; the same buffer every time, filled anew by {@link #next()}} */
     Row row();
 
     /**
-     * Returns a cursor over the same rows that hands each of them to a visitor first. Closing it closes this one.
+     * {@return a cursor over the same rows that hands each of them to a visitor first} Closing it closes this one.
      *
      * @param visitor may change the row
      */

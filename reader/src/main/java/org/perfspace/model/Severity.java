@@ -30,17 +30,31 @@ public interface Severity {
         }
     };
 
-    /** Returns whether a row is stored. */
+    /**
+     * {@return whether a row is stored}
+     *
+     * @param metric id of the metric
+     * @param callNode id of the call node
+     * @throws IOException if the profile cannot be read
+     */
     boolean hasRow(int metric, int callNode) throws IOException;
 
     /**
      * Fetches one row.
      *
+     * @param metric id of the metric
+     * @param callNode id of the call node
      * @param into takes the row; made for this space's number of locations. Left alone if the row is absent
      * @return whether the row is stored
+     * @throws IOException if the profile cannot be read
      */
     boolean read(int metric, int callNode, Row into) throws IOException;
 
-    /** The rows of a metric from the first call node to the last. */
+    /**
+     * {@return the rows of a metric from the first call node to the last}
+     *
+     * @param metric id of the metric
+     * @throws IOException if the profile cannot be read
+     */
     RowCursor rows(int metric) throws IOException;
 }

@@ -35,35 +35,69 @@ public final class SpaceBuilder {
 
     private record CallSite(int region, String module, long line) {}
 
-    /** The definitions, for what the calls here do not cover. */
+    /** {@return the builder of the definitions, for what the calls here do not cover} */
     public DefinitionsBuilder definitions() {
         return definitions;
     }
 
-    /** A metric with all details. */
+    /**
+     * Defines a metric with all details.
+     *
+     * @param metric description of the metric
+     * @return its handle
+     */
     public int defineMetric(Metric.Builder metric) {
         int handle = definitions.add(metric);
         metrics.put(handle, metric.at(handle, 0, Tree.NO_PARENT));
         return handle;
     }
 
-    /** A visible exclusive metric. */
+    /**
+     * Defines a visible exclusive metric.
+     *
+     * @param title name for people
+     * @param name unique name
+     * @param type type of the cells
+     * @param unit unit of the values; empty if there is none
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @return its handle
+     */
     public int defineMetric(String title, String name, ValueType type, String unit, int parent) {
         return defineMetric(
                 Metric.named(name).title(title).type(type).unit(unit).parent(parent));
     }
 
-    /** Adds a region with all that its builder says, and returns its handle. */
+    /**
+     * Defines a region with all details.
+     *
+     * @param region the region
+     * @return its handle
+     */
     public int defineRegion(Region.Builder region) {
         return definitions.add(region);
     }
 
-    /** A region of a source file. */
+    /**
+     * Defines a region of a source file.
+     *
+     * @param name name for people
+     * @param module source file or module; empty if unknown
+     * @param beginLine first line from 1, or {@link Region#NO_LINE}
+     * @param endLine last line, or {@link Region#NO_LINE}
+     * @return its handle
+     */
     public int defineRegion(String name, String module, long beginLine, long endLine) {
         return definitions.add(Region.named(name).module(module).lines(beginLine, endLine));
     }
 
-    /** A place in the source that calls a region. */
+    /**
+     * Defines a place in the source that calls a region.
+     *
+     * @param callee handle of the region
+     * @param module source file of the call; empty if unknown
+     * @param line line of the call, or {@link Region#NO_LINE}
+     * @return its handle
+     */
     public int defineCallSite(int callee, String module, long line) {
         if (callee < 0 || callee >= definitions.regionCount()) {
             throw new IllegalArgumentException("region " + callee + " is not defined");
@@ -72,12 +106,24 @@ public final class SpaceBuilder {
         return callSites.size() - 1;
     }
 
-    /** A call node that enters a region from an unknown place. */
+    /**
+     * Defines a call node that enters a region from an unknown place.
+     *
+     * @param region handle of the region
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @return its handle
+     */
     public int defineCallNode(int region, int parent) {
         return definitions.addCallNode(parent, region);
     }
 
-    /** A call node that enters a region through a call site. */
+    /**
+     * Defines a call node that enters a region through a call site.
+     *
+     * @param callSite handle of the call site
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @return its handle
+     */
     public int defineCallNodeAt(int callSite, int parent) {
         CallSite site = callSites.get(callSite);
         if (site == null) {
@@ -93,34 +139,75 @@ public final class SpaceBuilder {
                 Attributes.NONE);
     }
 
-    /** A machine. */
+    /**
+     * Defines a machine.
+     *
+     * @param name the name
+     * @return its handle
+     */
     public int defineMachine(String name) {
         return definitions.addSystemNode(Tree.NO_PARENT, name, "machine", "", Attributes.NONE);
     }
 
-    /** A node of a machine. */
+    /**
+     * Defines a node of a machine.
+     *
+     * @param name the name
+     * @param machine handle of the machine
+     * @return its handle
+     */
     public int defineNode(String name, int machine) {
         return definitions.addSystemNode(machine, name, "node", "", Attributes.NONE);
     }
 
-    /** A process on a node. */
+    /**
+     * Defines a process on a node.
+     *
+     * @param name the name
+     * @param rank number that the program knows it by
+     * @param node handle of the node
+     * @return its handle
+     */
     public int defineProcess(String name, long rank, int node) {
         return definitions.addLocationGroup(node, name, rank, LocationGroup.Type.PROCESS, Attributes.NONE);
     }
 
-    /** A thread of a process. */
+    /**
+     * Defines a thread of a process.
+     *
+     * @param name the name
+     * @param rank number of the thread in its process
+     * @param process handle of the process
+     * @return its handle
+     */
     public int defineThread(String name, long rank, int process) {
         return definitions.addLocation(
                 DefinitionsBuilder.NEXT_FILE_ID, process, name, rank, Location.Type.CPU_THREAD, Attributes.NONE);
     }
 
-    /** Sets a value of a DOUBLE, MINDOUBLE or MAXDOUBLE metric. */
+    /**
+     * Sets a value of a DOUBLE, MINDOUBLE or MAXDOUBLE metric.
+     *
+     * @param metric handle of the metric
+     * @param callNode handle of the call node
+     * @param location handle of the thread
+     * @param value the value
+     * @return this builder
+     */
     public SpaceBuilder setSeverity(int metric, int callNode, int location, double value) {
         requireWord(metric, ValueType.Word.DOUBLE);
         return setSeverity(metric, callNode, location, new long[] {Double.doubleToRawLongBits(value)});
     }
 
-    /** Sets a value of an integer metric; for UINT64 the number's 64 bits. */
+    /**
+     * Sets a value of an integer metric; for UINT64 the number's 64 bits.
+     *
+     * @param metric handle of the metric
+     * @param callNode handle of the call node
+     * @param location handle of the thread
+     * @param value the value
+     * @return this builder
+     */
     public SpaceBuilder setSeverity(int metric, int callNode, int location, long value) {
         if (metricOf(metric).type().word(0) == ValueType.Word.DOUBLE) {
             throw new IllegalArgumentException("metric \"" + metricOf(metric).name() + "\" takes doubles");
@@ -128,7 +215,15 @@ public final class SpaceBuilder {
         return setSeverity(metric, callNode, location, new long[] {value});
     }
 
-    /** Sets the words of a cell of any type. */
+    /**
+     * Sets the words of a cell of any type.
+     *
+     * @param metric handle of the metric
+     * @param callNode handle of the call node
+     * @param location handle of the thread
+     * @param words words of the cell
+     * @return this builder
+     */
     public SpaceBuilder setSeverity(int metric, int callNode, int location, long[] words) {
         requireRoom(metric, callNode, location, words.length);
         requireRange(metric, words[0]);
@@ -136,7 +231,15 @@ public final class SpaceBuilder {
         return this;
     }
 
-    /** Adds to a value of a DOUBLE metric; a value not set yet is 0. */
+    /**
+     * Adds to a value of a DOUBLE metric; a value not set yet is 0.
+     *
+     * @param metric handle of the metric
+     * @param callNode handle of the call node
+     * @param location handle of the thread
+     * @param value the amount to add
+     * @return this builder
+     */
     public SpaceBuilder addSeverity(int metric, int callNode, int location, double value) {
         requireWord(metric, ValueType.Word.DOUBLE);
         requireRoom(metric, callNode, location, 1);
@@ -144,14 +247,20 @@ public final class SpaceBuilder {
         return setSeverity(metric, callNode, location, old + value);
     }
 
-    /** Makes a row of neutral cells if there is none: measured, but nothing found. */
+    /**
+     * Makes a row of neutral cells if there is none: measured, but nothing found.
+     *
+     * @param metric handle of the metric
+     * @param callNode handle of the call node
+     * @return this builder
+     */
     public SpaceBuilder defineRow(int metric, int callNode) {
         requireRoom(metric, callNode, -1, metricOf(metric).type().words());
         rowOf(metric, callNode);
         return this;
     }
 
-    /** The space of everything defined and set so far. */
+    /** {@return the space of everything defined and set so far} */
     public PerformanceSpace build() {
         Definitions built = definitions.build();
         MemorySeverity severity = new MemorySeverity(built);

@@ -27,13 +27,28 @@ public final class SpaceComparison {
 
     private SpaceComparison() {}
 
-    /** The first difference in definitions and severities; empty if the spaces are equal. */
+    /**
+     * {@return the first difference in definitions and severities; empty if the spaces are equal}
+     *
+     * @param first the first space
+     * @param second the second space
+     * @throws IOException if the profile cannot be read
+     */
     public static Optional<String> firstDifference(PerformanceSpace first, PerformanceSpace second) throws IOException {
         return differences(first, second, 1, EnumSet.noneOf(Extra.class)).stream()
                 .findFirst();
     }
 
-    /** Up to so many differences, those in the definitions first, and only those where the spaces differ in shape. */
+    /**
+     * {@return the differences of two spaces, those in the definitions first, and only those where the spaces differ in
+     * shape}
+     *
+     * @param first the first space
+     * @param second the second space
+     * @param limit largest number of differences
+     * @param extras what is compared besides definitions and values
+     * @throws IOException if the profile cannot be read
+     */
     public static List<String> differences(
             PerformanceSpace first, PerformanceSpace second, int limit, Set<Extra> extras) throws IOException {
         Differences found = new Differences(limit);

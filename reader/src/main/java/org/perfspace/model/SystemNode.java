@@ -10,5 +10,10 @@ package org.perfspace.model;
  * @param description for people; empty if there is none
  * @param attributes further facts
  */
-public record SystemNode(
-        int id, int parent, String name, String nodeClass, String description, Attributes attributes) {}
+public record SystemNode(int id, int parent, String name, String nodeClass, String description, Attributes attributes) {
+    /** {@return its id, class and name} */
+    @Override
+    public String toString() {
+        return "system node " + id + " \"" + name + "\" (" + nodeClass + ")";
+    }
+}

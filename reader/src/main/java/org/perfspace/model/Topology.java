@@ -11,10 +11,43 @@ import java.util.List;
  */
 public record Topology(String name, List<Dimension> dimensions, List<Coordinate> coordinates) {
 
-    /** Takes copies of the lists. */
+    /**
+     * Takes copies of the lists.
+     *
+     * @param name for people; may be empty
+     * @param dimensions sizes of the grid
+     * @param coordinates who lies where
+     */
     public Topology {
         dimensions = List.copyOf(dimensions);
         coordinates = List.copyOf(coordinates);
+    }
+
+    /** Requires that each dimension has a place. */
+    void requireSizes() {
+        for (Dimension dimension : dimensions) {
+            if (dimension.size() < 1) {
+                throw new IllegalArgumentException(
+                        "topology \"" + name + "\" has a dimension of size " + dimension.size());
+            }
+        }
+    }
+
+    /** Requires that a place lies within the grid. */
+    void requireInside(Coordinate coordinate) {
+        if (coordinate.position().size() != dimensions.size()) {
+            throw new IllegalArgumentException(
+                    "topology \"" + name + "\" has " + dimensions.size() + " dimensions, but a coordinate of "
+                            + coordinate.position().size());
+        }
+        for (int d = 0; d < dimensions.size(); d++) {
+            long place = coordinate.position().get(d);
+            long size = dimensions.get(d).size();
+            if (place < 0 || place >= size) {
+                throw new IllegalArgumentException(
+                        "topology \"" + name + "\" has a coordinate " + place + " in a dimension of size " + size);
+            }
+        }
     }
 
     /**
@@ -35,7 +68,13 @@ public record Topology(String name, List<Dimension> dimensions, List<Coordinate>
      */
     public record Coordinate(Owner owner, int ownerId, List<Long> position) {
 
-        /** Takes a copy of the list. */
+        /**
+         * Takes a copy of the list.
+         *
+         * @param owner what {@code ownerId} counts
+         * @param ownerId id of the system node, group or location
+         * @param position one number from 0 for each dimension
+         */
         public Coordinate {
             position = List.copyOf(position);
         }

@@ -11,28 +11,43 @@ public interface Trace {
     /** In place of a call node: the location did nothing that was recorded. */
     int IDLE = -1;
 
-    /** A time before all samples, in nanoseconds since 1970, unsigned. */
+    /** {@return a time before all samples, in nanoseconds since 1970, unsigned} */
     long beginNanos();
 
-    /** A time after all samples, in nanoseconds since 1970, unsigned. */
+    /** {@return a time after all samples, in nanoseconds since 1970, unsigned} */
     long endNanos();
 
-    /** Number of samples of a location. */
+    /**
+     * {@return the number of samples of a location}
+     *
+     * @param location id of the location
+     * @throws IOException if the profile cannot be read
+     */
     long sampleCount(int location) throws IOException;
 
-    /** The samples of a location in order of time. */
+    /**
+     * {@return the samples of a location in order of time}
+     *
+     * @param location id of the location
+     * @throws IOException if the profile cannot be read
+     */
     SampleCursor samples(int location) throws IOException;
 
     /** Goes over the samples of one location. */
     interface SampleCursor {
 
-        /** Goes to the next sample; false if there is none. */
+        /**
+         * Goes to the next sample.
+         *
+         * @return false if there is none
+         * @throws IOException if the profile cannot be read
+         */
         boolean next() throws IOException;
 
-        /** Time in nanoseconds since 1970, unsigned. */
+        /** {@return the time in nanoseconds since 1970, unsigned} */
         long nanos();
 
-        /** Id of the call node, or {@link Trace#IDLE}. */
+        /** {@return the id of the call node, or {@link Trace#IDLE}} */
         int callNode();
     }
 }

@@ -71,39 +71,59 @@ public final class Tree {
         return positions;
     }
 
-    /** Number of nodes. */
+    /** {@return the number of nodes} */
     public int size() {
         return parents.length;
     }
 
-    /** Parent of a node, or {@link #NO_PARENT}. */
+    /**
+     * {@return the parent of a node, or {@link #NO_PARENT}}
+     *
+     * @param node id of the node
+     */
     public int parent(int node) {
         return parents[node];
     }
 
-    /** One past the last node of the subtree. */
+    /**
+     * {@return one past the last node of the subtree}
+     *
+     * @param node id of the node
+     */
     public int end(int node) {
         return ends[node];
     }
 
-    /** Returns whether nothing is below a node. */
+    /**
+     * {@return whether nothing is below a node}
+     *
+     * @param node id of the node
+     */
     public boolean isLeaf(int node) {
         return ends[node] == node + 1;
     }
 
-    /** First child of a node, or -1. Its further children follow by {@link #nextSibling}. */
+    /**
+     * {@return the first child of a node, or -1} Its further children follow by {@link #nextSibling}.
+     *
+     * @param node id of the node
+     */
     public int firstChild(int node) {
         return isLeaf(node) ? -1 : node + 1;
     }
 
-    /** The next node with the same parent, or -1; of a root, the next root. */
+    /**
+     * {@return the next node with the same parent, or -1; of a root, the next root}
+     *
+     * @param node id of the node
+     */
     public int nextSibling(int node) {
         int next = ends[node];
         int limit = parents[node] < 0 ? parents.length : ends[parents[node]];
         return next < limit ? next : -1;
     }
 
-    /** Number of nodes above each node: 0 for a root. */
+    /** {@return the number of nodes above each node: 0 for a root} */
     public int[] depths() {
         int[] depths = new int[parents.length];
         for (int i = 0; i < depths.length; i++) {
@@ -147,5 +167,11 @@ public final class Tree {
             sibling = parents[sibling];
         }
         return sibling >= 0 && ends[sibling] == node;
+    }
+
+    /** {@return the number of its nodes} */
+    @Override
+    public String toString() {
+        return "tree of " + Definitions.count(size(), "node");
     }
 }

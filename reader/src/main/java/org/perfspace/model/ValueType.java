@@ -65,18 +65,31 @@ public record ValueType(Base base, int length) {
     /** The plain types. */
     public static final ValueType DOUBLE = new ValueType(Base.DOUBLE, 0);
 
+    /** The type {@link Base#INT64}. */
     public static final ValueType INT64 = new ValueType(Base.INT64, 0);
+    /** The type {@link Base#UINT64}. */
     public static final ValueType UINT64 = new ValueType(Base.UINT64, 0);
+    /** The type {@link Base#INT32}. */
     public static final ValueType INT32 = new ValueType(Base.INT32, 0);
+    /** The type {@link Base#UINT32}. */
     public static final ValueType UINT32 = new ValueType(Base.UINT32, 0);
+    /** The type {@link Base#INT16}. */
     public static final ValueType INT16 = new ValueType(Base.INT16, 0);
+    /** The type {@link Base#UINT16}. */
     public static final ValueType UINT16 = new ValueType(Base.UINT16, 0);
+    /** The type {@link Base#INT8}. */
     public static final ValueType INT8 = new ValueType(Base.INT8, 0);
+    /** The type {@link Base#UINT8}. */
     public static final ValueType UINT8 = new ValueType(Base.UINT8, 0);
+    /** The type {@link Base#MINDOUBLE}. */
     public static final ValueType MINDOUBLE = new ValueType(Base.MINDOUBLE, 0);
+    /** The type {@link Base#MAXDOUBLE}. */
     public static final ValueType MAXDOUBLE = new ValueType(Base.MAXDOUBLE, 0);
+    /** The type {@link Base#COMPLEX}. */
     public static final ValueType COMPLEX = new ValueType(Base.COMPLEX, 0);
+    /** The type {@link Base#RATE}. */
     public static final ValueType RATE = new ValueType(Base.RATE, 0);
+    /** The type {@link Base#TAU_ATOMIC}. */
     public static final ValueType TAU_ATOMIC = new ValueType(Base.TAU_ATOMIC, 0);
 
     /** Largest number of bins, doubles or words of a type with a length. */
@@ -86,7 +99,13 @@ public record ValueType(Base base, int length) {
     private static final long LOWEST_BITS = Double.doubleToRawLongBits(-Double.MAX_VALUE);
     private static final long ONE_BITS = Double.doubleToRawLongBits(1);
 
-    /** Refuses a length where there can be none, and a missing or absurd one where there must be one. */
+    /**
+     * Refuses a length where there can be none, and a missing or absurd one where there must be one.
+     *
+     * @param base the family
+     * @param length number of bins of a {@link Base#HISTOGRAM}, of numbers of an {@link Base#NDOUBLES}, of words of a
+     *     {@link Base#SCALE_FUNC}; 0 for all others
+     */
     public ValueType {
         boolean sized = base == Base.HISTOGRAM || base == Base.NDOUBLES || base == Base.SCALE_FUNC;
         if (sized ? length < 1 || length > MAX_LENGTH : length != 0) {
@@ -94,22 +113,34 @@ public record ValueType(Base base, int length) {
         }
     }
 
-    /** A histogram of so many bins. */
+    /**
+     * {@return the type of histograms}
+     *
+     * @param bins number of bins
+     */
     public static ValueType histogram(int bins) {
         return new ValueType(Base.HISTOGRAM, bins);
     }
 
-    /** So many doubles. */
+    /**
+     * {@return the type of cells of several doubles}
+     *
+     * @param count number of doubles
+     */
     public static ValueType ndoubles(int count) {
         return new ValueType(Base.NDOUBLES, count);
     }
 
-    /** A scaling function of so many words. */
+    /**
+     * {@return the type of scaling functions}
+     *
+     * @param words number of words
+     */
     public static ValueType scaleFunc(int words) {
         return new ValueType(Base.SCALE_FUNC, words);
     }
 
-    /** Number of 64-bit words of a cell, at least 1. */
+    /** {@return the number of 64-bit words of a cell, at least 1} */
     public int words() {
         return switch (base) {
             case DOUBLE, INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8, MINDOUBLE, MAXDOUBLE -> 1;
@@ -120,7 +151,11 @@ public record ValueType(Base base, int length) {
         };
     }
 
-    /** Returns what a word of a cell holds. */
+    /**
+     * {@return the content of a word of a cell}
+     *
+     * @param index index of the word in the cell
+     */
     public Word word(int index) {
         return switch (base) {
             case INT64, INT32, INT16, INT8 -> Word.SIGNED;
@@ -131,19 +166,19 @@ public record ValueType(Base base, int length) {
         };
     }
 
-    /** Returns whether a cell is one integer. */
+    /** {@return whether a cell is one integer} */
     public boolean isInteger() {
         return word(0) != Word.DOUBLE && words() == 1 && base != Base.SCALE_FUNC;
     }
 
-    /** Returns whether a cell is one number: an integer or a double of any sort. */
+    /** {@return whether a cell is one number: an integer or a double of any sort} */
     public boolean isNumber() {
         return isInteger() || base == Base.DOUBLE || base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
     }
 
     /**
-     * Returns whether values can be taken apart again after they were combined, so that a metric of this type may be stored
-     * inclusive along the call tree.
+     * {@return whether values can be taken apart again after they were combined, so that a metric of this type may be
+     * stored inclusive along the call tree}
      */
     public boolean mayBeInclusive() {
         return switch (base) {
@@ -164,7 +199,11 @@ public record ValueType(Base base, int length) {
         };
     }
 
-    /** A word of the cell that changes nothing when it is combined with another: what an absent row means. */
+    /**
+     * {@return a word of the cell that changes nothing when it is combined with another: the meaning of an absent row}
+     *
+     * @param index index of the word in the cell
+     */
     public long neutral(int index) {
         return switch (base) {
             case DOUBLE, INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8, COMPLEX, NDOUBLES, SCALE_FUNC -> 0;
@@ -177,21 +216,24 @@ public record ValueType(Base base, int length) {
     }
 
     /**
-     * Returns whether a cell is the smallest or the largest of some values; its neutral element stands for no value at all.
+     * {@return whether a cell is the smallest or the largest of some values; its neutral element stands for no value at
+     * all}
      */
     public boolean isExtreme() {
         return base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
     }
 
     /**
-     * Returns whether a cell, given by its first word, stands for no value: the neutral element of a minimum or maximum,
-     * ±1.797e308. It is no data, and is shown and exported as absent.
+     * {@return whether a cell, given by its first word, stands for no value: the neutral element of a minimum or
+     * maximum, ±1.797e308} It is no data, and is shown and exported as absent.
+     *
+     * @param word first word of the cell
      */
     public boolean isAbsent(long word) {
         return isExtreme() && word == neutral(0);
     }
 
-    /** The type that combined values have: integers get 64 bits, all else stays. */
+    /** {@return the type that combined values have: integers get 64 bits, all else stays} */
     public ValueType widened() {
         if (!isInteger()) {
             return this;
@@ -199,7 +241,11 @@ public record ValueType(Base base, int length) {
         return word(0) == Word.UNSIGNED ? UINT64 : INT64;
     }
 
-    /** Returns whether the first word of a cell is one that an integer of this width can have; true for all else. */
+    /**
+     * {@return whether the first word of a cell is one that an integer of this width can have; true for all else}
+     *
+     * @param word first word of the cell
+     */
     public boolean holds(long word) {
         return switch (base) {
             case INT32 -> word == (int) word;
@@ -213,7 +259,12 @@ public record ValueType(Base base, int length) {
         };
     }
 
-    /** Sets cells to the neutral element; {@code words} is cut into cells from index 0. */
+    /**
+     * Sets cells to the neutral element; {@code words} is cut into cells from index 0.
+     *
+     * @param words takes the words
+     * @param cells number of cells
+     */
     public void fillNeutral(long[] words, int cells) {
         int width = words();
         if (width == 1) {

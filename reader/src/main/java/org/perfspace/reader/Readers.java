@@ -27,14 +27,26 @@ public final class Readers {
     /** Tells from the first bytes, or the names in a folder, whether an input claims to be of a format. */
     @FunctionalInterface
     public interface Recognizer {
-        /** Returns whether the input is of this format, sound or not. */
+        /**
+         * {@return whether the input is of this format, sound or not}
+         *
+         * @param input the input
+         * @throws IOException if the input cannot be read
+         */
         boolean recognizes(Input input) throws IOException;
     }
 
     /** Opens an input of one format. */
     @FunctionalInterface
     public interface Opener {
-        /** The space; its severities may be fetched from the open file later. */
+        /**
+         * Opens a profile, which the caller closes.
+         *
+         * @param input the input
+         * @param options options of reading
+         * @return the space; its values may be fetched from the open file later
+         * @throws IOException if the profile cannot be read
+         */
         PerformanceSpace open(Input input, ReadOptions options) throws IOException;
     }
 
@@ -42,8 +54,11 @@ public final class Readers {
     @FunctionalInterface
     public interface Checker {
         /**
-         * Every violation with its place; none if all is well.
+         * Checks a profile against all rules of its format; one that is of no format has that as its only fault.
          *
+         * @param input the input
+         * @param options options of reading
+         * @return every violation with its place; none if all is well
          * @throws IOException if the input cannot be read at all
          */
         List<Finding> check(Input input, ReadOptions options) throws IOException;
@@ -62,6 +77,11 @@ public final class Readers {
         /**
          * Has the numbers of every space watched for counters that went backwards, and the files that are opened for
          * changes: a space, or a list of findings, is of no use if they change meanwhile.
+         *
+         * @param format its name
+         * @param recognizer knows an input of this format
+         * @param opener opens it
+         * @param checker checks it
          */
         public Entry {
             Opener plain = opener;
@@ -85,22 +105,42 @@ public final class Readers {
 
     private Readers() {}
 
-    /** The readable formats in the order in which they are tried. */
+    /** {@return the readable formats in the order in which they are tried} */
     public static List<Entry> all() {
         return ENTRIES;
     }
 
-    /** Opens a profile with default options. */
+    /**
+     * Opens a profile with default options.
+     *
+     * @param path a file, or the directory of a database
+     * @return the space, which the caller closes
+     * @throws IOException if the profile cannot be read
+     */
     public static PerformanceSpace open(Path path) throws IOException {
         return open(Input.of(path), ReadOptions.DEFAULT);
     }
 
-    /** Opens a profile. The caller closes it. */
+    /**
+     * Opens a profile, which the caller closes.
+     *
+     * @param input the input
+     * @param options options of reading
+     * @return the space; its values may be fetched from the open file later
+     * @throws IOException if the profile cannot be read
+     */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         return detect(input).opener().open(input, options);
     }
 
-    /** Checks a profile against all rules of its format; one that is of no format has that as its only fault. */
+    /**
+     * Checks a profile against all rules of its format; one that is of no format has that as its only fault.
+     *
+     * @param input the input
+     * @param options options of reading
+     * @return every violation with its place; none if all is well
+     * @throws IOException if the profile cannot be read
+     */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         Entry entry;
         try {
@@ -144,6 +184,8 @@ public final class Readers {
     /**
      * Finds the one format that claims an input.
      *
+     * @param input the input
+     * @return the format and its reader
      * @throws org.perfspace.io.ProfileException if none does, or more than one
      */
     public static Entry detect(Input input) throws IOException {

@@ -42,11 +42,15 @@ import org.perfspace.writer.Writers;
 
 /**
  * Every example in the Javadoc of the libraries, compiled and run in a folder that holds {@code solver.cubex} and {@code
- * solver.hpctoolkit}. A comment {@code // prints: text} in an example is what a line of its output must be.
+ * solver.hpctoolkit}. A comment {@code // prints: text} in an example is what a line of its output must be. The program in
+ * README is compiled and run as it stands there.
  */
 class DocumentedExamplesTest {
 
     private static final Pattern BLOCK = Pattern.compile("<pre>\\{@code\n(.*?)\n *\\* }</pre>", Pattern.DOTALL);
+    private static final Pattern OVERVIEW_BLOCK = Pattern.compile("<pre>\\{@code\n(.*?)\n}</pre>", Pattern.DOTALL);
+    private static final Pattern PROGRAM =
+            Pattern.compile("```java\n(.*?)```.*?`(testdata/samples/\\S+)`.*?```text\n(.*?)```", Pattern.DOTALL);
     private static final Pattern LINE_START = Pattern.compile("(?m)^ *\\* ?");
     private static final String PRINTS = "// prints: ";
 
@@ -54,6 +58,7 @@ class DocumentedExamplesTest {
             "java.nio.file.*",
             "java.util.*",
             "java.util.stream.*",
+            "org.perfspace.*",
             "org.perfspace.convert.*",
             "org.perfspace.convert.algebra.*",
             "org.perfspace.convert.archive.*",
@@ -104,6 +109,7 @@ class DocumentedExamplesTest {
         for (Example example : examples().toList()) {
             sources.add(Files.writeString(classes.resolve(example.className() + ".java"), example.source()));
         }
+        sources.add(Files.writeString(classes.resolve("Hottest.java"), program().group(1)));
         ByteArrayOutputStream complaints = new ByteArrayOutputStream();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
                 PrintStream out = new PrintStream(complaints, true, StandardCharsets.UTF_8)) {
@@ -136,9 +142,21 @@ class DocumentedExamplesTest {
     }
 
     @Test
+    void printsWhatReadmeSays() throws Exception {
+        Matcher program = program();
+        String[] arguments = {"../" + program.group(2)};
+
+        String printed = printed(loader ->
+                loader.loadClass("Hottest").getMethod("main", String[].class).invoke(null, (Object) arguments));
+
+        assertThat(printed).isEqualTo(program.group(3));
+    }
+
+    @Test
     void isThereForEveryModule() throws IOException {
         List<String> names = examples().map(Example::name).toList();
 
+        assertThat(names).contains("org.perfspace.package-info 1", "org.perfspace.overview 1");
         for (String page : List.of(
                 "reader", "writer", "convert", "convert.algebra", "convert.archive", "convert.reduce", "testdata")) {
             assertThat(names).contains("org.perfspace." + page + ".package-info 1");
@@ -146,17 +164,36 @@ class DocumentedExamplesTest {
     }
 
     private String run(Example example) throws Exception {
+        return printed(loader -> loader.loadClass(example.className())
+                .getMethod("run", Path.class)
+                .invoke(null, folder));
+    }
+
+    /** Calls a method of a compiled class. */
+    @FunctionalInterface
+    private interface Call {
+        void of(ClassLoader loader) throws ReflectiveOperationException;
+    }
+
+    private String printed(Call call) throws Exception {
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try (URLClassLoader loader = new URLClassLoader(
                         new URL[] {classes.toUri().toURL()}, getClass().getClassLoader());
                 PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8)) {
             System.setOut(out);
-            loader.loadClass(example.className()).getMethod("run", Path.class).invoke(null, folder);
+            call.of(loader);
         } finally {
             System.setOut(before);
         }
         return printed.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
+    }
+
+    /** Returns the program in README: its source, its argument, and what it prints. */
+    private static Matcher program() throws IOException {
+        Matcher program = PROGRAM.matcher(Files.readString(Path.of("../README.md")));
+        assertThat(program.find()).isTrue();
+        return program;
     }
 
     static Stream<Example> examples() throws IOException {
@@ -166,16 +203,18 @@ class DocumentedExamplesTest {
             try (Stream<Path> files = Files.walk(sources)) {
                 for (Path file : (Iterable<Path>)
                         files.filter(path -> path.toString().endsWith(".java")).sorted()::iterator) {
-                    addExamples(sources.relativize(file), Files.readString(file), examples);
+                    addExamples(sources.relativize(file).toString(), BLOCK, Files.readString(file), examples);
                 }
             }
         }
+        String overview = Files.readString(Path.of("../convert/src/main/javadoc/overview.html"));
+        addExamples("org.perfspace.overview", OVERVIEW_BLOCK, overview, examples);
         return examples.stream();
     }
 
-    private static void addExamples(Path file, String text, List<Example> into) {
-        String name = file.toString().replace(".java", "").replace(File.separatorChar, '.');
-        Matcher blocks = BLOCK.matcher(text);
+    private static void addExamples(String file, Pattern block, String text, List<Example> into) {
+        String name = file.replace(".java", "").replace(File.separatorChar, '.');
+        Matcher blocks = block.matcher(text);
         for (int number = 1; blocks.find(); number++) {
             String code = LINE_START.matcher(blocks.group(1)).replaceAll("");
             String className = name.replaceAll("[^a-zA-Z]", "_") + "_" + number;
@@ -184,7 +223,7 @@ class DocumentedExamplesTest {
     }
 
     /** Returns the class path of the examples: our libraries and AssertJ, wherever the runner of the tests found them. */
-    private static String classPath() throws URISyntaxException {
+    static String classPath() throws URISyntaxException {
         Set<String> places = new LinkedHashSet<>();
         for (Class<?> type : List.of(
                 Readers.class,

@@ -27,6 +27,9 @@ public final class Writers {
         /**
          * Stores a space; the target appears whole or not at all.
          *
+         * @param space the profile
+         * @param target the file or directory to make
+         * @param options options of writing
          * @return what was kept in the supplement, and what was left out
          * @throws org.perfspace.io.OutputException if the target exists or cannot be written
          */
@@ -43,11 +46,19 @@ public final class Writers {
      */
     public record Entry(Format format, Set<String> settings, Storer storer, boolean keepsAll) {
 
-        /** Takes a copy of the names, sorted. */
+        /**
+         * Takes a copy of the names, sorted.
+         *
+         * @param format its name
+         * @param settings names of the choices it knows, see {@link WriteOptions#settings}
+         * @param storer stores a space in it; refuses choices that the format has not
+         * @param keepsAll whether reading gives back every space as it was; otherwise the report says what is lost
+         */
         public Entry {
             settings = Collections.unmodifiableSet(new TreeSet<>(settings));
         }
 
+        /** {@return the function that stores a space in this format; it refuses choices that the format does not have} */
         @Override
         public Storer storer() {
             return (space, target, options) -> {
@@ -59,6 +70,8 @@ public final class Writers {
         /**
          * Refuses choices that this format has not, so that none is passed over in silence.
          *
+         * @param options options of writing
+         * @param target the output
          * @throws OutputException.Setting if there is one
          */
         public void requireKnown(WriteOptions options, Path target) throws OutputException {
@@ -82,12 +95,16 @@ public final class Writers {
 
     private Writers() {}
 
-    /** The writable formats. */
+    /** {@return the writable formats} */
     public static List<Entry> all() {
         return ENTRIES;
     }
 
-    /** The writer of a format, if it can be written. */
+    /**
+     * {@return the writer of a format, if it can be written}
+     *
+     * @param format the format
+     */
     public static Optional<Entry> of(Format format) {
         return ENTRIES.stream().filter(entry -> entry.format() == format).findFirst();
     }

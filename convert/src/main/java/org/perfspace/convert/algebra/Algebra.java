@@ -18,8 +18,12 @@ public final class Algebra {
     private Algebra() {}
 
     /**
-     * The result of an operation, whose numbers are computed when they are read. Closing it closes the operands.
+     * {@return the result of an operation, whose values are computed when they are read} Closing it closes the
+     * operands.
      *
+     * @param operation the operation
+     * @param operands the operands
+     * @param matching how definitions are brought together
      * @throws IllegalArgumentException if the operation takes another number of operands
      */
     public static PerformanceSpace combine(Operation operation, List<Operand> operands, Matching matching) {

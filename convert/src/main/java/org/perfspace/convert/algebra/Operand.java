@@ -12,7 +12,11 @@ import org.perfspace.model.PerformanceSpace;
  */
 public record Operand(String name, PerformanceSpace space) {
 
-    /** Returns the notes of operands as they are now, each with the name of its operand. */
+    /**
+     * {@return the notes of operands as they are now, each with the name of its operand}
+     *
+     * @param operands the operands
+     */
     public static Stream<String> notes(List<Operand> operands) {
         return operands.stream()
                 .flatMap(operand -> operand.space().notes().stream().map(note -> operand.name() + ": " + note));

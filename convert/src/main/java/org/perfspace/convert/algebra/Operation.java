@@ -35,12 +35,12 @@ public enum Operation {
     /** Attribute of a result that names its operation. */
     public static final String ATTRIBUTE = "perfspace.operation";
 
-    /** As the command is called. */
+    /** {@return the name of the operation, such as {@code diff}} */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Smallest number of operands. */
+    /** {@return the smallest number of operands} */
     public int fewest() {
         return switch (this) {
             case DIFF, RATIO -> 2;
@@ -48,7 +48,7 @@ public enum Operation {
         };
     }
 
-    /** Largest number of operands. */
+    /** {@return the largest number of operands} */
     public int most() {
         return switch (this) {
             case DIFF, RATIO -> 2;

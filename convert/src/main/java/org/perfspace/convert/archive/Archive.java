@@ -57,7 +57,16 @@ public final class Archive {
             Reductions reductions,
             WriteOptions writing) {
 
-        /** Adds profiles as they are. */
+        /**
+         * Takes all options.
+         *
+         * @param parameters pattern of paths whose parts become columns
+         * @param shard part of the inputs that is added
+         * @param skipExisting whether to skip runs that are in the archive
+         * @param keepGoing whether to go on after an input that fails
+         * @param reading options of reading
+         * @param writing options of writing
+         */
         public Options(
                 Optional<PathPattern> parameters,
                 Shard shard,
@@ -87,7 +96,14 @@ public final class Archive {
      */
     public record Report(List<Path> added, List<Path> skipped, List<Failure> failures, List<String> notes) {
 
-        /** Takes copies. */
+        /**
+         * Takes copies.
+         *
+         * @param added inputs that are in the archive now
+         * @param skipped inputs that were there already
+         * @param failures inputs that are not
+         * @param notes what was found of processes that were killed; what readers remarked; what was left out
+         */
         public Report {
             added = List.copyOf(added);
             skipped = List.copyOf(skipped);
@@ -104,6 +120,10 @@ public final class Archive {
     /**
      * Adds inputs to an archive, which is made if it is not there.
      *
+     * @param inputs profiles of any readable formats
+     * @param folder directory of the archive
+     * @param options how profiles are read, named and written
+     * @return what was added, skipped and failed
      * @throws OutputException if the folder cannot be made
      */
     public static Report add(List<Path> inputs, Path folder, Options options) throws IOException {

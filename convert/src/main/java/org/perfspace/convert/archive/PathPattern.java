@@ -30,8 +30,10 @@ public final class PathPattern {
     }
 
     /**
-     * Understands a pattern.
+     * Parses a pattern.
      *
+     * @param text such as <code>{app}.p{p}</code>
+     * @return the pattern
      * @throws IllegalArgumentException if it has no name, one twice, one that a table uses itself, or a slash
      */
     public static PathPattern of(String text) {
@@ -58,7 +60,11 @@ public final class PathPattern {
         return new PathPattern(text, List.copyOf(names), Pattern.compile(regex + Pattern.quote(text.substring(end))));
     }
 
-    /** The parameters that a path tells, in the order of the pattern, if a part of it fits. */
+    /**
+     * {@return the parameters that a path tells, in the order of the pattern, if a part of it fits}
+     *
+     * @param path path of a profile
+     */
     public Optional<Map<String, String>> match(Path path) {
         for (int i = path.getNameCount() - 1; i >= 0; i--) {
             String name = path.getName(i).toString();

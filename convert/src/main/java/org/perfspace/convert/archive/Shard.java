@@ -14,7 +14,12 @@ public record Shard(int part, int parts) {
     /** Everything. */
     public static final Shard ALL = new Shard(1, 1);
 
-    /** Refuses what is no part. */
+    /**
+     * Refuses what is no part.
+     *
+     * @param part number of this part, from 1
+     * @param parts number of parts
+     */
     public Shard {
         if (parts < 1 || part < 1 || part > parts) {
             throw new IllegalArgumentException("expected a part from 1/N to N/N, found " + part + "/" + parts);
@@ -22,8 +27,10 @@ public record Shard(int part, int parts) {
     }
 
     /**
-     * Understands {@code 3/8}.
+     * Parses a text such as {@code 3/8}.
      *
+     * @param text part and number of parts
+     * @return the shard
      * @throws IllegalArgumentException if it is none
      */
     public static Shard of(String text) {
@@ -34,7 +41,12 @@ public record Shard(int part, int parts) {
         return new Shard(Integer.parseInt(text.substring(0, slash)), Integer.parseInt(text.substring(slash + 1)));
     }
 
-    /** Every {@code parts}-th thing, from the {@code part}-th on. */
+    /**
+     * {@return every {@code parts}-th element, from the {@code part}-th on}
+     *
+     * @param <T> type of the elements
+     * @param all all elements
+     */
     public <T> List<T> of(List<T> all) {
         return IntStream.range(0, all.size())
                 .filter(i -> i % parts == part - 1)

@@ -33,7 +33,18 @@ public record Comparison(
         List<String> notCompared,
         List<String> notes) {
 
-    /** Takes copies of the lists. */
+    /**
+     * Takes copies of the lists.
+     *
+     * @param definitions everything that one of the two has, or both; ids of the other components are its ids
+     * @param metrics those that both have and that were asked for, in the order of the definitions
+     * @param onlyFirst what the second space lacks
+     * @param onlySecond what the first space lacks
+     * @param largest the differences of the largest weight, largest first
+     * @param commonOnly whether what only one space has does not count
+     * @param notCompared why metrics were skipped, a line for each whose values cannot be computed
+     * @param notes what was not obvious, a line each for people
+     */
     public Comparison {
         metrics = List.copyOf(metrics);
         largest = List.copyOf(largest);
@@ -44,6 +55,10 @@ public record Comparison(
     /**
      * Compares two spaces, which stay open.
      *
+     * @param first the first space
+     * @param second the second space
+     * @param settings tolerance, and what is compared
+     * @return the differences
      * @throws IOException if a space cannot be read, or if values cannot be computed that one stores exclusive and the
      *     other inclusive
      */
@@ -83,13 +98,13 @@ public record Comparison(
                 notes);
     }
 
-    /** Returns whether nothing counts as different. */
+    /** {@return whether nothing counts as different} */
     public boolean isEqual() {
         boolean complete = commonOnly || (onlyFirst.isEmpty() && onlySecond.isEmpty());
         return complete && notCompared.isEmpty() && metrics.stream().allMatch(MetricComparison::isEqual);
     }
 
-    /** Number of cells that differ. */
+    /** {@return the number of cells that differ} */
     public long different() {
         return metrics.stream().mapToLong(MetricComparison::different).sum();
     }

@@ -38,7 +38,7 @@ public record MetricComparison(
         return Double.isFinite(firstTotal) && Double.isFinite(secondTotal);
     }
 
-    /** Returns whether nothing differs by more than the tolerance. */
+    /** {@return whether nothing differs by more than the tolerance} */
     public boolean isEqual() {
         return sameExpression && different == 0;
     }

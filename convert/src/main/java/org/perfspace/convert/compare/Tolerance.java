@@ -16,14 +16,27 @@ public record Tolerance(double relative, long ulps, double floor) {
     /** Equal as numbers. */
     public static final Tolerance EXACT = new Tolerance(0, 0, 0);
 
-    /** Refuses what is negative, NaN or infinite. */
+    /**
+     * Refuses what is negative, NaN or infinite.
+     *
+     * @param relative {@code |a - b| <= relative * max(|a|, |b|)}; 0 for none
+     * @param ulps at most so many doubles lie from one to the other; integers must be equal. 0 for none
+     * @param floor {@code |a - b| <= floor}, whatever their size; 0 for none
+     */
     public Tolerance {
         if (!(relative >= 0 && floor >= 0 && ulps >= 0) || Double.isInfinite(relative) || Double.isInfinite(floor)) {
             throw new IllegalArgumentException("a tolerance must be finite and not below 0");
         }
     }
 
-    /** Returns whether two words of cells count as equal, each read in its own way. */
+    /**
+     * {@return whether two words of cells count as equal, each read in its own way}
+     *
+     * @param firstWord content of the first word
+     * @param first the first word
+     * @param secondWord content of the second word
+     * @param second the second word
+     */
     public boolean covers(Word firstWord, long first, Word secondWord, long second) {
         if (firstWord == secondWord && first == second) {
             return true;

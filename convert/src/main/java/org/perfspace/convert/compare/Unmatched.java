@@ -11,14 +11,20 @@ import java.util.List;
  */
 public record Unmatched(List<Integer> metrics, List<Integer> callNodes, List<Integer> locations) {
 
-    /** Takes copies of the lists. */
+    /**
+     * Takes copies of the lists.
+     *
+     * @param metrics those that were asked for
+     * @param callNodes with all nodes below them, which the other cannot have either
+     * @param locations columns
+     */
     public Unmatched {
         metrics = List.copyOf(metrics);
         callNodes = List.copyOf(callNodes);
         locations = List.copyOf(locations);
     }
 
-    /** Returns whether there is nothing. */
+    /** {@return whether there is nothing} */
     public boolean isEmpty() {
         return metrics.isEmpty() && callNodes.isEmpty() && locations.isEmpty();
     }

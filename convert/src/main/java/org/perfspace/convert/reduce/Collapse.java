@@ -48,7 +48,7 @@ public record Collapse(How how) implements Reduction {
             this.operation = operation;
         }
 
-        /** As the option is written. */
+        /** {@return the way of combining as a user writes it} */
         public String id() {
             return operation.id();
         }

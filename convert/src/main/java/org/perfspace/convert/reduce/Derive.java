@@ -27,7 +27,15 @@ import org.perfspace.model.view.DerivedView;
  */
 public record Derive(String name, Formula formula, MetricKind kind, String title, String unit) implements Reduction {
 
-    /** Refuses a kind that is not derived, and a name that expressions could not refer to. */
+    /**
+     * Refuses a kind that is not derived, and a name that expressions could not refer to.
+     *
+     * @param name unique name of the metric
+     * @param formula its expression
+     * @param kind POSTDERIVED, PREDERIVED_EXCLUSIVE or PREDERIVED_INCLUSIVE
+     * @param title display name; empty for the unique name
+     * @param unit unit of the values
+     */
     public Derive {
         if (!kind.derived()) {
             throw new IllegalArgumentException("a derived metric cannot be " + kind);
@@ -42,7 +50,7 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
     }
 
     /**
-     * Returns a POSTDERIVED metric in CubePL.
+     * {@return a POSTDERIVED metric in CubePL}
      *
      * @param definition {@code NAME=EXPRESSION}
      */
@@ -51,9 +59,13 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
     }
 
     /**
-     * Returns a metric.
+     * {@return a metric}
      *
      * @param definition {@code NAME=EXPRESSION}
+     * @param language language of the expression
+     * @param kind way in which the metric is derived
+     * @param title name for people
+     * @param unit unit of the values; empty if there is none
      */
     public static Derive of(String definition, Language language, MetricKind kind, String title, String unit) {
         int end = definition.indexOf('=');

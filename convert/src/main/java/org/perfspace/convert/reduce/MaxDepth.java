@@ -11,7 +11,11 @@ import org.perfspace.model.Tree;
  */
 public record MaxDepth(int levels) implements Reduction {
 
-    /** Refuses a negative number. */
+    /**
+     * Refuses a negative number.
+     *
+     * @param levels number of levels below the roots: 0 leaves the roots alone
+     */
     public MaxDepth {
         if (levels < 0) {
             throw new IllegalArgumentException("a depth of " + levels + " levels makes no sense");

@@ -22,7 +22,11 @@ import org.perfspace.model.Visibility;
  */
 public record MetricChoice(List<String> globs) implements Reduction {
 
-    /** Takes a copy. */
+    /**
+     * Takes a copy.
+     *
+     * @param globs one that matches is enough
+     */
     public MetricChoice {
         globs = List.copyOf(globs);
     }
@@ -65,7 +69,12 @@ public record MetricChoice(List<String> globs) implements Reduction {
         return new MetricChoice(more);
     }
 
-    /** Returns whether a name is what a glob says. */
+    /**
+     * {@return whether a name matches a pattern}
+     *
+     * @param glob pattern, in which {@code *} stands for any text and {@code ?} for one character
+     * @param name the name
+     */
     public static boolean matches(String glob, String name) {
         return Glob.matches(glob, name);
     }

@@ -23,7 +23,12 @@ import org.perfspace.model.view.LocationSums;
  */
 public record MinPercent(double percent, String metric) implements Reduction {
 
-    /** Refuses what is no percentage. */
+    /**
+     * Refuses what is no percentage.
+     *
+     * @param percent least share that stays, from 0 to 100
+     * @param metric unique name of a metric of plain numbers
+     */
     public MinPercent {
         if (!(percent >= 0 && percent <= 100)) {
             throw new IllegalArgumentException("expected a percentage from 0 to 100, found " + percent);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Names that somebody may have meant who wrote another. */
-final class NearNames {
+/** Suggestions of names for somebody who misspelt one. Internal. */
+public final class NearNames {
 
     private static final int MOST = 3;
     private static final int LONGEST = 200;
@@ -16,8 +16,14 @@ final class NearNames {
 
     private NearNames() {}
 
-    /** {@code ; did you mean "main" or "main_loop"?}; what there is if that is little; else nothing. */
-    static String suggestion(String wanted, Collection<String> names) {
+    /**
+     * Returns the end of a message about a name that does not exist.
+     *
+     * @param wanted the name that somebody wrote
+     * @param names the names that there are
+     * @return {@code ; did you mean "main" or "main_loop"?}; all names if they are few and none is similar; else nothing
+     */
+    public static String suggestion(String wanted, Collection<String> names) {
         List<String> near = of(wanted, names);
         if (!near.isEmpty()) {
             return "; did you mean " + quoted(near, " or ") + "?";

@@ -15,7 +15,11 @@ public record NumberRanges(List<Range> ranges) {
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})(?:-(\\d{1,18}))?");
 
-    /** Takes a copy. */
+    /**
+     * Takes a copy.
+     *
+     * @param ranges at least one
+     */
     public NumberRanges {
         ranges = List.copyOf(ranges);
         if (ranges.isEmpty()) {
@@ -31,7 +35,12 @@ public record NumberRanges(List<Range> ranges) {
      */
     public record Range(long first, long last) {
 
-        /** Refuses a range that is empty. */
+        /**
+         * Refuses a range that is empty.
+         *
+         * @param first the smallest
+         * @param last the largest
+         */
         public Range {
             if (first < 0 || last < first) {
                 throw new IllegalArgumentException("the range " + first + "-" + last + " holds no number");
@@ -49,8 +58,10 @@ public record NumberRanges(List<Range> ranges) {
     }
 
     /**
-     * Reads what a user wrote.
+     * Parses ranges.
      *
+     * @param text such as {@code 0-3,8}
+     * @return the ranges
      * @throws IllegalArgumentException if it is anything else
      */
     public static NumberRanges parse(String text) {
@@ -66,7 +77,11 @@ public record NumberRanges(List<Range> ranges) {
         return new NumberRanges(ranges);
     }
 
-    /** Returns whether a number is in one of the ranges. */
+    /**
+     * {@return whether a number is in one of the ranges}
+     *
+     * @param number the number
+     */
     public boolean contains(long number) {
         return ranges.stream().anyMatch(range -> range.contains(number));
     }

@@ -16,7 +16,11 @@ import org.perfspace.model.Tree;
  */
 public record Prune(List<String> regions) implements Reduction {
 
-    /** Takes a copy. */
+    /**
+     * Takes a copy.
+     *
+     * @param regions names of regions; each must have a call node
+     */
     public Prune {
         regions = List.copyOf(regions);
     }

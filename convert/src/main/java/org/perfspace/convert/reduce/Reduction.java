@@ -6,16 +6,17 @@ import org.perfspace.model.PerformanceSpace;
 /** Makes a smaller space of a space. A value; may be applied to any number of spaces. */
 public interface Reduction {
 
-    /** Its place in the fixed order. */
+    /** {@return the its place in the fixed order} */
     Step step();
 
-    /** As the command's option is written, such as {@code --root main}: for attributes and messages. */
+    /** {@return the reduction as a user writes it: for attributes and messages} */
     String text();
 
     /**
-     * The smaller space, whose numbers are computed from those of the given one when they are read. Closing it closes
-     * the given one, which must stay open until then.
+     * {@return the smaller space, whose numbers are computed from those of the given one when they are read} Closing it
+     * closes the given one, which must stay open until then.
      *
+     * @param space the space to make smaller
      * @throws ReductionException if the space does not have what is asked for, or nothing would be left
      */
     PerformanceSpace apply(PerformanceSpace space) throws IOException;

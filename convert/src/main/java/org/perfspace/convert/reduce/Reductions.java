@@ -20,19 +20,24 @@ public record Reductions(List<Reduction> list) {
     /** Nothing is reduced. */
     public static final Reductions NONE = new Reductions(List.of());
 
-    /** Puts them into their order. */
+    /**
+     * Puts them into their order.
+     *
+     * @param list in the order in which they are applied
+     */
     public Reductions {
         list = list.stream().sorted(Comparator.comparing(Reduction::step)).toList();
     }
 
-    /** Returns whether there are none. */
+    /** {@return whether there are none} */
     public boolean isEmpty() {
         return list.isEmpty();
     }
 
     /**
-     * The space that is left. Closing it closes the given one.
+     * {@return the space that is left} Closing it closes the given one.
      *
+     * @param space the space to make smaller
      * @param name how messages call the space, such as its file's name
      * @throws ReductionException if the space does not have what is asked for, or nothing would be left
      */

@@ -23,7 +23,11 @@ import org.perfspace.model.PerformanceSpace;
  */
 public record ThreadStatistics(List<Statistic> statistics) implements Reduction {
 
-    /** Takes a copy of the list. */
+    /**
+     * Takes a copy of the list.
+     *
+     * @param statistics the statistics in the order in which they are added
+     */
     public ThreadStatistics {
         statistics = List.copyOf(statistics);
     }
@@ -49,7 +53,7 @@ public record ThreadStatistics(List<Statistic> statistics) implements Reduction 
             this.terms = terms;
         }
 
-        /** The name as HPCToolkit writes it. */
+        /** {@return the name of the statistic as HPCToolkit writes it} */
         public String label() {
             return label;
         }
@@ -64,7 +68,11 @@ public record ThreadStatistics(List<Statistic> statistics) implements Reduction 
             return label.toLowerCase(Locale.ROOT);
         }
 
-        /** Returns the formula for a metric of meta.db, for the inclusive and the exclusive column. */
+        /**
+         * {@return the formula for a metric of meta.db, for the inclusive and the exclusive column}
+         *
+         * @param metric name of the metric
+         */
         public String formula(String metric) {
             String name = HpctText.join(List.of(metric));
             return String.format(terms, "$execution", name) + " | " + String.format(terms, "$lex_aware", name);

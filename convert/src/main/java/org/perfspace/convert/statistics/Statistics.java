@@ -51,12 +51,24 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
      */
     public record Entry(int id, Optional<Spread> exclusive, Optional<Spread> inclusive) {}
 
-    /** Takes a copy of the list. */
+    /**
+     * Takes a copy of the list.
+     *
+     * @param metric that they are of
+     * @param total of the whole run, spread over the locations; empty if the metric has no values
+     * @param entries number of regions, call paths or locations that have values
+     * @param largest those of the largest absolute sums, largest first
+     */
     public Statistics {
         largest = List.copyOf(largest);
     }
 
-    /** Returns why a metric can have no statistics, for people; empty if it can. */
+    /**
+     * {@return why a metric can have no statistics, for people; empty if it can}
+     *
+     * @param space the profile
+     * @param metric the metric
+     */
     public static Optional<String> refusal(PerformanceSpace space, Metric metric) {
         if (!metric.kind().derived() && !metric.type().isNumber()) {
             return Optional.of("metric \"" + metric.name() + "\" (" + metric.fileId() + "): values of type "
@@ -70,8 +82,12 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     /**
      * Computes the statistics of a metric.
      *
+     * @param space the profile
+     * @param metric the metric
+     * @param by things that values are grouped by
      * @param sortBy whether exclusive or inclusive sums decide who is largest; of no effect for locations
      * @param most how many entries are kept, at least 0
+     * @return the statistics
      * @throws IOException if values cannot be read, or cannot be computed
      */
     public static Statistics of(PerformanceSpace space, Metric metric, By by, CallFlavour sortBy, int most)

@@ -12,12 +12,12 @@ import org.perfspace.model.ValueType;
  */
 public record Value(ValueType type, long word) implements Comparable<Value> {
 
-    /** Returns whether it stands for no value; see {@link ValueType#isAbsent}. */
+    /** {@return whether it stands for no value; see {@link ValueType#isAbsent}} */
     public boolean isAbsent() {
         return type.isAbsent(word);
     }
 
-    /** The nearest double; NaN if there is no value. */
+    /** {@return the nearest double; NaN if there is no value} */
     public double number() {
         if (isAbsent()) {
             return Double.NaN;

@@ -52,7 +52,12 @@ public final class Columns {
         this.systemIds = systemIds;
     }
 
-    /** Returns the columns of a kind. */
+    /**
+     * {@return the columns of a kind}
+     *
+     * @param definitions definitions of the profile
+     * @param kind the kind of columns
+     */
     public static Columns of(Definitions definitions, Kind kind) {
         SystemIds all = new SystemIds(definitions);
         int[][] byGroup = definitions.locationGroups().stream()
@@ -83,17 +88,21 @@ public final class Columns {
         return new Columns(Kind.WHOLE_SYSTEM, new int[0][], positions(size), positions(size));
     }
 
-    /** Returns what a column stands for. */
+    /** {@return what a column stands for} */
     public Kind kind() {
         return kind;
     }
 
-    /** Number of columns. */
+    /** {@return the number of columns} */
     public int size() {
         return size;
     }
 
-    /** Returns the columns that a location belongs to, which nobody may change. */
+    /**
+     * {@return the columns that a location belongs to, which nobody may change}
+     *
+     * @param location id of the location
+     */
     public int[] of(int location) {
         return targets[location];
     }

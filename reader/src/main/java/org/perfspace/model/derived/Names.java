@@ -11,15 +11,28 @@ public interface Names {
     /** Knows nothing. */
     Names NONE = name -> UNKNOWN;
 
-    /** Returns the index of the metric with this name, or {@link #UNKNOWN}. */
+    /**
+     * {@return the index of the metric with this name, or {@link #UNKNOWN}}
+     *
+     * @param name name of the metric
+     */
     int metric(String name);
 
-    /** Returns a fact about a metric, such as its {@code "uom"}; empty if there is no such metric or fact. */
+    /**
+     * {@return a fact about a metric, such as its {@code "uom"}; empty if there is no such metric or fact}
+     *
+     * @param name name of the metric
+     * @param property name of the fact
+     */
     default String fact(String name, String property) {
         return "";
     }
 
-    /** Returns the column that hpcviewer knows by this number. */
+    /**
+     * {@return the column that hpcviewer knows by this number}
+     *
+     * @param number number of the column
+     */
     default Optional<Operand> column(int number) {
         return Optional.empty();
     }

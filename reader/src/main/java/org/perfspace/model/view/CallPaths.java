@@ -25,8 +25,9 @@ public final class CallPaths {
     private int depth;
 
     /**
-     * At the first call node.
+     * Starts at the first call node.
      *
+     * @param definitions definitions of the profile
      * @param longest most bytes of a path; a longer one is cut in the middle
      */
     public CallPaths(Definitions definitions, int longest) {
@@ -38,7 +39,11 @@ public final class CallPaths {
         this.ends = new int[definitions.callNodes().size()];
     }
 
-    /** The path of a call node, in UTF-8; not before one that was asked for already, unless there was a rewind. */
+    /**
+     * {@return the path of a call node, in UTF-8} Call nodes must be asked for in ascending order, unless there was a {@link #rewind}.
+     *
+     * @param node id of the node
+     */
     public byte[] advance(int node) {
         while (at < node) {
             enter(++at);
@@ -53,7 +58,11 @@ public final class CallPaths {
         depth = 0;
     }
 
-    /** Number of bytes of {@link #advance}. */
+    /**
+     * {@return the number of bytes of {@link #advance}}
+     *
+     * @param node id of the node
+     */
     public int size(int node) {
         while (at < node) {
             enter(++at);

@@ -31,12 +31,22 @@ public final class CallTreeSums {
         this.sums = sums;
     }
 
-    /** The sums of a space in a flavour. */
+    /**
+     * {@return the sums of a space in a flavour}
+     *
+     * @param space the profile
+     * @param flavour what the values cover along the call tree
+     * @param sums sums over locations
+     */
     public static CallTreeSums of(PerformanceSpace space, CallFlavour flavour, LocationSums sums) {
         return new CallTreeSums(space, flavour, sums);
     }
 
-    /** Returns why a metric has no sums, for people; empty if it has some or could have. */
+    /**
+     * {@return why a metric has no sums, for people; empty if it has some or could have}
+     *
+     * @param metric id of the metric
+     */
     public Optional<String> refusal(int metric) {
         Optional<String> refusal = view.refusal(metric);
         Metric m = definitions.metrics().get(metric);
@@ -46,9 +56,10 @@ public final class CallTreeSums {
     }
 
     /**
-     * The sums of a metric in call-node order: rows with a cell for each sum. The same nodes have one as in
+     * {@return the sums of a metric in call-node order: rows with a cell for each sum} The same nodes have one as in
      * {@link CallTreeView}.
      *
+     * @param metric id of the metric
      * @throws ViewException if an integer overflows, or if the type's values cannot be combined
      */
     public RowCursor rows(int metric) throws IOException {

@@ -56,19 +56,26 @@ public final class CallTreeView implements Severity {
         this.levels = Arrays.stream(definitions.callTree().depths()).max().orElse(0) + 1;
     }
 
-    /** The values of a space in a flavour. */
+    /**
+     * {@return the values of a space in a flavour}
+     *
+     * @param space the profile
+     * @param flavour what the values cover along the call tree
+     */
     public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
         return new CallTreeView(space, flavour, PATH_WORDS, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
     }
 
-    /** Returns what the values cover. */
+    /** {@return what the values cover} */
     public CallFlavour flavour() {
         return flavour;
     }
 
     /**
-     * The type of the values: as stored, or widened; derived metrics are DOUBLE. Rows of an unsigned metric with values
-     * below 0 are INT64.
+     * {@return the type of the values: as stored, or widened; derived metrics are DOUBLE} Rows of an unsigned metric
+     * with values below 0 are INT64.
+     *
+     * @param metric id of the metric
      */
     public ValueType type(int metric) {
         if (definitions.metrics().get(metric).kind().derived()) {
@@ -78,7 +85,11 @@ public final class CallTreeView implements Severity {
         return flavour == CallFlavour.STORED ? type : type.widened();
     }
 
-    /** Returns why a metric has no values in this view, for people; empty if it has some or could have. */
+    /**
+     * {@return why a metric has no values in this view, for people; empty if it has some or could have}
+     *
+     * @param metric id of the metric
+     */
     public Optional<String> refusal(int metric) {
         Metric m = definitions.metrics().get(metric);
         if (m.kind().derived()) {
@@ -140,10 +151,13 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * All rows, each stored row being fetched once, in an order of its own: a node comes after all nodes below it. Where
-     * the tree is so deep and the locations so many that the cells of a path would not fit into 16 MB, the locations are
-     * taken in runs: the same nodes come again for each run, each time as a sparse row of the run's cells, and stored
-     * rows are fetched once for each run.
+     * {@return all rows, each stored row being fetched once, in an order of its own: a node comes after all nodes below
+     * it} Where the tree is so deep and the locations so many that the cells of a path would not fit into 16 MB, the
+     * locations are taken in runs: the same nodes come again for each run, each time as a sparse row of the run's
+     * cells, and stored rows are fetched once for each run.
+     *
+     * @param metric id of the metric
+     * @throws IOException if the profile cannot be read
      */
     public RowCursor sweep(int metric) throws IOException {
         return switch (way(metric)) {
@@ -156,7 +170,11 @@ public final class CallTreeView implements Severity {
         };
     }
 
-    /** A row that fits this view. */
+    /**
+     * {@return a row that fits this view}
+     *
+     * @param metric id of the metric
+     */
     public Row newRow(int metric) {
         return new Row(type(metric), definitions.locations().size());
     }

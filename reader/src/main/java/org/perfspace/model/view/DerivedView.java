@@ -1,13 +1,13 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -71,17 +71,23 @@ public final class DerivedView {
         this.metrics = DerivedMetrics.of(definitions, formulas, names, limits, (operand, node) -> total(operand));
     }
 
-    /** Returns the derived metrics of a space, with the formulas that {@link ToolFormulas} finds; always the same view. */
+    /**
+     * {@return the derived metrics of a space, with the formulas that {@link ToolFormulas} finds; always the same view}
+     *
+     * @param space the profile
+     */
     public static DerivedView of(PerformanceSpace space) {
         return space.view(
                 DerivedView.class, s -> of(s, ToolFormulas::formula, ToolFormulas.of(s.definitions()), Limits.DEFAULT));
     }
 
     /**
-     * Returns the derived metrics of a space.
+     * {@return the derived metrics of a space}
      *
+     * @param space the profile
      * @param formulas the expression of each derived metric
      * @param names finds metrics under other names than their unique ones, and the columns of hpcviewer
+     * @param limits limits of evaluation
      */
     public static DerivedView of(
             PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits) {
@@ -89,22 +95,34 @@ public final class DerivedView {
                 space, formulas, names, limits, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
     }
 
-    /** Returns why a metric cannot be computed, for people; empty if it can. */
+    /**
+     * {@return why a metric cannot be computed, for people; empty if it can}
+     *
+     * @param metric id of the metric
+     */
     public Optional<String> refusal(int metric) {
         return metrics.refusal(metric);
     }
 
-    /** Returns what users should know about the derived metrics, one line each: which are rejected, and what is odd. */
+    /** {@return notes for users, one line each: which derived metrics are rejected, and what is odd} */
     public List<String> notes() {
         return metrics.notes();
     }
 
-    /** Returns whether a metric is switched off, by the profile or by the initialization of a derived metric. */
+    /**
+     * {@return whether a metric is switched off, by the profile or by the initialization of a derived metric}
+     *
+     * @param metric id of the metric
+     */
     public boolean isOff(int metric) {
         return metrics.isOff(metric);
     }
 
-    /** Returns a row that fits the results. */
+    /**
+     * {@return a row that fits the results}
+     *
+     * @param over what the row has a cell for
+     */
     public Row newRow(Columns.Kind over) {
         return new Row(ValueType.DOUBLE, columns(over).size());
     }
@@ -112,7 +130,11 @@ public final class DerivedView {
     /**
      * Computes the row of a call node.
      *
+     * @param metric id of the metric
+     * @param callNode id of the call node
+     * @param flavour what the values cover along the call tree
      * @param over what the row has a cell for
+     * @param into takes the row; left alone if there is none
      * @return whether there is a row, that is, whether any value is not 0
      * @throws ViewException if the metric cannot be computed
      */
@@ -123,7 +145,13 @@ public final class DerivedView {
     /**
      * Computes the row of several call nodes together, such as all of a region: sums, or the expression of sums.
      *
+     * @param metric id of the metric
+     * @param callNodes ids of the call nodes
+     * @param flavour what the values cover along the call tree
+     * @param over what the row has a cell for
+     * @param into takes the row; left alone if there is none
      * @return whether there is a row, that is, whether any value is not 0
+     * @throws IOException if the profile cannot be read
      */
     public boolean read(int metric, int[] callNodes, CallFlavour flavour, Columns.Kind over, Row into)
             throws IOException {
@@ -135,25 +163,15 @@ public final class DerivedView {
         }
     }
 
-    /** Receives the rows of groups of call nodes. */
-    public interface GroupVisitor {
-
-        /**
-         * Takes the row of a group.
-         *
-         * @param group its position
-         * @param locations values for each location, not all 0; valid until the return
-         * @param whole the value for all locations together
-         */
-        void visit(int group, Row locations, double whole) throws IOException;
-    }
-
     /**
-     * Computes the rows of groups of call nodes, such as those of each region, in one pass over the call nodes for as many
-     * groups as an eighth of the heap takes.
+     * Computes the rows of groups of call nodes, such as those of each region, in one pass over the call nodes for as
+     * many groups as an eighth of the heap takes.
      *
+     * @param metric id of the metric
      * @param groups the call nodes of each group in ascending order, none in two of them
+     * @param flavour what the values cover along the call tree
      * @param visitor is given the groups that have a row, in their order
+     * @throws IOException if the profile cannot be read
      */
     public void together(int metric, int[][] groups, CallFlavour flavour, GroupVisitor visitor) throws IOException {
         GroupPlan plan = new GroupPlan(this, groups);
@@ -186,9 +204,14 @@ public final class DerivedView {
     }
 
     /**
-     * Returns all rows in call-node order. Memory holds a few rows. Only where exclusive values have to be added up along
-     * the call tree, or inclusive ones taken apart, all rows are kept meanwhile, in memory or in a temporary file, as in
-     * {@link CallTreeView#rows}.
+     * {@return all rows in call-node order} Memory holds a few rows. Only where exclusive values have to be added up
+     * along the call tree, or inclusive ones taken apart, all rows are kept meanwhile, in memory or in a temporary
+     * file, as in {@link CallTreeView#rows}.
+     *
+     * @param metric id of the metric
+     * @param flavour what the values cover along the call tree
+     * @param over what the row has a cell for
+     * @throws IOException if the profile cannot be read
      */
     public NodeValuesCursor rows(int metric, CallFlavour flavour, Columns.Kind over) throws IOException {
         int end = definitions.callNodes().size();
@@ -204,8 +227,13 @@ public final class DerivedView {
     }
 
     /**
-     * Computes the total of a metric for the whole run: its inclusive value over all roots of the call tree. The total of a
-     * formula of HPCToolkit or hpcviewer is the formula of the totals of its operands.
+     * Computes the total of a metric for the whole run: its inclusive value over all roots of the call tree. The total
+     * of a formula of HPCToolkit or hpcviewer is the formula of the totals of its operands.
+     *
+     * @param metric id of the metric
+     * @param over what the row has a cell for
+     * @return the total
+     * @throws IOException if the profile cannot be read
      */
     public Row total(int metric, Columns.Kind over) throws IOException {
         Row row = newRow(over);
@@ -218,7 +246,13 @@ public final class DerivedView {
         }
     }
 
-    /** Computes the total of a metric for each location and for all together, unless it is 0 everywhere. */
+    /**
+     * Computes the total of a metric for each location and for all together, unless it is 0 everywhere.
+     *
+     * @param metric id of the metric
+     * @param visitor is given the total
+     * @throws IOException if the profile cannot be read
+     */
     public void total(int metric, GroupVisitor visitor) throws IOException {
         int[][] groups = {roots()};
         GroupPlan plan = new GroupPlan(this, groups);
@@ -350,10 +384,8 @@ public final class DerivedView {
 
     private int[] roots() {
         Tree tree = definitions.callTree();
-        List<Integer> roots = new ArrayList<>();
-        for (int root = 0; root < tree.size(); root = tree.end(root)) {
-            roots.add(root);
-        }
-        return roots.stream().mapToInt(Integer::intValue).toArray();
+        return IntStream.range(0, tree.size())
+                .filter(node -> tree.parent(node) == Tree.NO_PARENT)
+                .toArray();
     }
 }

@@ -48,42 +48,64 @@ public final class FlatProfile {
         groupByRegion();
     }
 
-    /** The flat profile of a space. */
+    /**
+     * {@return the flat profile of a space}
+     *
+     * @param space the profile
+     */
     public static FlatProfile of(PerformanceSpace space) {
         int regions = space.definitions().regions().size();
         return new FlatProfile(space, IntStream.range(0, regions).toArray(), regions);
     }
 
     /**
-     * The flat profile of the groups of regions: what is said of a region is meant of a position in {@link
-     * RegionGroups#all}.
+     * {@return the flat profile of the groups of regions: what is said of a region is meant of a position in {@link
+     * RegionGroups#all}}
+     *
+     * @param space the profile
      */
     public static FlatProfile ofGroups(PerformanceSpace space) {
         int[] positions = RegionGroups.of(space.definitions()).positions();
         return new FlatProfile(space, positions, RegionGroups.all().size());
     }
 
-    /** Number of regions, or of groups of them. */
+    /** {@return the number of regions, or of groups of them} */
     public int size() {
         return nodesOf.length;
     }
 
-    /** Returns the region of a call node, or the position of its group. */
+    /**
+     * {@return the region of a call node, or the position of its group}
+     *
+     * @param callNode id of the call node
+     */
     public int of(int callNode) {
         return keys[definitions.callNodes().get(callNode).region()];
     }
 
-    /** A row that fits the results for a metric. */
+    /**
+     * {@return a row that fits the results for a metric}
+     *
+     * @param metric id of the metric
+     */
     public Row newRow(int metric) {
         return exclusive.newRow(metric);
     }
 
-    /** The call nodes of a region in ascending order. */
+    /**
+     * {@return the call nodes of a region in ascending order}
+     *
+     * @param region id of the region
+     */
     public int[] callNodes(int region) {
         return nodesOf[region].clone();
     }
 
-    /** The call nodes of a region that are not below another one of it. */
+    /**
+     * {@return the call nodes of a region that are not below another one of it}
+     *
+     * @param region id of the region
+     */
     public int[] outermost(int region) {
         return outermostOf[region].clone();
     }
@@ -91,6 +113,10 @@ public final class FlatProfile {
     /**
      * Computes the row of a region.
      *
+     * @param metric id of the metric
+     * @param region id of the region
+     * @param part which values are summed up
+     * @param into takes the row; left alone if there is none
      * @return whether any of the call nodes has a row
      * @throws ViewException if the values cannot be computed
      */

@@ -11,7 +11,12 @@ public final class Hosts {
 
     private Hosts() {}
 
-    /** Name of the node that a location runs on, or of the part of the machine that holds its group. */
+    /**
+     * {@return the name of the node that a location runs on, or of the part of the machine that holds its group}
+     *
+     * @param definitions definitions of the profile
+     * @param location the location
+     */
     public static String of(Definitions definitions, Location location) {
         int first = definitions.locationGroups().get(location.group()).systemNode();
         for (int node = first; node >= 0; node = definitions.systemTree().parent(node)) {

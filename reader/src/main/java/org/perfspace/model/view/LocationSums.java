@@ -37,7 +37,12 @@ public final class LocationSums {
         this.targets = targets;
     }
 
-    /** The sums of a space. */
+    /**
+     * {@return the sums over the locations of a profile}
+     *
+     * @param definitions definitions of the profile
+     * @param level parts of the system that are summed up
+     */
     public static LocationSums over(Definitions definitions, Level level) {
         int size =
                 switch (level) {
@@ -69,7 +74,7 @@ public final class LocationSums {
         };
     }
 
-    /** Number of sums: 1, or the number of groups or system nodes. */
+    /** {@return the number of sums: 1, or the number of groups or system nodes} */
     public int size() {
         return size;
     }
@@ -77,6 +82,8 @@ public final class LocationSums {
     /**
      * Sums up a row.
      *
+     * @param metric the metric
+     * @param callNode id of the call node
      * @param row a row of the metric at the call node, stored or from a view
      * @return a new row with a cell for each sum
      * @throws ViewException if an integer overflows, or if the type's values cannot be added

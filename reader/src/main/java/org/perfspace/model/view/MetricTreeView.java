@@ -30,7 +30,12 @@ public final class MetricTreeView implements Severity {
         this.calls = calls;
     }
 
-    /** Values exclusive along the metric tree, in a flavour along the call tree. */
+    /**
+     * {@return the values exclusive along the metric tree, in a flavour along the call tree}
+     *
+     * @param space the profile
+     * @param flavour what the values cover along the call tree
+     */
     public static MetricTreeView of(PerformanceSpace space, CallFlavour flavour) {
         if (flavour == CallFlavour.STORED) {
             throw new IllegalArgumentException("metrics of different kinds can only be set off in one flavour");
@@ -38,7 +43,11 @@ public final class MetricTreeView implements Severity {
         return new MetricTreeView(space.definitions(), CallTreeView.of(space, flavour));
     }
 
-    /** Returns why a metric has no values in this view, for people; empty if it has some or could have. */
+    /**
+     * {@return why a metric has no values in this view, for people; empty if it has some or could have}
+     *
+     * @param metric id of the metric
+     */
     public Optional<String> refusal(int metric) {
         Optional<String> first = calls.refusal(metric);
         if (first.isPresent()) {

@@ -55,7 +55,11 @@ public final class NodeValuesCursor implements RowCursor {
         return row;
     }
 
-    /** Returns the value of the current call node for all locations together, which for a ratio is no sum of theirs. */
+    /**
+     * {@return the value of the current call node for all locations together, which for a ratio is no sum of theirs}
+     *
+     * @throws IOException if the profile cannot be read
+     */
     public double whole() throws IOException {
         double[] numbers = whole.at(current);
         return numbers == null ? 0 : numbers[0];

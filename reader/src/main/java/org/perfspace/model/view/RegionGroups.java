@@ -70,7 +70,11 @@ public final class RegionGroups {
         this.groups = groups;
     }
 
-    /** Returns the groups of all regions of a profile. */
+    /**
+     * {@return the groups of all regions of a profile}
+     *
+     * @param definitions definitions of the profile
+     */
     public static RegionGroups of(Definitions definitions) {
         Group[] groups = definitions.regions().stream().map(RegionGroups::own).toArray(Group[]::new);
         Group[] result = Arrays.copyOf(groups, groups.length);
@@ -89,12 +93,16 @@ public final class RegionGroups {
         return new RegionGroups(result);
     }
 
-    /** The group of a region. */
+    /**
+     * {@return the group of a region}
+     *
+     * @param region id of the region
+     */
     public Group group(int region) {
         return groups[region];
     }
 
-    /** All groups, in the order of {@code scorep-score}. */
+    /** {@return all groups, in the order of {@code scorep-score}} */
     public static List<Group> all() {
         return List.of(Group.values());
     }

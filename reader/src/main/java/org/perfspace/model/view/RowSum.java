@@ -21,7 +21,13 @@ public final class RowSum {
     private @Nullable Cells scratch;
     private boolean empty = true;
 
-    /** Of rows with so many columns: locations, or sums over them. */
+    /**
+     * Starts a sum of rows.
+     *
+     * @param definitions definitions of the profile
+     * @param metric the metric
+     * @param columns number of columns: locations, or sums over them
+     */
     public RowSum(Definitions definitions, Metric metric, int columns) {
         this.definitions = definitions;
         this.metric = metric;
@@ -31,7 +37,7 @@ public final class RowSum {
         this.sum = new Cells(type, columns);
     }
 
-    /** Returns whether nothing was added since the start. */
+    /** {@return whether nothing was added since the start} */
     public boolean isEmpty() {
         return empty;
     }
@@ -44,6 +50,7 @@ public final class RowSum {
     /**
      * Adds a row.
      *
+     * @param row the row to add
      * @throws ViewException if values of the metric's type cannot be combined
      */
     public void add(Row row) throws ViewException {
@@ -56,7 +63,12 @@ public final class RowSum {
         }
     }
 
-    /** Takes a row away; from neutral cells if there was none before. */
+    /**
+     * Subtracts a row, from neutral cells if there was none before.
+     *
+     * @param row the row to subtract
+     * @throws ViewException if the values cannot be combined
+     */
     public void subtract(Row row) throws ViewException {
         if (empty) {
             sum.setNeutral();
@@ -65,7 +77,12 @@ public final class RowSum {
         arithmetic().subtract(sum, loaded(row));
     }
 
-    /** The result so far, until the next change; {@code where} names what was added up. */
+    /**
+     * {@return the result so far, valid until the next change}
+     *
+     * @param where names what was added up, for messages
+     * @throws ViewException if the values cannot be combined
+     */
     public Row row(String where) throws ViewException {
         if (empty) {
             throw new IllegalStateException("nothing was added");
@@ -78,8 +95,9 @@ public final class RowSum {
     }
 
     /**
-     * The result so far, divided, of a metric of integers: exact but for the rounding of the quotient.
+     * Divides the result so far, of a metric of integers: exact but for the rounding of the quotient.
      *
+     * @param divisor number to divide by
      * @param into becomes a dense row of DOUBLEs
      */
     public void divided(int divisor, Row into) {

@@ -18,8 +18,10 @@ public final class Totals {
     private Totals() {}
 
     /**
-     * The total of a metric as a row of one cell.
+     * Computes the total of a metric as a row of one cell.
      *
+     * @param space the profile
+     * @param metric id of the metric
      * @return empty if the metric has no values
      * @throws ViewException if an integer overflows, or if the type's values cannot be added
      */
@@ -43,8 +45,11 @@ public final class Totals {
     }
 
     /**
-     * The total of a metric at each location: the inclusive values of the roots of the call tree, added up in order.
+     * Computes the total of a metric at each location: the inclusive values of the roots of the call tree, added up in
+     * order.
      *
+     * @param space the profile
+     * @param metric id of the metric
      * @return empty if the metric has no values
      * @throws ViewException if an integer overflows, or if the type's values cannot be added
      */

@@ -27,6 +27,7 @@ public abstract sealed class ViewException extends IOException {
     public static final class Overflow extends ViewException {
         private static final long serialVersionUID = 1L;
 
+        /** Unique name of the metric. */
         private final String metric;
 
         private Overflow(String metric, String message) {
@@ -34,7 +35,7 @@ public abstract sealed class ViewException extends IOException {
             this.metric = metric;
         }
 
-        /** Returns the unique name of the metric. */
+        /** {@return the unique name of the metric} */
         public String metric() {
             return metric;
         }

@@ -1,0 +1,69 @@
+package org.perfspace;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeSums;
+import org.perfspace.model.view.LocationSums;
+
+/**
+ * A call path that takes a large part of a metric.
+ *
+ * @param callNode the call node at the end of the path
+ * @param path the names of its regions from the root on, such as {@code main/solve/MPI_Allreduce}
+ * @param exclusive value of the call node without what it calls, summed over all locations
+ * @param share the value as a part of the metric's total, from 0 to 1 unless some values are negative; NaN if the total is 0
+ */
+public record HotCallPath(CallNode callNode, String path, Value exclusive, double share) {
+
+    private record Candidate(int callNode, Value value) {}
+
+    private static final Comparator<Candidate> COLDEST_FIRST = Comparator.comparing(Candidate::value)
+            .thenComparing(Comparator.comparingInt(Candidate::callNode).reversed());
+
+    /**
+     * Returns the hottest call paths of a metric whose total is known; see {@link Profile#hottest}.
+     *
+     * @param space profile to look at
+     * @param metric metric of plain numbers
+     * @param total total of the metric over all call nodes and locations
+     * @param most largest number of call paths
+     * @return call paths with a value above 0, the hottest first; of equal ones, those that come first in the call tree
+     * @throws IllegalArgumentException if the values of the metric are not sums of plain numbers
+     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws IOException if the profile cannot be read
+     */
+    public static List<HotCallPath> of(PerformanceSpace space, Metric metric, double total, int most)
+            throws IOException {
+        CallPathValues.requireSums(metric);
+        LocationSums everywhere = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        PriorityQueue<Candidate> hottest = new PriorityQueue<>(COLDEST_FIRST);
+        try (RowCursor rows =
+                CallTreeSums.of(space, CallFlavour.EXCLUSIVE, everywhere).rows(metric.id())) {
+            while (rows.next()) {
+                Value value = new Value(rows.row().type(), rows.row().word(0));
+                if (value.number() > 0) {
+                    hottest.add(new Candidate(rows.callNode(), value));
+                }
+                if (hottest.size() > most) {
+                    hottest.remove();
+                }
+            }
+        }
+        return hottest.stream()
+                .sorted(COLDEST_FIRST.reversed())
+                .map(hot -> new HotCallPath(
+                        space.definitions().callNodes().get(hot.callNode()),
+                        space.definitions().callPath(hot.callNode()),
+                        hot.value(),
+                        total == 0 ? Double.NaN : hot.value().number() / total))
+                .toList();
+    }
+}

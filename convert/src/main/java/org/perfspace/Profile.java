@@ -1,0 +1,306 @@
+package org.perfspace;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.perfspace.convert.reduce.NearNames;
+import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.Totals;
+
+/**
+ * A profile with answers to the common questions: what it holds, which call paths are hot, and the value of a metric at a
+ * place. Definitions are in memory; values are fetched from the file when they are asked for, so close the profile when
+ * done. Values are computed in the same way as in the views of {@link org.perfspace.model.view}.
+ *
+ * <p>Metrics, call nodes and locations that are handed to a method must be those of this profile.
+ */
+public final class Profile implements Closeable {
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final String name;
+
+    Profile(PerformanceSpace space, String name) {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.name = name;
+    }
+
+    /** {@return the whole profile in the neutral model, for everything that this façade does not offer} */
+    public PerformanceSpace space() {
+        return space;
+    }
+
+    /** {@return everything that the profile says except its values} */
+    public Definitions definitions() {
+        return definitions;
+    }
+
+    /** {@return the metrics in the order of their ids} */
+    public List<Metric> metrics() {
+        return definitions.metrics();
+    }
+
+    /** {@return the call nodes in the order of their ids, each before those below it} */
+    public List<CallNode> callNodes() {
+        return definitions.callNodes();
+    }
+
+    /** {@return the threads and streams that were measured, in the order of their ids} */
+    public List<Location> locations() {
+        return definitions.locations();
+    }
+
+    /**
+     * Returns what the reader repaired, skipped or found odd.
+     *
+     * @return one line for people each; may become more while values are read
+     */
+    public List<String> notes() {
+        return space.notes();
+    }
+
+    /**
+     * Returns a metric by its unique name.
+     *
+     * @param uniqueName such as {@code time}
+     * @return the metric
+     * @throws IllegalArgumentException if the profile does not have it; the message names similar ones
+     */
+    public Metric metric(String uniqueName) {
+        Metric metric = definitions.metric(uniqueName);
+        if (metric == null) {
+            List<String> names = metrics().stream().map(Metric::name).toList();
+            throw new IllegalArgumentException(name + ": expected the name of a metric, found \"" + uniqueName + "\""
+                    + NearNames.suggestion(uniqueName, names));
+        }
+        return metric;
+    }
+
+    /**
+     * Returns the names of the regions from the root of the call tree to a call node.
+     *
+     * @param callNode id of the call node
+     * @return names with {@code /} between them, such as {@code main/solve/MPI_Allreduce}
+     * @throws IllegalArgumentException if there is no such call node
+     */
+    public String callPath(int callNode) {
+        if (callNode < 0 || callNode >= callNodes().size()) {
+            throw new IllegalArgumentException(name + ": call node " + callNode + " is not defined; there are "
+                    + callNodes().size());
+        }
+        return definitions.callPath(callNode);
+    }
+
+    /**
+     * Returns the names of the regions from the root of the call tree to a call node.
+     *
+     * @param callNode call node of this profile
+     * @return names with {@code /} between them, such as {@code main/solve/MPI_Allreduce}
+     */
+    public String callPath(CallNode callNode) {
+        return callPath(callNode.id());
+    }
+
+    /**
+     * Returns the call node at the end of a call path.
+     *
+     * @param path names of regions as {@link #callPath(int)} returns them
+     * @return the first call node of this path in the order of the call tree
+     * @throws IllegalArgumentException if the profile does not have it
+     */
+    public CallNode callNode(String path) {
+        Tree tree = definitions.callTree();
+        int[] restFrom = new int[tree.size()];
+        int node = 0;
+        while (node < tree.size()) {
+            int parent = tree.parent(node);
+            int from = parent < 0 ? 0 : restFrom[parent];
+            String region = definitions.regionOf(node).name();
+            int end = from + region.length();
+            boolean matches = path.startsWith(region, from);
+            if (matches && end == path.length()) {
+                return callNodes().get(node);
+            }
+            boolean goesOn = matches && path.charAt(end) == '/';
+            restFrom[node] = end + 1;
+            node = goesOn ? node + 1 : tree.end(node);
+        }
+        throw new IllegalArgumentException(name + ": expected a call path of the profile, found \"" + path + "\"");
+    }
+
+    /** {@return the call nodes that nothing calls, such as {@code main}} */
+    public List<CallNode> roots() {
+        return siblings(definitions.callTree().size() == 0 ? -1 : 0);
+    }
+
+    /**
+     * Returns the call nodes directly below another.
+     *
+     * @param callNode call node of this profile
+     * @return its children in the order of their ids
+     */
+    public List<CallNode> children(CallNode callNode) {
+        return siblings(definitions.callTree().firstChild(callNode.id()));
+    }
+
+    /**
+     * Returns the call node that another was called from.
+     *
+     * @param callNode call node of this profile
+     * @return the caller; empty for a root
+     */
+    public Optional<CallNode> caller(CallNode callNode) {
+        return callNode.parent() == Tree.NO_PARENT
+                ? Optional.empty()
+                : Optional.of(callNodes().get(callNode.parent()));
+    }
+
+    /**
+     * Returns the region that a call node enters.
+     *
+     * @param callNode call node of this profile
+     * @return the function, loop or other piece of code
+     */
+    public Region region(CallNode callNode) {
+        return definitions.regions().get(callNode.region());
+    }
+
+    /**
+     * Returns the total of a metric over all call nodes and all locations.
+     *
+     * @param metric metric of this profile, of plain numbers that add up
+     * @return the total; 0 if the metric has no values
+     * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
+     * @throws org.perfspace.model.view.ViewException if the total cannot be computed
+     * @throws IOException if the profile cannot be read
+     */
+    public Value total(Metric metric) throws IOException {
+        CallPathValues.requireSums(metric);
+        CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        return Totals.total(space, metric.id())
+                .map(row -> new Value(row.type(), row.word(0)))
+                .orElseGet(() -> new Value(view.type(metric.id()), 0));
+    }
+
+    /**
+     * Computes the values of a metric at all call nodes, without what each calls, summed over all locations.
+     *
+     * @param metric metric of this profile, of plain numbers that add up
+     * @return the values, in memory
+     * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
+     * @throws org.perfspace.model.view.ViewException if they cannot be computed
+     * @throws IOException if the profile cannot be read
+     */
+    public CallPathValues exclusive(Metric metric) throws IOException {
+        return CallPathValues.of(space, metric, CallFlavour.EXCLUSIVE);
+    }
+
+    /**
+     * Computes the values of a metric at all call nodes, including what each calls, summed over all locations.
+     *
+     * @param metric metric of this profile, of plain numbers that add up
+     * @return the values, in memory
+     * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
+     * @throws org.perfspace.model.view.ViewException if they cannot be computed
+     * @throws IOException if the profile cannot be read
+     */
+    public CallPathValues inclusive(Metric metric) throws IOException {
+        return CallPathValues.of(space, metric, CallFlavour.INCLUSIVE);
+    }
+
+    /**
+     * Returns the call paths that take the most of a metric, without what they call, over all locations.
+     *
+     * @param metric metric of this profile, of plain numbers that add up
+     * @param most largest number of call paths, at least 0
+     * @return call paths with a value above 0, the hottest first; of equal ones, those that come first in the call tree
+     * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
+     * @throws org.perfspace.model.view.ViewException if they cannot be computed
+     * @throws IOException if the profile cannot be read
+     */
+    public List<HotCallPath> hottest(Metric metric, int most) throws IOException {
+        return HotCallPath.of(space, metric, total(metric).number(), most);
+    }
+
+    /**
+     * Returns the values of a metric at each call node, without what it calls, and each location. The values of a metric
+     * that adds up add up to its total.
+     *
+     * @param metric metric of this profile, of any type
+     * @return as {@link #cells(Metric, CallFlavour)}
+     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws IOException if the profile cannot be read
+     */
+    public Stream<Cell> cells(Metric metric) throws IOException {
+        return cells(metric, CallFlavour.EXCLUSIVE);
+    }
+
+    /**
+     * Returns the values of a metric at each call node and location, in this order. Values that say nothing are left out: 0,
+     * and minima and maxima of nothing. Each row is read when the stream gets there; the stream is sequential, and closes
+     * what it has open at its end, or when it is closed.
+     *
+     * @param metric metric of this profile, of any type
+     * @param flavour whether a value covers the call node alone, what it calls as well, or what the file stores
+     * @return the cells; a value that cannot be read later is an {@link java.io.UncheckedIOException}
+     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws IOException if the profile cannot be read
+     */
+    public Stream<Cell> cells(Metric metric, CallFlavour flavour) throws IOException {
+        return CellStream.of(
+                CallTreeView.of(space, flavour).rows(metric.id()), row -> cells(metric, row.callNode(), row.row()));
+    }
+
+    /** {@return the name of the profile and its size} */
+    @Override
+    public String toString() {
+        return name + ": " + space;
+    }
+
+    /**
+     * Closes the files that values come from.
+     *
+     * @throws IOException if one cannot be closed, or was changed by somebody else while the profile was open
+     */
+    @Override
+    public void close() throws IOException {
+        space.close();
+    }
+
+    private List<CallNode> siblings(int first) {
+        List<CallNode> nodes = new ArrayList<>();
+        for (int node = first; node >= 0; node = definitions.callTree().nextSibling(node)) {
+            nodes.add(callNodes().get(node));
+        }
+        return nodes;
+    }
+
+    private List<Cell> cells(Metric metric, int callNode, Row row) {
+        long[] neutral = new long[row.type().words()];
+        row.type().fillNeutral(neutral, 1);
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 0; i < row.count(); i++) {
+            int first = i * neutral.length;
+            if (!Arrays.equals(row.words(), first, first + neutral.length, neutral, 0, neutral.length)) {
+                cells.add(
+                        new Cell(metric, callNodes().get(callNode), locations().get(row.location(i)), row, i));
+            }
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,136 @@
+package org.perfspace;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import org.perfspace.convert.Conversion;
+import org.perfspace.format.Format;
+import org.perfspace.io.Input;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
+
+/**
+ * Reads, writes and converts profiles. The format of an input is detected from its content; the format of an output follows
+ * from the ending of its name: {@code .cubex}, {@code .cube}, {@code .hpctoolkit}, {@code .sion}, {@code .parquet} and
+ * others, see {@link Format#endings()}. An output appears whole or not at all; one that exists is replaced only with
+ * {@link WriteOptions#withForce}.
+ */
+public final class Profiles {
+
+    private Profiles() {}
+
+    /**
+     * Opens a profile of any readable format.
+     *
+     * @param path a file, or the directory of a database
+     * @return the profile, which the caller closes
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws IOException if the input cannot be read
+     */
+    public static Profile read(Path path) throws IOException {
+        return read(path, ReadOptions.DEFAULT);
+    }
+
+    /**
+     * Opens a profile of any readable format with options.
+     *
+     * @param path a file, or the directory of a database
+     * @param options options of reading, such as limits for input that is not trusted
+     * @return the profile, which the caller closes
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws IOException if the input cannot be read
+     */
+    public static Profile read(Path path, ReadOptions options) throws IOException {
+        return new Profile(Readers.open(Input.of(path), options), path.toString());
+    }
+
+    /**
+     * Returns the façade of a space that is in hand already, such as one made by {@link
+     * org.perfspace.model.SpaceBuilder} or by an operation.
+     *
+     * @param space the space, which is closed with the profile
+     * @return the profile
+     */
+    public static Profile of(PerformanceSpace space) {
+        return new Profile(space, "profile");
+    }
+
+    /**
+     * Stores a space in the format that the ending of the output's name asks for.
+     *
+     * @param space the space, which stays open
+     * @param output a file or directory that does not exist yet
+     * @return what travels in the format's extension place, and what was left out
+     * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
+     * @throws IOException if the space cannot be read
+     */
+    public static WriteReport write(PerformanceSpace space, Path output) throws IOException {
+        return write(space, output, WriteOptions.DEFAULT);
+    }
+
+    /**
+     * Stores a space with options in the format that the ending of the output's name asks for.
+     *
+     * @param space the space, which stays open
+     * @param output a file or directory
+     * @param options options of writing, such as whether to replace an output that exists
+     * @return what travels in the format's extension place, and what was left out
+     * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
+     * @throws IOException if the space cannot be read
+     */
+    public static WriteReport write(PerformanceSpace space, Path output, WriteOptions options) throws IOException {
+        return writer(output).storer().write(space, output, options);
+    }
+
+    /**
+     * Converts a profile of any readable format to the format that the ending of the output's name asks for.
+     *
+     * @param input a file, or the directory of a database
+     * @param output a file or directory that does not exist yet
+     * @return what was converted, and what was left out
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
+     * @throws IOException if the input cannot be read
+     */
+    public static Conversion.Report convert(Path input, Path output) throws IOException {
+        return convert(input, output, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+    }
+
+    /**
+     * Converts a profile with options. For reductions on the way see {@link Conversion}.
+     *
+     * @param input a file, or the directory of a database
+     * @param output a file or directory
+     * @param reading options of reading
+     * @param writing options of writing, such as whether to replace an output that exists
+     * @return what was converted, and what was left out
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
+     * @throws IOException if the input cannot be read
+     */
+    public static Conversion.Report convert(Path input, Path output, ReadOptions reading, WriteOptions writing)
+            throws IOException {
+        Format to = writer(output).format();
+        return Conversion.convert(Input.of(input), output, to, reading, writing);
+    }
+
+    private static Writers.Entry writer(Path output) throws OutputException {
+        return Format.byName(String.valueOf(output.getFileName()))
+                .flatMap(Writers::of)
+                .orElseThrow(() -> new OutputException(
+                        output.toString(),
+                        "expected a name that ends in one of " + endings() + ", found another",
+                        null));
+    }
+
+    private static String endings() {
+        return Writers.all().stream()
+                .flatMap(entry -> entry.format().endings().stream())
+                .collect(Collectors.joining(", "));
+    }
+}
