@@ -10,7 +10,9 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -44,9 +46,41 @@ public final class ProfileSearch {
         this.mostEntries = mostEntries;
     }
 
-    /** Returns whether an input is of a known format, sound or not. */
-    public static boolean isProfile(Input input) throws IOException {
-        return format(input).isPresent();
+    /**
+     * An input of many.
+     *
+     * @param path where it is
+     * @param name the part of the path by which it was found: the last one of an input that the user named, the path within
+     *     the directory of one that was found in a directory
+     */
+    public record Found(Path path, Path name) {}
+
+    /**
+     * Returns the inputs that the user named, with the profiles below it in place of each directory that is none itself. A
+     * directory without profiles, or an input that is not there, stays, so that reading it says why. The same path given
+     * twice counts once.
+     *
+     * @param without a directory that is not searched, such as that of the output
+     */
+    public static List<Found> among(List<Path> inputs, Path without) throws IOException {
+        Map<Path, Found> once = new LinkedHashMap<>();
+        for (Path input : inputs) {
+            List<Path> below =
+                    Files.isDirectory(input) && !isProfile(input) ? below(input, without) : List.of();
+            for (Path path : below) {
+                once.putIfAbsent(path.toAbsolutePath().normalize(), new Found(path, input.relativize(path)));
+            }
+            if (below.isEmpty()) {
+                Path path = input.toAbsolutePath().normalize();
+                once.putIfAbsent(path, new Found(input, Optional.ofNullable(path.getFileName()).orElse(path)));
+            }
+        }
+        return List.copyOf(once.values());
+    }
+
+    /** Returns whether a file or directory is of a known format, sound or not. */
+    public static boolean isProfile(Path path) throws IOException {
+        return format(Input.of(path)).isPresent();
     }
 
     /**
