@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ record ReportText(Path input, Path output, Conversion.Report report) {
     }
 
     /** Returns what people should know: repairs, what travels in the supplement, what was left out. */
-    private List<String> notes() {
+    List<String> notes() {
         List<String> notes = new ArrayList<>(report.notes());
         notes.addAll(notes(output, report.kept(), report.losses()));
         return notes;
@@ -51,7 +52,11 @@ record ReportText(Path input, Path output, Conversion.Report report) {
 
     /** One object. */
     private void json(Writer out) throws IOException {
-        Json.object(out, json -> {
+        Json.object(out, this::fields);
+    }
+
+    /** Writes the fields of the object. */
+    void fields(JsonGenerator json) throws IOException {
             json.writeStringField("input", input.toString());
             json.writeStringField("output", output.toString());
             json.writeStringField("from", report.from().id());
@@ -69,7 +74,6 @@ record ReportText(Path input, Path output, Conversion.Report report) {
                 json.writeEndObject();
             }
             json.writeEndArray();
-        });
     }
 
     private static String size(long bytes) {

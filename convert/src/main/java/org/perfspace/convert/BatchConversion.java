@@ -14,6 +14,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Workers;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.ProfileSearch;
+import org.perfspace.reader.ProfileSearch.Found;
 import org.perfspace.writer.Writers;
 
 /**
@@ -127,8 +128,19 @@ public final class BatchConversion {
      * @throws OutputException if the format cannot be written, or two inputs would be written to the same place all the same
      */
     public static List<Job> plan(List<Path> inputs, Path directory, Format to) throws IOException {
+        return plan(directory, ProfileSearch.among(inputs, directory), to);
+    }
+
+    /** Returns where one profile is written in a directory: under its own name, with the ending of the format. */
+    public static Path output(Path input, Path directory, Format to) throws IOException {
+        Path name = input.toAbsolutePath().normalize().getFileName();
+        Found only = new Found(input, name == null ? input : name);
+        return plan(directory, List.of(only), to).get(0).output();
+    }
+
+    private static List<Job> plan(Path directory, List<Found> inputs, Format to) throws IOException {
         writer(to, directory);
-        return BatchNames.below(directory, ProfileSearch.among(inputs, directory), to);
+        return BatchNames.below(directory, inputs, to);
     }
 
     /**
