@@ -144,7 +144,8 @@ final class ConvertVerb implements Callable<Integer> {
 
     /** Returns whether something is a directory and neither a profile nor named as one. */
     private static boolean isDirectoryOfOthers(Path path) throws IOException {
-        return Files.isDirectory(path)
+        return !path.toString().isEmpty()
+                && Files.isDirectory(path)
                 && Format.byName(String.valueOf(path.getFileName())).isEmpty()
                 && !ProfileSearch.isProfile(path);
     }
@@ -176,6 +177,9 @@ final class ConvertVerb implements Callable<Integer> {
 
     private int many(Path directory) throws IOException {
         Format to = writing.formatIn(directory);
+        if (jobs != null && jobs < 1) {
+            throw usage("-j: expected at least 1 profile at a time, found " + jobs);
+        }
         List<Path> paths = inputs.paths(main.console());
         if (paths.contains(Path.of(STANDARD_INPUT))) {
             throw usage("the standard input has no name for its output; convert it alone: perfspace convert - OUT");

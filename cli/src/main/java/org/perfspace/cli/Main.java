@@ -148,6 +148,8 @@ final class Main implements Callable<Integer> {
         line.setExecutionExceptionHandler((failure, command, parsed) ->
                 Failures.report(console, failure, hint(failure, command.getCommandSpec(), parsed)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.registerConverter(int.class, new Count());
+        line.registerConverter(Integer.class, new Count());
         return line;
     }
 

@@ -39,7 +39,7 @@ class ProgressTest {
 
         assertThat(line)
                 .hasSize(79)
-                .isEqualTo("generating /a/long/way/to/the/place/of/the/outpu…: 1 of 8, 12 %, 0 s, about 0 s left");
+                .isEqualTo("generating /a/long/way/to/the/place/of/the/…: 1 of 8, 12 %, 0 s, about 0 s left");
     }
 
     @Test

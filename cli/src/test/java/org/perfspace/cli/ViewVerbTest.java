@@ -86,7 +86,7 @@ class ViewVerbTest {
                 "--serve",
                 "--json",
                 SAMPLE);
-        assertComplaint("expected a size such as 32M, found \"big\"", "--max-size", "big", SAMPLE);
+        assertComplaint("expected a size such as 32M or 4G, found \"big\"", "--max-size", "big", SAMPLE);
         assertComplaint("--match and --system have an effect only with --compare", "--match", "name", SAMPLE);
     }
 

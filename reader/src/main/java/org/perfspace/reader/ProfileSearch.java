@@ -62,11 +62,10 @@ public final class ProfileSearch {
      *
      * @param without a directory that is not searched, such as that of the output
      */
-    public static List<Found> among(List<Path> inputs, Path without) throws IOException {
+    public static List<Found> among(List<Path> inputs, Path without) {
         Map<Path, Found> once = new LinkedHashMap<>();
         for (Path input : inputs) {
-            List<Path> below =
-                    Files.isDirectory(input) && !isProfile(input) ? below(input, without) : List.of();
+            List<Path> below = instead(input, without);
             for (Path path : below) {
                 once.putIfAbsent(path.toAbsolutePath().normalize(), new Found(path, input.relativize(path)));
             }
@@ -76,6 +75,16 @@ public final class ProfileSearch {
             }
         }
         return List.copyOf(once.values());
+    }
+
+    /** Returns the profiles for which an input stands; none for itself, or if it cannot be looked at. */
+    private static List<Path> instead(Path input, Path without) {
+        try {
+            boolean searched = !input.toString().isEmpty() && Files.isDirectory(input) && !isProfile(input);
+            return searched ? below(input, without) : List.of();
+        } catch (IOException e) {
+            return List.of(); // whoever reads it gets the same failure
+        }
     }
 
     /** Returns whether a file or directory is of a known format, sound or not. */
