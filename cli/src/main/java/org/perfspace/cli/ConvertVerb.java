@@ -114,8 +114,10 @@ final class ConvertVerb implements Callable<Integer> {
         int expected = given == null ? 2 : 1;
         int found = inputs.arguments().size();
         if (given == null && found < expected) {
-            throw usage(found == 0 && !inputs.hasList() ? "missing required parameters: 'IN', 'OUT'" : "missing OUT,"
-                    + " the file to write, or -o DIR --to FORMAT");
+            throw usage(
+                    found == 0 && !inputs.hasList()
+                            ? "missing required parameters: 'IN', 'OUT'"
+                            : "missing OUT," + " the file to write, or -o DIR --to FORMAT");
         }
         if (found > expected || (given != null && (found < 1 || inputs.hasList()))) {
             throw usage(

@@ -35,8 +35,9 @@ final class InputArguments {
     @Option(
             names = "--files-from",
             paramLabel = "FILE",
-            description = "Take further inputs from a list in a file, or from the standard input if FILE is -: a path on"
-                    + " each line, or paths with a NUL behind each, as find -print0 prints them.")
+            description =
+                    "Take further inputs from a list in a file, or from the standard input if FILE is -: a path on"
+                            + " each line, or paths with a NUL behind each, as find -print0 prints them.")
     private String list = "";
 
     /** Returns the arguments alone. */

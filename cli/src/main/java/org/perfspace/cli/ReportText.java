@@ -57,23 +57,23 @@ record ReportText(Path input, Path output, Conversion.Report report) {
 
     /** Writes the fields of the object. */
     void fields(JsonGenerator json) throws IOException {
-            json.writeStringField("input", input.toString());
-            json.writeStringField("output", output.toString());
-            json.writeStringField("from", report.from().id());
-            json.writeStringField("to", report.to().id());
-            json.writeNumberField("metrics", report.metrics());
-            json.writeNumberField("callNodes", report.callNodes());
-            json.writeNumberField("locations", report.locations());
-            Json.texts(json, "notes", report.notes());
-            Json.texts(json, "kept", report.kept());
-            json.writeArrayFieldStart("losses");
-            for (WriteReport.Loss loss : report.losses()) {
-                json.writeStartObject();
-                json.writeStringField("what", loss.what());
-                json.writeNumberField("bytes", loss.bytes());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+        json.writeStringField("input", input.toString());
+        json.writeStringField("output", output.toString());
+        json.writeStringField("from", report.from().id());
+        json.writeStringField("to", report.to().id());
+        json.writeNumberField("metrics", report.metrics());
+        json.writeNumberField("callNodes", report.callNodes());
+        json.writeNumberField("locations", report.locations());
+        Json.texts(json, "notes", report.notes());
+        Json.texts(json, "kept", report.kept());
+        json.writeArrayFieldStart("losses");
+        for (WriteReport.Loss loss : report.losses()) {
+            json.writeStartObject();
+            json.writeStringField("what", loss.what());
+            json.writeNumberField("bytes", loss.bytes());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
     }
 
     private static String size(long bytes) {

@@ -12,8 +12,8 @@ final class Size implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
         BigDecimal number = WholeNumber.of(text.replaceFirst("(?i)\\s*i?b$", ""), STEP)
-                .orElseThrow(() ->
-                        new TypeConversionException("expected a size such as 32M or 4G, found \"" + text + "\""));
+                .orElseThrow(
+                        () -> new TypeConversionException("expected a size such as 32M or 4G, found \"" + text + "\""));
         if (number.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
             throw new TypeConversionException("expected a size below 8 EiB, found \"" + text + "\"");
         }

@@ -43,7 +43,8 @@ final class TargetOptions extends WritingOptions {
     Format formatIn(Path directory) {
         if (to.isEmpty()) {
             throw new ParameterException(
-                    verb.commandLine(), directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
+                    verb.commandLine(),
+                    directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
         }
         return named();
     }

@@ -40,10 +40,7 @@ class WritingOptions {
             description = "SION: alignment of chunks (default 4K).")
     private @Nullable Long sionBlockSize;
 
-    @Option(
-            names = "--sion-files",
-            paramLabel = "N",
-            description = "SION: number of physical files (default 1).")
+    @Option(names = "--sion-files", paramLabel = "N", description = "SION: number of physical files (default 1).")
     private @Nullable Integer sionFiles;
 
     @Option(
@@ -78,13 +75,7 @@ class WritingOptions {
         putIfGiven(all, "sion-block-size", sionBlockSize);
         putIfGiven(all, "sion-files", sionFiles);
         putIfGiven(all, "row-group-rows", rowGroupRows);
-        Map.of(
-                        "compression",
-                        compression,
-                        "double-encoding",
-                        doubleEncoding,
-                        "derived",
-                        derived)
+        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);

@@ -222,9 +222,7 @@ class BatchVerbTest {
         assertThat(written()).containsExactly("a.cubex", "a.parquet", "b.cubex", "b.parquet");
         assertThat(convertReading("\n", "--files-from", "-", "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
-                        ExitCode.BAD_INPUT,
-                        "",
-                        "perfspace: -: expected the path of a profile, found an empty list\n"));
+                        ExitCode.BAD_INPUT, "", "perfspace: -: expected the path of a profile, found an empty list\n"));
         assertThat(convert("--files-from", folder.resolve("none"), "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.BAD_INPUT, "", "perfspace: " + folder.resolve("none") + ": no such file or folder\n"));
@@ -287,12 +285,9 @@ class BatchVerbTest {
                                 + " FORMAT" + HELP));
         assertThat(convert(a))
                 .isEqualTo(new Run(
-                        ExitCode.USAGE,
-                        "",
-                        "perfspace: missing OUT, the file to write, or -o DIR --to FORMAT" + HELP));
+                        ExitCode.USAGE, "", "perfspace: missing OUT, the file to write, or -o DIR --to FORMAT" + HELP));
         assertThat(convert())
-                .isEqualTo(
-                        new Run(ExitCode.USAGE, "", "perfspace: missing required parameters: 'IN', 'OUT'" + HELP));
+                .isEqualTo(new Run(ExitCode.USAGE, "", "perfspace: missing required parameters: 'IN', 'OUT'" + HELP));
         assertThat(convert("-o", out, "--to", "cube"))
                 .isEqualTo(new Run(ExitCode.USAGE, "", "perfspace: missing required parameter: 'IN'" + HELP));
         assertThat(convert(a, "-o", out))
@@ -336,8 +331,9 @@ class BatchVerbTest {
         database("dbs/lmp");
         database("dbs/saxpy");
         String dbs = folder.resolve("dbs").toString();
-        String message = "perfspace: " + dbs + ": expected a profile, found a directory with 2 HPCToolkit databases: lmp,"
-                + " saxpy; perfspace convert " + dbs + " -o OUT --to cube converts all\n";
+        String message =
+                "perfspace: " + dbs + ": expected a profile, found a directory with 2 HPCToolkit databases: lmp,"
+                        + " saxpy; perfspace convert " + dbs + " -o OUT --to cube converts all\n";
 
         for (String verb : List.of("info", "dump", "stat")) {
             assertThat(Run.of(verb, dbs)).as(verb).isEqualTo(new Run(ExitCode.BAD_INPUT, "", message));
@@ -361,8 +357,7 @@ class BatchVerbTest {
         String archive = folder.resolve("archive").toString();
 
         assertThat(Run.of("archive", folder.resolve("runs").toString(), "--files-from", list.toString(), "-o", archive))
-                .isEqualTo(new Run(
-                        0, "", "perfspace: " + archive + ": 2 added, 0 there already, 0 failed\n"));
+                .isEqualTo(new Run(0, "", "perfspace: " + archive + ": 2 added, 0 there already, 0 failed\n"));
         assertThat(Run.of("archive", "-o", archive))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,

@@ -94,16 +94,18 @@ class SizeTest {
                         "perfspace: invalid value for option '--max-unpacked':"
                                 + " expected a size such as 32M or 4G, found \"4X\"; see perfspace info --help\n"));
         assertThat(Run.of("generate", "--call-nodes", "many", "-o", folder + "/x.cubex"))
-                .isEqualTo(new Run(
-                        ExitCode.USAGE,
-                        "",
-                        "perfspace: invalid value for option '--call-nodes':"
-                                + " expected a count such as 1000 or 1e6, found \"many\"; see perfspace generate --help\n"));
+                .isEqualTo(
+                        new Run(
+                                ExitCode.USAGE,
+                                "",
+                                "perfspace: invalid value for option '--call-nodes':"
+                                        + " expected a count such as 1000 or 1e6, found \"many\"; see perfspace generate --help\n"));
         assertThat(Run.of("convert", "--sion-files", "-2", SAMPLE, folder + "/a.sion"))
-                .isEqualTo(new Run(
-                        ExitCode.USAGE,
-                        "",
-                        "perfspace: invalid value for option '--sion-files':"
-                                + " expected a count such as 1000 or 1e6, found \"-2\"; see perfspace convert --help\n"));
+                .isEqualTo(
+                        new Run(
+                                ExitCode.USAGE,
+                                "",
+                                "perfspace: invalid value for option '--sion-files':"
+                                        + " expected a count such as 1000 or 1e6, found \"-2\"; see perfspace convert --help\n"));
     }
 }

@@ -192,7 +192,9 @@ public final class BatchConversion {
                 return new Skipped(job);
             }
             return new Converted(job, convert(job));
-        } catch (IOException | RuntimeException | Error e) { // one that is too large, or met a bug, does not end the others
+        } catch (IOException
+                | RuntimeException
+                | Error e) { // one that is too large, or met a bug, does not end the others
             if (!options.keepGoing()) {
                 stopped = true;
             }

@@ -71,7 +71,9 @@ public final class ProfileSearch {
             }
             if (below.isEmpty()) {
                 Path path = input.toAbsolutePath().normalize();
-                once.putIfAbsent(path, new Found(input, Optional.ofNullable(path.getFileName()).orElse(path)));
+                once.putIfAbsent(
+                        path,
+                        new Found(input, Optional.ofNullable(path.getFileName()).orElse(path)));
             }
         }
         return List.copyOf(once.values());

@@ -172,8 +172,7 @@ public final class Readers {
         if (!profiles.isEmpty()) {
             return input.place().notThisFormat("expected a profile, found a directory with %s", profiles);
         }
-        String titles =
-                ENTRIES.stream().map(entry -> entry.format().title()).collect(Collectors.joining(", "));
+        String titles = ENTRIES.stream().map(entry -> entry.format().title()).collect(Collectors.joining(", "));
         return input.place()
                 .notThisFormat(
                         "expected a profile (%s), found %s",

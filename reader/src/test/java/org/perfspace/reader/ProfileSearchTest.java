@@ -47,8 +47,7 @@ class ProfileSearchTest {
         Files.createSymbolicLink(folder.resolve("deep/loop"), folder);
 
         assertThat(ProfileSearch.below(folder, folder.resolve("out")))
-                .containsExactly(
-                        folder.resolve("b"), folder.resolve("deep/er/a"), folder.resolve("deep/run.parquet"));
+                .containsExactly(folder.resolve("b"), folder.resolve("deep/er/a"), folder.resolve("deep/run.parquet"));
     }
 
     @Test

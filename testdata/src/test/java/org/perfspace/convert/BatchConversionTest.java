@@ -150,8 +150,8 @@ class BatchConversionTest {
 
         assertThatThrownBy(() -> plan(Format.PARQUET, a, b, c))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(folder.resolve("out/a.sion.parquet") + ": both " + b + " and " + c
-                        + " would be written there");
+                .hasMessage(
+                        folder.resolve("out/a.sion.parquet") + ": both " + b + " and " + c + " would be written there");
         assertThatThrownBy(() -> plan(Format.TAU, a))
                 .isInstanceOf(OutputException.class)
                 .hasMessage(folder.resolve("out") + ": TAU profiles cannot be written");
@@ -178,11 +178,9 @@ class BatchConversionTest {
         List<Integer> ended = new ArrayList<>();
         List<Result> results = BatchConversion.convert(jobs, Format.CUBE, options, (result, count) -> ended.add(count));
         assertThat(ended)
-                .containsExactlyElementsOf(IntStream.rangeClosed(
-                                1,
-                                (int) results.stream()
-                                        .filter(result -> !(result instanceof NotTried))
-                                        .count())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, (int) results.stream()
+                                .filter(result -> !(result instanceof NotTried))
+                                .count())
                         .boxed()
                         .toList());
         assertThat(results).extracting(Result::job).containsExactlyElementsOf(jobs);
@@ -196,8 +194,7 @@ class BatchConversionTest {
             inputs.add(database("runs/db" + i));
         }
         Path alone = folder.resolve("alone.cubex");
-        Conversion.convert(
-                Input.of(DATABASE), alone, Format.CUBE, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+        Conversion.convert(Input.of(DATABASE), alone, Format.CUBE, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
 
         List<Job> jobs = BatchConversion.plan(inputs, folder.resolve("out"), Format.CUBE);
         List<Result> results = BatchConversion.convert(jobs, Format.CUBE, Options.DEFAULT, (result, count) -> {});
@@ -266,12 +263,7 @@ class BatchConversionTest {
     void refusesASettingOfAnotherFormatBeforeAnythingIsRead() throws IOException {
         List<Job> jobs = List.of(new Job(folder.resolve("absent"), folder.resolve("out/x.cubex")));
         Options options = new Options(
-                1,
-                false,
-                true,
-                ReadOptions.DEFAULT,
-                Reductions.NONE,
-                WriteOptions.DEFAULT.with("compression", "none"));
+                1, false, true, ReadOptions.DEFAULT, Reductions.NONE, WriteOptions.DEFAULT.with("compression", "none"));
 
         assertThatThrownBy(() -> BatchConversion.convert(jobs, Format.CUBE, options, (result, count) -> {}))
                 .isInstanceOf(OutputException.Setting.class)

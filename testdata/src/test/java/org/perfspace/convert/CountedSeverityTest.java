@@ -58,8 +58,7 @@ class CountedSeverityTest {
         try (PerformanceSpace space = Readers.open(SAMPLE)) {
             int callNodes = space.definitions().callNodes().size();
             int metrics = space.definitions().metrics().size();
-            PerformanceSpace counted =
-                    CountedSeverity.of(space, (done, all) -> news.add(done + " of " + all));
+            PerformanceSpace counted = CountedSeverity.of(space, (done, all) -> news.add(done + " of " + all));
             for (int metric = 0; metric < metrics; metric++) {
                 try (RowCursor rows = counted.severity().rows(metric)) {
                     while (rows.next()) {

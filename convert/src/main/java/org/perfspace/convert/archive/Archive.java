@@ -153,8 +153,7 @@ public final class Archive {
             AtomicInteger ended = new AtomicInteger();
             List<Future<Adding.Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
-                Callable<Adding.Outcome> task =
-                        () -> {
+                Callable<Adding.Outcome> task = () -> {
                     try {
                         return stopped.get() ? Adding.Outcome.NOT_TRIED : tryToAdd(input, adding, stopped);
                     } finally {
