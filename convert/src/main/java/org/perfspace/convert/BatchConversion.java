@@ -203,12 +203,12 @@ public final class BatchConversion {
     }
 
     private Conversion.Report convert(Job job) throws IOException {
-        try (HeapShares.Share share = heap.take(job.input())) {
+        return heap.use(job.input(), () -> {
             Input input = Input.of(job.input());
             makeDirectory(job.output());
             return Conversion.convert(
                     input, job.output(), to, options.reading(), options.reductions(), options.writing());
-        }
+        });
     }
 
     private static void makeDirectory(Path output) throws IOException {

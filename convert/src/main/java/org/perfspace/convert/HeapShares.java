@@ -1,12 +1,13 @@
 package org.perfspace.convert;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
+import org.perfspace.io.Workers;
 
 /**
  * The heap, shared by conversions that run at the same time. One conversion alone keeps within the heap by itself; several
@@ -22,19 +23,16 @@ final class HeapShares {
     private final int all;
     private final Semaphore free;
 
-    /** A share that somebody holds until it is closed. */
-    interface Share extends Closeable {
-        @Override
-        void close();
-    }
-
     HeapShares(long heapBytes) {
         this.all = (int) Math.max(1, Math.min(Integer.MAX_VALUE, heapBytes / 2 >> MEBIBYTE));
         this.free = new Semaphore(all, true);
     }
 
-    /** Waits until there is room for the conversion of an input; an input that needs all waits until nobody has a share. */
-    Share take(Path input) throws IOException {
+    /**
+     * Does the work of a conversion as soon as there is room for it; an input that needs all waits until nobody else has a
+     * share.
+     */
+    <T> T use(Path input, Workers.Work<T> work) throws IOException {
         int share = share(size(input));
         try {
             free.acquire(share);
@@ -42,7 +40,11 @@ final class HeapShares {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while waiting for memory");
         }
-        return () -> free.release(share);
+        try {
+            return work.run();
+        } finally {
+            free.release(share);
+        }
     }
 
     /** Returns the share of an input of a size, in mebibytes of the half of the heap that is shared. */
@@ -54,7 +56,7 @@ final class HeapShares {
     private static long size(Path input) {
         try (Stream<Path> files = Files.walk(input)) {
             return files.mapToLong(file -> file.toFile().length()).sum();
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             return 0;
         }
     }

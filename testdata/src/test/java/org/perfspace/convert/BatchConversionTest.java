@@ -281,6 +281,6 @@ class BatchConversionTest {
         assertThat(heap.share(1 << 20)).isEqualTo(9);
         assertThat(heap.share(1L << 40)).isEqualTo(256);
         assertThat(heap.share(Long.MAX_VALUE)).isEqualTo(256);
-        heap.take(SAMPLE).close();
+        assertThat(heap.use(SAMPLE, () -> "done")).isEqualTo("done");
     }
 }
