@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
@@ -56,25 +55,26 @@ final class BatchNames {
 
     private List<Path> names() {
         List<Path> whole = inputs.stream().map(input -> absolute(input.path())).toList();
-        Map<Path, Integer> uses = new HashMap<>();
-        whole.forEach(path -> uses.merge(withoutEnding(path), 1, Integer::sum));
+        Set<Path> once = new HashSet<>();
+        Set<Path> shared = new HashSet<>();
+        whole.stream().map(BatchNames::withoutEnding).filter(stem -> !once.add(stem)).forEach(shared::add);
         List<Path> names = new ArrayList<>();
         for (int i = 0; i < whole.size(); i++) {
-            names.add(name(inputs.get(i).name(), uses.get(withoutEnding(whole.get(i)))));
+            names.add(name(inputs.get(i).name(), shared.contains(withoutEnding(whole.get(i)))));
         }
         Set<Path> different = new HashSet<>(names);
         if (different.size() == names.size()) {
             return names;
         }
-        Path top = whole.stream().map(BatchNames::parent).reduce(commonTop()).orElseThrow();
+        Path top = whole.stream().map(BatchNames::parent).reduce(BatchNames::commonTop).orElseThrow();
         return whole.stream()
-                .map(path -> name(top.relativize(path), uses.get(withoutEnding(path))))
+                .map(path -> name(top.relativize(path), shared.contains(withoutEnding(path))))
                 .toList();
     }
 
     /** Returns the name of an output; the input keeps its ending if others differ from it in that alone. */
-    private Path name(Path input, int uses) {
-        Path stem = uses == 1 ? withoutEnding(input) : input;
+    private Path name(Path input, boolean keepsEnding) {
+        Path stem = keepsEnding ? input : withoutEnding(input);
         return stem.resolveSibling(stem.getFileName() + to.endings().get(0));
     }
 
@@ -98,13 +98,11 @@ final class BatchNames {
         return parent == null ? path : parent;
     }
 
-    private static BinaryOperator<Path> commonTop() {
-        return (a, b) -> {
-            Path top = a;
-            while (!b.startsWith(top)) {
-                top = parent(top);
-            }
-            return top;
-        };
+    private static Path commonTop(Path a, Path b) {
+        Path top = a;
+        while (!b.startsWith(top)) {
+            top = parent(top);
+        }
+        return top;
     }
 }

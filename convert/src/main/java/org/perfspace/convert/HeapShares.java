@@ -24,7 +24,7 @@ final class HeapShares {
     private final Semaphore free;
 
     HeapShares(long heapBytes) {
-        this.all = (int) Math.max(1, Math.min(Integer.MAX_VALUE, heapBytes / 2 >> MEBIBYTE));
+        this.all = (int) Math.max(1, Math.min(Integer.MAX_VALUE, (heapBytes / 2) >> MEBIBYTE));
         this.free = new Semaphore(all, true);
     }
 
@@ -49,7 +49,7 @@ final class HeapShares {
 
     /** Returns the share of an input of a size, in mebibytes of the half of the heap that is shared. */
     int share(long bytes) {
-        return (int) Math.min(all, 1 + (Math.min(bytes, Long.MAX_VALUE / GROWTH) * GROWTH >> MEBIBYTE));
+        return (int) Math.min(all, 1 + ((Math.min(bytes, Long.MAX_VALUE / GROWTH) * GROWTH) >> MEBIBYTE));
     }
 
     /** Returns the bytes of a file, or of all files of a directory; what cannot be looked at counts as none. */
