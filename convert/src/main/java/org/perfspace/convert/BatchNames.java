@@ -57,7 +57,10 @@ final class BatchNames {
         List<Path> whole = inputs.stream().map(input -> absolute(input.path())).toList();
         Set<Path> once = new HashSet<>();
         Set<Path> shared = new HashSet<>();
-        whole.stream().map(BatchNames::withoutEnding).filter(stem -> !once.add(stem)).forEach(shared::add);
+        whole.stream()
+                .map(BatchNames::withoutEnding)
+                .filter(stem -> !once.add(stem))
+                .forEach(shared::add);
         List<Path> names = new ArrayList<>();
         for (int i = 0; i < whole.size(); i++) {
             names.add(name(inputs.get(i).name(), shared.contains(withoutEnding(whole.get(i)))));
@@ -66,7 +69,10 @@ final class BatchNames {
         if (different.size() == names.size()) {
             return names;
         }
-        Path top = whole.stream().map(BatchNames::parent).reduce(BatchNames::commonTop).orElseThrow();
+        Path top = whole.stream()
+                .map(BatchNames::parent)
+                .reduce(BatchNames::commonTop)
+                .orElseThrow();
         return whole.stream()
                 .map(path -> name(top.relativize(path), shared.contains(withoutEnding(path))))
                 .toList();
