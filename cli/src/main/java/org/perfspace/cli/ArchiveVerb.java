@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -38,8 +37,8 @@ final class ArchiveVerb implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(arity = "1..*", paramLabel = "IN", description = "The profiles.")
-    private List<Path> inputs = List.of();
+    @Mixin
+    private InputArguments arguments;
 
     @Option(
             names = {"-o", "--output"},
@@ -91,8 +90,9 @@ final class ArchiveVerb implements Callable<Integer> {
                 reading.options(),
                 reductions.reductions(),
                 writing.options());
+        List<Path> inputs = arguments.paths(main.console());
         Archive.Report report = main.console()
-                .busy("archiving " + inputs.size() + " profiles", () -> Archive.add(inputs, folder, options));
+                .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);
     }
 

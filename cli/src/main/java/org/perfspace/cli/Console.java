@@ -16,7 +16,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProgressListener;
 import org.perfspace.io.SpooledInput;
 
 /**
@@ -39,6 +41,7 @@ final class Console implements AutoCloseable {
     private final PrintStream err;
     private final boolean terminal;
     private final Set<String> noted = new HashSet<>();
+    private volatile @Nullable Progress running;
     private boolean quiet;
     private boolean verbose;
     private final Map<String, SpooledInput> spooled = new HashMap<>();
@@ -96,6 +99,11 @@ final class Console implements AutoCloseable {
         return known.input();
     }
 
+    /** Returns the standard input, for a list of names. */
+    InputStream in() {
+        return in;
+    }
+
     /** Deletes what was kept of streams. */
     @Override
     public void close() {
@@ -131,7 +139,7 @@ final class Console implements AutoCloseable {
     /** A remark that nobody needs who asked for quiet. */
     void note(String text) {
         if (!quiet) {
-            err.println("perfspace: " + OneLine.of(text));
+            say(text);
         }
     }
 
@@ -142,7 +150,17 @@ final class Console implements AutoCloseable {
 
     /** A failure: always said, on one line. */
     void complain(String text) {
-        err.println("perfspace: " + OneLine.of(text));
+        say(text);
+    }
+
+    private void say(String text) {
+        String line = "perfspace: " + OneLine.of(text);
+        Progress progress = running;
+        if (progress == null) {
+            err.println(line);
+        } else {
+            progress.above(() -> err.println(line));
+        }
     }
 
     /** Work that may take long. */
@@ -151,13 +169,27 @@ final class Console implements AutoCloseable {
         T run() throws IOException;
     }
 
+    /** Work that may take long, and says how much of it is done. */
+    interface CountedWork<T> {
+        /** Does it. */
+        T run(ProgressListener progress) throws IOException;
+    }
+
     /** Does some work, and shows on a terminal that it goes on if it takes longer than a second. */
     <T> T busy(String doing, Work<T> work) throws IOException {
-        Progress progress = Progress.start(err, doing, terminal && !quiet);
+        return counted(doing, progress -> work.run());
+    }
+
+    /** Does some work, and shows on a terminal how much of it is done if it takes longer than a second. */
+    <T> T counted(String doing, CountedWork<T> work) throws IOException {
+        boolean shows = terminal && !quiet;
+        Progress progress = Progress.start(err, doing, shows);
+        running = progress;
         try {
-            return work.run();
+            return work.run(shows ? progress : ProgressListener.NONE);
         } finally {
             progress.close();
+            running = null;
         }
     }
 }

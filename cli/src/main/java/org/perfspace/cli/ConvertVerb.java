@@ -1,46 +1,84 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.BatchConversion;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.reader.ProfileSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
-/** {@code perfspace convert IN OUT}. */
+/** {@code perfspace convert IN OUT} and {@code perfspace convert IN… -o DIR --to FORMAT}. */
 @Command(
         name = "convert",
-        header = "Convert a profile to another format, or to a clean copy in its own.",
+        header = "Convert profiles to another format, or to a clean copy in their own.",
+        customSynopsis = {
+            "perfspace convert [OPTION…] IN OUT",
+            "   or: perfspace convert [OPTION…] IN… -o DIR --to FORMAT"
+        },
         description = {
-            "The format of the input is told by its content, that of the output by its name or --to. Everything that the"
-                    + " target cannot express travels in its supplement, where the format's own tools do not mind it;"
-                    + " what cannot travel is reported.",
-            "The output appears whole or not at all."
+            "IN is a file, a folder of a format that is one, or - for the standard input; its format is told by its content,"
+                    + " that of the output by its name or --to. Everything that the target cannot express travels in its"
+                    + " supplement, where the format's own tools do not mind it; what cannot travel is reported.",
+            "With -o DIR, many profiles are converted at once. An output is called as its input, with the ending of its"
+                    + " format; inputs of the same name are told apart by their folders.",
+            "Each output appears whole or not at all."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n")
 final class ConvertVerb implements Callable<Integer> {
 
+    private static final String STANDARD_INPUT = "-";
+
     @ParentCommand
     private Main main;
 
-    @Parameters(
-            index = "0",
-            paramLabel = "IN",
-            description = "The profile: a file, a folder of a format that is one, or - for the standard input.")
-    private Path input;
+    @Spec
+    private CommandSpec spec;
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "The file or folder to write.")
-    private Path output;
+    @Mixin
+    private InputArguments inputs;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Convert into this folder, which is made if it is not there; or, of one profile, the file or"
+                    + " folder to write.")
+    private @Nullable Path target;
+
+    @Option(
+            names = {"-j", "--jobs"},
+            paramLabel = "N",
+            description = "With -o DIR: convert N profiles at a time (default: as many as there are processors).")
+    private @Nullable Integer jobs;
+
+    @Option(names = "--skip-existing", description = "With -o DIR: leave outputs alone that are there already.")
+    private boolean skipExisting;
+
+    @Option(
+            names = "--keep-going",
+            description = "With -o DIR: go on after a failure; exit code 6 if there was any. Without it, nothing new is"
+                    + " begun after a failure.")
+    private boolean keepGoing;
+
+    @Option(
+            names = "--notes",
+            description = "With -o DIR: show each note on its own line, and not only how many there are.")
+    private boolean allNotes;
 
     @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
     private boolean json;
@@ -62,19 +100,110 @@ final class ConvertVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Format to = writing.format(output);
+        List<Path> arguments = inputs.arguments();
+        Path given = target;
+        if (given != null && isForMany(given)) {
+            return many(given);
+        }
+        requireOne(given);
+        return given != null ? one(arguments.get(0), given) : one(arguments.get(0), arguments.get(1));
+    }
+
+    /** Refuses whatever is no single input with its output. */
+    private void requireOne(@Nullable Path given) {
+        int expected = given == null ? 2 : 1;
+        int found = inputs.arguments().size();
+        if (given == null && found < expected) {
+            throw usage(
+                    found == 0 && !inputs.hasList()
+                            ? "missing required parameters: 'IN', 'OUT'"
+                            : "missing OUT," + " the file to write, or -o DIR --to FORMAT");
+        }
+        if (found > expected || (given != null && (found < 1 || inputs.hasList()))) {
+            throw usage(
+                    given == null
+                            ? "several profiles are converted into a directory: perfspace convert IN… -o DIR --to FORMAT"
+                            : given + ": this name is that of one profile; expected a directory, into which several"
+                                    + " profiles are converted");
+        }
+        if (inputs.hasList() || jobs != null || skipExisting || keepGoing || allNotes) {
+            String option = inputs.hasList()
+                    ? "--files-from"
+                    : jobs != null ? "-j" : skipExisting ? "--skip-existing" : keepGoing ? "--keep-going" : "--notes";
+            throw usage(option + " needs -o DIR, the directory of the outputs");
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Returns whether outputs go into a directory of this name: one that is there, or a name that tells no format. */
+    private static boolean isForMany(Path output) throws IOException {
+        boolean named = Format.byName(String.valueOf(output.getFileName())).isPresent();
+        return Files.exists(output) ? isDirectoryOfOthers(output) : !named;
+    }
+
+    /** Returns whether something is a directory and neither a profile nor named as one. */
+    private static boolean isDirectoryOfOthers(Path path) throws IOException {
+        return !path.toString().isEmpty()
+                && Files.isDirectory(path)
+                && Format.byName(String.valueOf(path.getFileName())).isEmpty()
+                && !ProfileSearch.isProfile(path);
+    }
+
+    private int one(Path input, Path given) throws IOException {
+        Path output = given;
+        if (isDirectoryOfOthers(given)) {
+            if (input.toString().equals(STANDARD_INPUT)) {
+                throw usage(given + ": is a directory, and the standard input has no name; name the file to write");
+            }
+            output = BatchConversion.output(input, given, writing.formatIn(given));
+        }
+        Path place = output;
+        Format to = writing.format(place);
         Console console = main.console();
-        Conversion.Report report = console.busy(
+        Conversion.Report report = console.counted(
                 "converting " + input,
-                () -> Conversion.convert(
+                progress -> Conversion.convert(
                         reading.input(input),
-                        output,
+                        place,
                         to,
                         reading.options(),
                         reductions(),
-                        reading.passOn(writing.options(), to)));
-        new ReportText(input, output, report).write(console, json);
+                        reading.passOn(writing.options(), to),
+                        progress));
+        new ReportText(input, place, report).write(console, json);
         return ExitCode.DONE;
+    }
+
+    private int many(Path directory) throws IOException {
+        Format to = writing.formatIn(directory);
+        if (jobs != null && jobs < 1) {
+            throw usage("-j: expected at least 1 profile at a time, found " + jobs);
+        }
+        List<Path> paths = inputs.paths(main.console());
+        if (paths.contains(Path.of(STANDARD_INPUT))) {
+            throw usage("the standard input has no name for its output; convert it alone: perfspace convert - OUT");
+        }
+        BatchConversion.Options options = new BatchConversion.Options(
+                jobs == null ? BatchConversion.Options.DEFAULT.workers() : jobs,
+                skipExisting,
+                keepGoing,
+                reading.options(),
+                reductions(),
+                reading.passOn(writing.options(), to));
+        return new BatchRun(main.console(), allNotes, this::hint)
+                .run(BatchConversion.plan(paths, directory, to), to, options, json);
+    }
+
+    private String hint(BatchConversion.Failed failed) {
+        boolean there = failed.cause() instanceof org.perfspace.io.OutputException
+                && Files.exists(failed.job().output())
+                && !skipExisting;
+        return there
+                ? ", or --skip-existing to leave it"
+                : SalvageHint.of(failed.cause(), spec, spec.commandLine().getParseResult());
     }
 
     private Reductions reductions() {

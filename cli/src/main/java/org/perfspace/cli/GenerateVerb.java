@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.CountedSeverity;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
@@ -142,10 +143,10 @@ final class GenerateVerb implements Callable<Integer> {
         Writers.Entry writer = Writers.of(to)
                 .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
         Console console = main.console();
-        console.busy("generating " + output, () -> {
+        console.counted("generating " + output, progress -> {
             try (PerformanceSpace space = recipe.space()) {
                 space.notes().forEach(console::note);
-                WriteReport report = writer.storer().write(space, output, options);
+                WriteReport report = writer.storer().write(CountedSeverity.of(space, progress), output, options);
                 ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
                 if (json) {
                     report(output, to, space.definitions(), report);

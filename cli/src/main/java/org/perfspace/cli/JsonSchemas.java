@@ -17,7 +17,7 @@ final class JsonSchemas {
     private static final Map<String, String> SCHEMAS = new TreeMap<>(Map.ofEntries(
             Map.entry("archive", "archive"),
             Map.entry("compare", "compare"),
-            Map.entry("convert", CONVERSION),
+            Map.entry("convert", "convert"),
             Map.entry("derive", CONVERSION),
             Map.entry("diff", CONVERSION),
             Map.entry("dump", "dump"),

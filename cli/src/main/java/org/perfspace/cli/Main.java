@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -145,9 +147,15 @@ final class Main implements Callable<Integer> {
         });
         line.setParameterExceptionHandler((failure, words) -> usage(console, failure));
         line.setExecutionExceptionHandler((failure, command, parsed) ->
-                Failures.report(console, failure, SalvageHint.of(failure, command.getCommandSpec(), parsed)));
+                Failures.report(console, failure, hint(failure, command.getCommandSpec(), parsed)));
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.registerConverter(int.class, new Count());
+        line.registerConverter(Integer.class, new Count());
         return line;
+    }
+
+    private static String hint(Throwable failure, CommandSpec verb, ParseResult parsed) {
+        return SalvageHint.of(failure, verb, parsed) + DirectoryHint.of(failure);
     }
 
     /** Options before the verb have no values, so that the first other word is the verb. */

@@ -3,20 +3,28 @@ package org.perfspace.cli;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.perfspace.io.ProgressListener;
 
 /**
- * A line on the terminal that says what is being done and for how long. It appears after a second, changes four times a
- * second, and vanishes at the end.
+ * A line on the terminal that says what is being done and for how long, and where the work is counted, how much of it is
+ * done and how long the rest may take. It appears after a second, changes four times a second, and vanishes at the end.
  */
-final class Progress {
+final class Progress implements ProgressListener {
 
     private static final long FIRST_MILLIS = 1_000;
     private static final long PERIOD_MILLIS = 250;
     private static final String CLEAR_LINE = "\r\u001b[K";
 
+    /** A longer line would be broken on a usual terminal, and its first part would stay. */
+    private static final int WIDTH = 79;
+
+    private static final int SHORTEST_WORK = 20;
+
     private final PrintStream err;
     private final String work;
     private final long startNanos = System.nanoTime();
+    private volatile long done;
+    private volatile long all;
     private boolean shown;
     private boolean closed;
 
@@ -40,19 +48,59 @@ final class Progress {
         return progress;
     }
 
-    /** The line as it stands after a time. */
-    static String line(String work, long nanos) {
-        long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
-        return seconds < 60
-                ? String.format(Locale.ROOT, "%s: %d s", work, seconds)
-                : String.format(Locale.ROOT, "%s: %d min %02d s", work, seconds / 60, seconds % 60);
+    @Override
+    public void progress(long nowDone, long nowAll) {
+        done = nowDone;
+        all = nowAll;
     }
 
-    /** Takes the line away. */
-    public synchronized void close() {
+    /**
+     * Returns the line as it stands after a time.
+     *
+     * @param all units of work; 0 if nobody counts them
+     */
+    static String line(String work, long nanos, long done, long all) {
+        StringBuilder state = new StringBuilder(": ");
+        if (all > 0) {
+            long count = Math.min(done, all);
+            state.append(String.format(Locale.ROOT, "%,d of %,d, %d %%, ", count, all, (long) (100.0 * count / all)));
+        }
+        state.append(time(nanos));
+        if (done > 0 && done < all) {
+            state.append(", about ")
+                    .append(time((long) ((double) nanos / done * (all - done))))
+                    .append(" left");
+        }
+        return OneLine.beginning(work, Math.max(SHORTEST_WORK, WIDTH - state.length())) + state;
+    }
+
+    private static String time(long nanos) {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
+        long minutes = seconds / 60;
+        if (minutes == 0) {
+            return seconds + " s";
+        }
+        return minutes < 60
+                ? String.format(Locale.ROOT, "%d min %02d s", minutes, seconds % 60)
+                : String.format(Locale.ROOT, "%,d h %02d min", minutes / 60, minutes % 60);
+    }
+
+    /** Takes the line away for good. */
+    synchronized void close() {
         closed = true;
         notifyAll();
+        hide();
+    }
+
+    /** Prints something in place of the line, which appears again below it. */
+    synchronized void above(Runnable printing) {
+        hide();
+        printing.run();
+    }
+
+    private void hide() {
         if (shown) {
+            shown = false;
             err.print(CLEAR_LINE);
             err.flush();
         }
@@ -76,7 +124,7 @@ final class Progress {
 
     private void show(long nanos) {
         shown = true;
-        err.print(CLEAR_LINE + line(work, nanos));
+        err.print(CLEAR_LINE + line(work, nanos, done, all));
         err.flush();
     }
 }

@@ -30,8 +30,9 @@ final class ReadingOptions {
 
     @Option(
             names = "--max-unpacked",
-            paramLabel = "BYTES",
-            description = "Refuse a compressed piece that unpacks to more (default 2147483648).")
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Refuse a compressed piece that unpacks to more (default 2G).")
     private long maxUnpacked = Limits.DEFAULT.inflatedBytes();
 
     @Option(
@@ -42,10 +43,10 @@ final class ReadingOptions {
 
     @Option(
             names = "--max-input",
-            paramLabel = "BYTES",
-            description =
-                    "Refuse a standard input or pipe of more (default 68719476736); it is kept in a temporary file"
-                            + " meanwhile.")
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Refuse a standard input or pipe of more (default 64G); it is kept in a temporary file"
+                    + " meanwhile.")
     private long maxInput = 64L << 30;
 
     @Option(names = "--salvage", description = "Try to read what is there of a file that was never finished.")

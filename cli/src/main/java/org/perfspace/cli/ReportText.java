@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ record ReportText(Path input, Path output, Conversion.Report report) {
     }
 
     /** Returns what people should know: repairs, what travels in the supplement, what was left out. */
-    private List<String> notes() {
+    List<String> notes() {
         List<String> notes = new ArrayList<>(report.notes());
         notes.addAll(notes(output, report.kept(), report.losses()));
         return notes;
@@ -51,18 +52,21 @@ record ReportText(Path input, Path output, Conversion.Report report) {
 
     /** One object. */
     private void json(Writer out) throws IOException {
-        Json.object(out, json -> {
-            json.writeStringField("input", input.toString());
-            json.writeStringField("output", output.toString());
-            json.writeStringField("from", report.from().id());
-            json.writeStringField("to", report.to().id());
-            json.writeNumberField("metrics", report.metrics());
-            json.writeNumberField("callNodes", report.callNodes());
-            json.writeNumberField("locations", report.locations());
-            Json.texts(json, "notes", report.notes());
-            Json.texts(json, "kept", report.kept());
-            Json.losses(json, report.losses());
-        });
+        Json.object(out, this::fields);
+    }
+
+    /** Writes the fields of the object. */
+    void fields(JsonGenerator json) throws IOException {
+        json.writeStringField("input", input.toString());
+        json.writeStringField("output", output.toString());
+        json.writeStringField("from", report.from().id());
+        json.writeStringField("to", report.to().id());
+        json.writeNumberField("metrics", report.metrics());
+        json.writeNumberField("callNodes", report.callNodes());
+        json.writeNumberField("locations", report.locations());
+        Json.texts(json, "notes", report.notes());
+        Json.texts(json, "kept", report.kept());
+        Json.losses(json, report.losses());
     }
 
     private static String size(long bytes) {

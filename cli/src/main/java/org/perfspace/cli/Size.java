@@ -1,27 +1,22 @@
 package org.perfspace.cli;
 
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.math.BigDecimal;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a number of bytes such as {@code 32M}: K, M and G stand for powers of 1024. */
+/** Reads a number of bytes such as {@code 4G}, {@code 512 MiB} or {@code 1e6}: K, M, G and T stand for powers of 1024. */
 final class Size implements ITypeConverter<Long> {
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,12})([kmg]?)(?:i?b)?");
+    private static final int STEP = 1024;
 
     @Override
     public Long convert(String text) {
-        Matcher form = FORM.matcher(text.toLowerCase(Locale.ROOT));
-        if (!form.matches()) {
-            throw new TypeConversionException("expected a size such as 32M, found \"" + text + "\"");
-        }
-        int shift = form.group(2).isEmpty() ? 0 : 10 * " kmg".indexOf(form.group(2));
-        long number = Long.parseLong(form.group(1));
-        if (number > Long.MAX_VALUE >> shift) {
+        BigDecimal number = WholeNumber.of(text.replaceFirst("(?i)\\s*i?b$", ""), STEP)
+                .orElseThrow(
+                        () -> new TypeConversionException("expected a size such as 32M or 4G, found \"" + text + "\""));
+        if (number.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
             throw new TypeConversionException("expected a size below 8 EiB, found \"" + text + "\"");
         }
-        return number << shift;
+        return number.longValueExact();
     }
 }

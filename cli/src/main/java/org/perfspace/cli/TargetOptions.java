@@ -31,14 +31,28 @@ final class TargetOptions extends WritingOptions {
                             + " name a file (one that is called - is ./-)");
         }
         if (!to.isEmpty()) {
-            return Format.byId(to)
-                    .orElseThrow(() -> new ParameterException(
-                            verb.commandLine(), "no format is called " + to + "; there are " + names()));
+            return named();
         }
         return Format.byName(String.valueOf(output.getFileName()))
                 .orElseThrow(() -> new ParameterException(
                         verb.commandLine(),
                         output + ": the name does not tell a format; add one of " + endings() + ", or --to FORMAT"));
+    }
+
+    /** The format of files in a directory, whose name does not tell one. */
+    Format formatIn(Path directory) {
+        if (to.isEmpty()) {
+            throw new ParameterException(
+                    verb.commandLine(),
+                    directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
+        }
+        return named();
+    }
+
+    private Format named() {
+        return Format.byId(to)
+                .orElseThrow(() -> new ParameterException(
+                        verb.commandLine(), "no format is called " + to + "; there are " + names()));
     }
 
     private static String names() {

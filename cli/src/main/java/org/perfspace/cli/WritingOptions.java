@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.WriteOptions;
 import picocli.CommandLine.Option;
 
@@ -34,12 +35,13 @@ class WritingOptions {
 
     @Option(
             names = "--sion-block-size",
-            paramLabel = "BYTES",
-            description = "SION: alignment of chunks (default 4096).")
-    private String sionBlockSize = "";
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "SION: alignment of chunks (default 4K).")
+    private @Nullable Long sionBlockSize;
 
     @Option(names = "--sion-files", paramLabel = "N", description = "SION: number of physical files (default 1).")
-    private String sionFiles = "";
+    private @Nullable Integer sionFiles;
 
     @Option(
             names = "--compression",
@@ -58,7 +60,7 @@ class WritingOptions {
             names = "--row-group-rows",
             paramLabel = "N",
             description = "Parquet: about how many rows a row group has (default 1048576).")
-    private String rowGroupRows = "";
+    private @Nullable Integer rowGroupRows;
 
     @Option(
             names = "--derived",
@@ -70,26 +72,21 @@ class WritingOptions {
     /** For the writers. */
     WriteOptions options() {
         Map<String, String> all = new LinkedHashMap<>(settings);
-        if (!sionBlockSize.isEmpty()) {
-            all.put("sion-block-size", sionBlockSize);
-        }
-        if (!sionFiles.isEmpty()) {
-            all.put("sion-files", sionFiles);
-        }
-        Map.of(
-                        "compression",
-                        compression,
-                        "double-encoding",
-                        doubleEncoding,
-                        "row-group-rows",
-                        rowGroupRows,
-                        "derived",
-                        derived)
+        putIfGiven(all, "sion-block-size", sionBlockSize);
+        putIfGiven(all, "sion-files", sionFiles);
+        putIfGiven(all, "row-group-rows", rowGroupRows);
+        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);
                     }
                 });
         return new WriteOptions(force, plain, keepExtras, strict, compress, all);
+    }
+
+    private static void putIfGiven(Map<String, String> settings, String name, @Nullable Number value) {
+        if (value != null) {
+            settings.put(name, value.toString());
+        }
     }
 }

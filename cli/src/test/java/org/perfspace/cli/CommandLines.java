@@ -62,6 +62,8 @@ final class CommandLines {
             "merge --system reduce {in} {other} -o {out}.cubex",
             "archive {in} {other} -o {out} --keep-going",
             "archive {in} -o {out} --shard 1/2 --skip-existing",
+            "convert {in} {other} -o {out} --to cube --keep-going --json",
+            "convert {in} -o {out} --to parquet -j 1 --notes --skip-existing",
             "convert --json --plain {in} {out}.sion",
             "convert --preserve-container --keep-extras {in} {out}.sion",
             "convert --sion-files 2 --sion-block-size 512 {in} {out}.sion",

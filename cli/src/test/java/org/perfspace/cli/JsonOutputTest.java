@@ -80,6 +80,20 @@ class JsonOutputTest {
     }
 
     @Test
+    void aBatchReportsOnEachProfile() throws IOException {
+        Path broken = Files.write(folder.resolve("broken.cubex"), new byte[] {1, 2, 3});
+        String out = folder.resolve("out").toString();
+
+        report("convert", "--json", "-o", out, "--to", "parquet", SOLVER);
+        JsonNode report = report(
+                "convert", "--json", "-o", out, "--to", "parquet", "--skip-existing", SOLVER, broken.toString(), SOLVER + "x");
+
+        assertThat(report.path("skipped").intValue()).isEqualTo(1);
+        assertThat(report.path("failed").intValue()).isPositive();
+        assertThat(report.path("results").size()).isEqualTo(3);
+    }
+
+    @Test
     void reportsOfAnAlgebraAreThoseOfAConversion() throws IOException {
         String sample = SOLVER;
 

@@ -106,7 +106,9 @@ class ReductionOptionsTest {
                 .isEqualTo("2 perfspace: expected a percentage from 0 to 100, found 120.0" + help);
         assertThat(dump("--exclusive", "--inclusive"))
                 .isEqualTo("2 perfspace: --exclusive and --inclusive exclude each other" + help);
-        assertThat(dump("--max-depth", "-1")).isEqualTo("2 perfspace: a depth of -1 levels makes no sense" + help);
+        assertThat(dump("--max-depth", "-1"))
+                .isEqualTo("2 perfspace: invalid value for option '--max-depth': expected a count such as 1000 or 1e6,"
+                        + " found \"-1\"" + help);
         assertThat(dump("--ranks", "x"))
                 .startsWith("2 perfspace: invalid value for option '--ranks'")
                 .contains("expected numbers such as 0-3,8, found \"x\"");

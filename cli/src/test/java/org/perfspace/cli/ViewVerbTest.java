@@ -87,7 +87,7 @@ class ViewVerbTest {
                 "--no-rows",
                 "--json",
                 SAMPLE);
-        assertComplaint("expected a size such as 32M, found \"big\"", "--max-size", "big", SAMPLE);
+        assertComplaint("expected a size such as 32M or 4G, found \"big\"", "--max-size", "big", SAMPLE);
         assertComplaint(
                 "without --compare profiles are not matched, so --match has no effect", "--match", "name", SAMPLE);
     }

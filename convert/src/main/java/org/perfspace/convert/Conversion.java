@@ -8,6 +8,7 @@ import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -96,10 +97,27 @@ public final class Conversion {
     public static Report convert(
             Input input, Path output, Format to, ReadOptions reading, Reductions reductions, WriteOptions writing)
             throws IOException {
+        return convert(input, output, to, reading, reductions, writing, ProgressListener.NONE);
+    }
+
+    /**
+     * Converts what reductions leave of one file or folder.
+     *
+     * @param progress is told how much has been read for the output
+     */
+    public static Report convert(
+            Input input,
+            Path output,
+            Format to,
+            ReadOptions reading,
+            Reductions reductions,
+            WriteOptions writing,
+            ProgressListener progress)
+            throws IOException {
         Readers.Entry reader = Readers.detect(input);
         try (PerformanceSpace space = reader.opener().open(input, reading)) {
             PerformanceSpace reduced = reductions.apply(space, input.place().toString());
-            return store(reader.format(), reduced, output, to, writing);
+            return store(reader.format(), CountedSeverity.of(reduced, progress), output, to, writing);
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
@@ -202,25 +203,26 @@ public final class Readers {
             }
         }
         if (found == null) {
-            throw input.place()
-                    .notThisFormat(
-                            "expected a profile (%s), found %s",
-                            String.join(
-                                    ", ",
-                                    ENTRIES.stream()
-                                            .map(e -> e.format().title())
-                                            .toList()),
-                            description(input));
+            throw unknown(input);
         }
         return found;
     }
 
-    /** Describes an input that is of no format. */
-    private static String description(Input input) throws IOException {
+    private static ProfileException unknown(Input input) throws IOException {
         String relative = HpctDatabaseReader.describeRelative(input);
-        if (!relative.isEmpty()) {
-            return relative;
+        String profiles = input.isFolder() && relative.isEmpty() ? ProfileSearch.describe(input.path()) : "";
+        if (!profiles.isEmpty()) {
+            return input.place().notThisFormat("expected a profile, found a directory with %s", profiles);
         }
+        String titles = ENTRIES.stream().map(entry -> entry.format().title()).collect(Collectors.joining(", "));
+        return input.place()
+                .notThisFormat(
+                        "expected a profile (%s), found %s",
+                        titles, relative.isEmpty() ? description(input) : relative);
+    }
+
+    /** Describes an input that is of no format. */
+    private static String description(Input input) {
         return input.isFolder() ? "a directory of other files" : Bytes.describe(input.head());
     }
 }

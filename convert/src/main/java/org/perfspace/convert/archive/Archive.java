@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -14,11 +12,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.reader.ProfileSearch;
 import org.perfspace.writer.Writers;
 
 /**
@@ -35,6 +36,7 @@ public final class Archive {
 
     private final Path folder;
     private final Options options;
+    private final ProgressListener progress;
 
     /**
      * The options of the user.
@@ -112,13 +114,15 @@ public final class Archive {
         }
     }
 
-    private Archive(Path folder, Options options) {
+    private Archive(Path folder, Options options, ProgressListener progress) {
         this.folder = folder;
         this.options = options;
+        this.progress = progress;
     }
 
     /**
-     * Adds inputs to an archive, which is made if it is not there.
+     * Adds inputs to an archive, which is made if it is not there. A directory that is no profile itself stands for all
+     * profiles below it.
      *
      * @param inputs profiles of any readable formats
      * @param folder directory of the archive
@@ -127,26 +131,34 @@ public final class Archive {
      * @throws OutputException if the folder cannot be made
      */
     public static Report add(List<Path> inputs, Path folder, Options options) throws IOException {
-        return new Archive(folder, options).add(inputs);
+        return add(inputs, folder, options, ProgressListener.NONE);
+    }
+
+    /**
+     * Adds inputs to an archive, which is made if it is not there. A directory that is no profile itself stands for all
+     * profiles below it.
+     *
+     * @param progress is told how many inputs have been added, were there already, or failed
+     * @throws OutputException if the folder cannot be made
+     */
+    public static Report add(List<Path> inputs, Path folder, Options options, ProgressListener progress)
+            throws IOException {
+        return new Archive(folder, options, progress).add(inputs);
     }
 
     private Report add(List<Path> inputs) throws IOException {
         Writers.of(Format.PARQUET).orElseThrow().requireKnown(options.writing(), folder);
         makeFolder();
         try (Staging staging = Staging.open(folder)) {
-            Report report = add(options.shard().of(eachOnce(inputs)), staging);
+            List<Path> profiles = ProfileSearch.among(inputs, folder).stream()
+                    .map(ProfileSearch.Found::path)
+                    .toList();
+            Report report = add(options.shard().of(profiles), staging);
             if (Files.isDirectory(folder.resolve(ArchiveTables.RUN))) {
                 ViewsScript.write(folder);
             }
             return report;
         }
-    }
-
-    /** The same path given twice is one run. */
-    private static List<Path> eachOnce(List<Path> inputs) {
-        Map<Path, Path> once = new LinkedHashMap<>();
-        inputs.forEach(input -> once.putIfAbsent(input.toAbsolutePath().normalize(), input));
-        return List.copyOf(once.values());
     }
 
     private Report add(List<Path> ours, Staging staging) throws IOException {
@@ -158,10 +170,16 @@ public final class Archive {
         });
         try {
             Adding adding = new Adding(folder, options, staging);
+            AtomicInteger ended = new AtomicInteger();
             List<Future<Adding.Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
-                Callable<Adding.Outcome> task =
-                        () -> stopped.get() ? Adding.Outcome.NOT_TRIED : tryToAdd(input, adding, stopped);
+                Callable<Adding.Outcome> task = () -> {
+                    try {
+                        return stopped.get() ? Adding.Outcome.NOT_TRIED : tryToAdd(input, adding, stopped);
+                    } finally {
+                        progress.progress(ended.incrementAndGet(), ours.size());
+                    }
+                };
                 futures.add(workers.submit(task));
             }
             return report(ours, futures, staging.notes());

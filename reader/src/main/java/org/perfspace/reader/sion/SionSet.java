@@ -52,6 +52,17 @@ public final class SionSet implements Closeable {
         return input.startsWith(SionLayout.SIGNATURE);
     }
 
+    /** Returns whether a file is one of a set whose first file lies beside it, as its name says. */
+    public static boolean isContinuation(Path path) throws IOException {
+        String name = fileName(path);
+        int dot = name.lastIndexOf('.');
+        if (!name.substring(dot + 1).matches("\\d{6}") || dot <= 0) {
+            return false;
+        }
+        Path first = path.resolveSibling(name.substring(0, dot));
+        return Files.isRegularFile(first) && recognizes(Input.of(first));
+    }
+
     /**
      * Opens a file and, if it is file 0 of a set, the others beside it.
      *

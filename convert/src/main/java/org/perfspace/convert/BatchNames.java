@@ -1,0 +1,114 @@
+package org.perfspace.convert;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
+import org.perfspace.reader.ProfileSearch.Found;
+
+/**
+ * The outputs of a batch. An output is called as its input, with the ending of its format in place of that of the input;
+ * what was found in a directory lies in the same directories below that of the outputs. If two outputs would have the same
+ * name, all outputs lie in the same directories as their inputs below the deepest directory that holds all inputs. Two inputs
+ * in one directory that differ in their endings alone keep them: {@code a.cube.parquet}, {@code a.cubex.parquet}.
+ */
+final class BatchNames {
+
+    private final List<Found> inputs;
+    private final Format to;
+
+    private BatchNames(List<Found> inputs, Format to) {
+        this.inputs = inputs;
+        this.to = to;
+    }
+
+    /**
+     * Returns where each input is written.
+     *
+     * @param directory that of the outputs
+     * @throws OutputException if two inputs would be written to the same place
+     */
+    static List<BatchConversion.Job> below(Path directory, List<Found> inputs, Format to) throws IOException {
+        List<Path> names = new BatchNames(inputs, to).names();
+        Map<Path, Path> taken = new HashMap<>();
+        List<BatchConversion.Job> jobs = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            Path input = inputs.get(i).path();
+            Path output = directory.resolve(names.get(i));
+            Path other = taken.putIfAbsent(output.normalize(), input);
+            if (other != null) {
+                throw new OutputException(
+                        output.toString(), "both " + other + " and " + input + " would be written there", null);
+            }
+            jobs.add(new BatchConversion.Job(input, output));
+        }
+        return jobs;
+    }
+
+    private List<Path> names() {
+        List<Path> whole = inputs.stream().map(input -> absolute(input.path())).toList();
+        Set<Path> once = new HashSet<>();
+        Set<Path> shared = new HashSet<>();
+        whole.stream()
+                .map(BatchNames::withoutEnding)
+                .filter(stem -> !once.add(stem))
+                .forEach(shared::add);
+        List<Path> names = new ArrayList<>();
+        for (int i = 0; i < whole.size(); i++) {
+            names.add(name(inputs.get(i).name(), shared.contains(withoutEnding(whole.get(i)))));
+        }
+        Set<Path> different = new HashSet<>(names);
+        if (different.size() == names.size()) {
+            return names;
+        }
+        Path top = whole.stream()
+                .map(BatchNames::parent)
+                .reduce(BatchNames::commonTop)
+                .orElseThrow();
+        return whole.stream()
+                .map(path -> name(top.relativize(path), shared.contains(withoutEnding(path))))
+                .toList();
+    }
+
+    /** Returns the name of an output; the input keeps its ending if others differ from it in that alone. */
+    private Path name(Path input, boolean keepsEnding) {
+        Path stem = keepsEnding ? input : withoutEnding(input);
+        return stem.resolveSibling(stem.getFileName() + to.endings().get(0));
+    }
+
+    private static Path withoutEnding(Path path) {
+        String name = String.valueOf(path.getFileName());
+        String ending = Stream.concat(
+                        Stream.of(Format.values()).flatMap(format -> format.endings().stream()),
+                        Stream.of(".ppk", ".xml"))
+                .filter(each -> name.endsWith(each) && name.length() > each.length())
+                .max(Comparator.comparingInt(String::length))
+                .orElse("");
+        return path.resolveSibling(name.substring(0, name.length() - ending.length()));
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    private static Path parent(Path path) {
+        Path parent = path.getParent();
+        return parent == null ? path : parent;
+    }
+
+    private static Path commonTop(Path a, Path b) {
+        Path top = a;
+        while (!b.startsWith(top)) {
+            top = parent(top);
+        }
+        return top;
+    }
+}

@@ -1,0 +1,98 @@
+package org.perfspace.convert;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import org.perfspace.io.ProgressListener;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+
+/**
+ * The numbers of a profile that tell how many of their places, pairs of a metric and a call node, have been passed by whoever
+ * reads them. Most formats are written in one pass over all places; during further passes the total is unknown.
+ */
+public final class CountedSeverity implements Severity {
+
+    private final Severity severity;
+    private final int callNodes;
+    private final long all;
+    private final ProgressListener listener;
+    private final AtomicLong passed = new AtomicLong();
+
+    private CountedSeverity(Severity severity, int callNodes, long all, ProgressListener listener) {
+        this.severity = severity;
+        this.callNodes = callNodes;
+        this.all = all;
+        this.listener = listener;
+    }
+
+    /** Returns a profile whose reading is counted; the same profile if it is not read row by row. */
+    public static PerformanceSpace of(PerformanceSpace space, ProgressListener listener) {
+        if (space.severity() instanceof ColumnSource || listener == ProgressListener.NONE) {
+            return space;
+        }
+        int callNodes = space.definitions().callNodes().size();
+        long stored = space.definitions().metrics().stream()
+                .filter(metric -> !metric.kind().derived())
+                .count();
+        return space.with(new CountedSeverity(space.severity(), callNodes, stored * callNodes, listener));
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        return severity.hasRow(metric, callNode);
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        pass(1);
+        return severity.read(metric, callNode, into);
+    }
+
+    @Override
+    public RowCursor rows(int metric) throws IOException {
+        return new CountedRows(severity.rows(metric));
+    }
+
+    private void pass(int places) {
+        long sum = passed.addAndGet(places);
+        listener.progress(sum, sum <= all ? all : 0);
+    }
+
+    /** Rows of a metric; those that are not stored are passed with the next one that is, or with the end. */
+    private final class CountedRows implements RowCursor {
+
+        private final RowCursor rows;
+        private int last = -1;
+
+        CountedRows(RowCursor rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            boolean more = rows.next();
+            int now = more ? rows.callNode() : callNodes - 1;
+            pass(now - last);
+            last = now;
+            return more;
+        }
+
+        @Override
+        public int callNode() {
+            return rows.callNode();
+        }
+
+        @Override
+        public Row row() {
+            return rows.row();
+        }
+
+        @Override
+        public void close() throws IOException {
+            rows.close();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.perfspace.reader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.ProfileException;
+
+class ProfileSearchTest {
+
+    private static final byte[] DATABASE = "HPCTOOLKITmeta\4\0".getBytes(StandardCharsets.ISO_8859_1);
+    private static final Path NOTHING = Path.of("");
+
+    @TempDir
+    private Path folder;
+
+    private Path file(String name, byte[] content) throws IOException {
+        Path path = folder.resolve(name);
+        Files.createDirectories(path.getParent());
+        return Files.write(path, content);
+    }
+
+    private void database(String name) throws IOException {
+        file(name + "/meta.db", DATABASE);
+    }
+
+    private static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    @Test
+    void findsDatabasesAndFilesOnAllLevelsAndNothingInside() throws IOException {
+        database("b");
+        file("b/inside.parquet", text("PAR1"));
+        database("deep/er/a");
+        file("deep/run.parquet", text("PAR1"));
+        file("deep/README", text("hello\n"));
+        file(".hidden/run.parquet", text("PAR1"));
+        file("out/run.parquet", text("PAR1"));
+        Files.createSymbolicLink(folder.resolve("deep/loop"), folder);
+
+        assertThat(ProfileSearch.below(folder, folder.resolve("out")))
+                .containsExactly(folder.resolve("b"), folder.resolve("deep/er/a"), folder.resolve("deep/run.parquet"));
+    }
+
+    @Test
+    void takesASetOfFilesForOneProfile() throws IOException {
+        file("run.sion", text("sion"));
+        file("run.sion.000001", text("sion"));
+        file("lost.sion.000001", text("sion"));
+
+        assertThat(ProfileSearch.below(folder, NOTHING))
+                .containsExactly(folder.resolve("lost.sion.000001"), folder.resolve("run.sion"));
+    }
+
+    @Test
+    void leavesWhatCannotBeLookedAtToTheReader() throws IOException {
+        Path gone = Files.createSymbolicLink(folder.resolve("run.cubex"), folder.resolve("gone.cubex"));
+
+        assertThat(ProfileSearch.below(folder, NOTHING)).containsExactly(gone);
+        assertThatThrownBy(() -> ProfileSearch.below(folder.resolve("none"), NOTHING))
+                .isInstanceOf(NoSuchFileException.class);
+    }
+
+    @Test
+    void describesWhatADirectoryHolds() throws IOException {
+        assertThat(ProfileSearch.describe(folder)).isEmpty();
+        database("a");
+        assertThat(ProfileSearch.describe(folder)).isEqualTo("1 HPCToolkit database: a");
+        for (String name : List.of("b", "c", "d", "e", "f")) {
+            database(name);
+        }
+        assertThat(ProfileSearch.describe(folder)).isEqualTo("6 HPCToolkit databases: a, b, c, d, e, …");
+        file("a0/run.parquet", text("PAR1"));
+        assertThat(ProfileSearch.describe(folder)).isEqualTo("7 profiles: a, a0/run.parquet, b, c, d, …");
+    }
+
+    @Test
+    void theRefusalOfADirectoryNamesItsProfiles() throws IOException {
+        database("lmp");
+        database("saxpy");
+
+        assertThatThrownBy(() -> Readers.open(folder))
+                .isInstanceOf(ProfileException.NotThisFormat.class)
+                .hasMessage(folder + ": expected a profile, found a directory with 2 HPCToolkit databases: lmp, saxpy");
+    }
+}
