@@ -26,6 +26,7 @@ final class Failures {
         }
         if (failure instanceof ProfileException.Unsupported
                 || failure instanceof ProfileException.TooLarge
+                || failure instanceof OutputException.Unsupported
                 || failure instanceof WriteReport.LossException
                 || failure instanceof ReductionException.Refused
                 || failure instanceof ViewException) {

@@ -9,7 +9,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.CountedSeverity;
 import org.perfspace.format.Format;
-import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -140,8 +139,7 @@ final class GenerateVerb implements Callable<Integer> {
         Optional<Corruption> corruption = corruption(to);
         boolean packed = corruption.isPresent() && corruption.get().compressed();
         WriteOptions options = packed ? writing.options().withCompress(true) : writing.options();
-        Writers.Entry writer = Writers.of(to)
-                .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
+        Writers.Entry writer = Writers.of(to, output);
         Console console = main.console();
         console.counted("generating " + output, progress -> {
             try (PerformanceSpace space = recipe.space()) {

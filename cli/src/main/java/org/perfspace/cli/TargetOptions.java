@@ -50,7 +50,7 @@ final class TargetOptions extends WritingOptions {
     }
 
     private Format named() {
-        return Format.byId(to)
+        return Format.byWord(to)
                 .orElseThrow(() -> new ParameterException(
                         verb.commandLine(), "no format is called " + to + "; there are " + names()));
     }

@@ -21,7 +21,7 @@ class EffectTest {
                 "info --tree metrics --metric TIME | --tree metrics shows the totals of all metrics, so --metric has no effect",
                 "info --tree system --view exclusive | --tree system shows values over all call nodes, so --view has no effect",
                 "info --json --all | --json holds all of the profile, so --all has no effect",
-                "info --tree calls --depth -1 | expected a number of at least 0 as --depth, found -1",
+                "info --tree calls --depth -1 | invalid value for option '--depth': expected a count such as 1000 or 1e6, found \"-1\"",
                 "info --tree calls --threshold 500 | expected a number from 0 to 100 as --threshold, found 500",
                 "stat --json --wide | --json has all columns, so --wide has no effect",
                 "stat --by location --sort inclusive | --by location sums up all call paths, so --sort has no effect",

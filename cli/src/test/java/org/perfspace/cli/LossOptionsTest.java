@@ -133,7 +133,7 @@ class LossOptionsTest {
         assertThat(run)
                 .isEqualTo(new Run(
                         0,
-                        "{\"input\":\"" + in + "\",\"output\":\"" + out("a.parquet")
+                        "{\"jsonVersion\":1,\"input\":\"" + in + "\",\"output\":\"" + out("a.parquet")
                                 + "\",\"from\":\"cube\",\"to\":\"parquet\",\"metrics\":2,\"callNodes\":1,"
                                 + "\"locations\":1,\"notes\":[],"
                                 + "\"kept\":[\"definitions of metrics, call tree, system and attributes\"],\"losses\":["

@@ -139,7 +139,7 @@ public final class BatchConversion {
     }
 
     private static List<Job> plan(Path directory, List<Found> inputs, Format to) throws IOException {
-        writer(to, directory);
+        Writers.of(to, directory);
         return BatchNames.below(directory, inputs, to);
     }
 
@@ -147,18 +147,13 @@ public final class BatchConversion {
      * Converts profiles; directories of outputs are made where they are missing.
      *
      * @return the end of each conversion, in the order of the jobs
-     * @throws OutputException if the format cannot be written, or does not know a setting
+     * @throws OutputException if the format cannot be written, or has not a setting
      */
     public static List<Result> convert(List<Job> jobs, Format to, Options options, Listener listener)
             throws IOException {
         Path somewhere = jobs.isEmpty() ? Path.of(".") : jobs.get(0).output();
-        writer(to, somewhere).requireKnown(options.writing(), somewhere);
+        Writers.of(to, somewhere).requireKnown(options.writing(), somewhere);
         return new BatchConversion(to, options, listener).run(jobs);
-    }
-
-    private static Writers.Entry writer(Format to, Path output) throws OutputException {
-        return Writers.of(to)
-                .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
     }
 
     private List<Result> run(List<Job> jobs) throws IOException {

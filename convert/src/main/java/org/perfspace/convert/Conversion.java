@@ -7,7 +7,6 @@ import java.util.List;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
-import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -134,8 +133,7 @@ public final class Conversion {
      */
     public static Report store(Format from, PerformanceSpace space, Path output, Format to, WriteOptions writing)
             throws IOException {
-        Writers.Entry writer = Writers.of(to)
-                .orElseThrow(() -> new OutputException(output.toString(), to.title() + " cannot be written", null));
+        Writers.Entry writer = Writers.of(to, output);
         return Computable.work(
                 space, rest -> report(from, rest, output, to, writer.storer().write(rest, output, writing)));
     }

@@ -1,5 +1,6 @@
 package org.perfspace.format;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -60,6 +61,17 @@ public enum Format {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * {@return the format that a word means: its id, or one of its endings without the dot, such as {@code cubex}}
+     *
+     * @param word in any case
+     */
+    public static Optional<Format> byWord(String word) {
+        return byId(word).or(() -> Arrays.stream(values())
+                .filter(format -> format.endings.contains("." + word.toLowerCase(Locale.ROOT)))
+                .findFirst());
     }
 
     /**

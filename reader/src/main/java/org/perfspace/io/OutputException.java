@@ -68,6 +68,22 @@ public class OutputException extends IOException {
         return String.valueOf(cause.getMessage());
     }
 
+    /** A format that perfspace does not write. */
+    public static final class Unsupported extends OutputException {
+
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Creates an exception with one line for people, which begins with the target's name.
+         *
+         * @param target name of the output
+         * @param complaint what cannot be written
+         */
+        public Unsupported(String target, String complaint) {
+            super(target, complaint, null);
+        }
+    }
+
     /** A {@linkplain WriteOptions#settings choice} that the format has not, or a value that the choice does not take. */
     public static final class Setting extends OutputException {
 

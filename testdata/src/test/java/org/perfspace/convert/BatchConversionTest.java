@@ -154,7 +154,9 @@ class BatchConversionTest {
                         folder.resolve("out/a.sion.parquet") + ": both " + b + " and " + c + " would be written there");
         assertThatThrownBy(() -> plan(Format.TAU, a))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(folder.resolve("out") + ": TAU profiles cannot be written");
+                .hasMessage(
+                        folder.resolve("out")
+                                + ": TAU profiles cannot be written; these can: cube, hpctoolkit, cube3, cube2, linktest, parquet");
     }
 
     @Test

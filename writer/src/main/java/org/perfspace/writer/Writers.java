@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
@@ -107,5 +108,22 @@ public final class Writers {
      */
     public static Optional<Entry> of(Format format) {
         return ENTRIES.stream().filter(entry -> entry.format() == format).findFirst();
+    }
+
+    /**
+     * {@return the writer of a format}
+     *
+     * @param format the format
+     * @param output name of the output, for the message
+     * @throws OutputException.Unsupported if the format cannot be written
+     */
+    public static Entry of(Format format, Path output) throws OutputException {
+        return of(format)
+                .orElseThrow(() -> new OutputException.Unsupported(
+                        output.toString(),
+                        format.title() + " cannot be written; these can: "
+                                + ENTRIES.stream()
+                                        .map(entry -> entry.format().id())
+                                        .collect(Collectors.joining(", "))));
     }
 }
