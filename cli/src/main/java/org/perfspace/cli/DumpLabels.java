@@ -19,7 +19,7 @@ final class DumpLabels {
     private static final List<String> IDS = List.of("metric", "call_node", "location", "value");
 
     private static final List<String> NAMES =
-            List.of("metric", "call_path", "region", "file", "line", "rank", "thread", "value");
+            List.of("metric", "call_path", "region", "file", "line", "rank", "thread", "location", "value");
 
     private static final int CALL_NODE = 1;
     private static final int LOCATION_ID = 2;
@@ -82,7 +82,7 @@ final class DumpLabels {
     /** Returns the cells of a sum over all locations. */
     String allLocations() {
         if (paths != null) {
-            return text.cells(RANK, List.of(text.missing(), text.missing()));
+            return text.cells(RANK, List.of(text.missing(), text.missing(), text.missing()));
         }
         return text.cells(LOCATION_ID, List.of(text.all()));
     }
@@ -92,7 +92,8 @@ final class DumpLabels {
             return text.cells(LOCATION_ID, List.of(Long.toString(location.fileId())));
         }
         long rank = definitions.locationGroups().get(location.group()).rank();
-        return text.cells(RANK, List.of(Long.toString(rank), Long.toString(location.rank())));
+        String name = new PointNames(definitions).location(location.id());
+        return text.cells(RANK, List.of(Long.toString(rank), Long.toString(location.rank()), text.text(name)));
     }
 
     private String line(long line) {

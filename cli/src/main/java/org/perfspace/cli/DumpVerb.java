@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         description = {
             "A line for each cell: unique name of the metric, call node, location, value; ids are the file's own."
                     + " With --names, as on a terminal: metric, call path, region, file and line where the region begins,"
-                    + " rank, thread, value.",
+                    + " rank, thread, location (streams of GPUs have the ranks and numbers of threads, too), value.",
             "In the stored view a row that the file does not store has no line. What is missing is empty in tsv and csv,"
                     + " null in json: a minimum or maximum that was never set, an unknown file or line. Compounds are"
                     + " [a,b,…]. Values read back to the same bits, except that json has null for NaN and infinities.",
@@ -59,7 +59,7 @@ final class DumpVerb implements Callable<Integer> {
     @Option(
             names = "--sum",
             description = "Sum up all locations: one line for each call node, with location * (null in json), without"
-                    + " rank and thread.")
+                    + " rank, thread and location by name.")
     private boolean sum;
 
     @Option(

@@ -55,13 +55,13 @@ class DumpNamesTest {
                 .isEqualTo(new Run(
                         0,
                         """
-                                metric	call_path	region	file	line	rank	thread	value
-                                time	main	main	main.c	1	3	0	1.5
-                                time	main	main	main.c	1	4	1	nan
-                                time	=f(a,b)	=f(a,b)			3	0	0
-                                time	=f(a,b)	=f(a,b)			4	1	-inf
-                                rate	main/=f(a,b)	=f(a,b)			3	0	[1,0.5]
-                                rate	main/=f(a,b)	=f(a,b)			4	1	[0,1]
+                                metric	call_path	region	file	line	rank	thread	location	value
+                                time	main	main	main.c	1	3	0	rank 3/thread 0	1.5
+                                time	main	main	main.c	1	4	1	rank 4/thread 1	nan
+                                time	=f(a,b)	=f(a,b)			3	0	rank 3/thread 0	0
+                                time	=f(a,b)	=f(a,b)			4	1	rank 4/thread 1	-inf
+                                rate	main/=f(a,b)	=f(a,b)			3	0	rank 3/thread 0	[1,0.5]
+                                rate	main/=f(a,b)	=f(a,b)			4	1	rank 4/thread 1	[0,1]
                                 """,
                         ""));
     }
@@ -72,9 +72,9 @@ class DumpNamesTest {
                         .out())
                 .isEqualTo(
                         """
-                        metric,call_path,region,file,line,rank,thread,value
-                        rate,"main/=f(a,b)","'=f(a,b)",,,3,0,"[1,0.5]"
-                        rate,"main/=f(a,b)","'=f(a,b)",,,4,1,"[0,1]"
+                        metric,call_path,region,file,line,rank,thread,location,value
+                        rate,"main/=f(a,b)","'=f(a,b)",,,3,0,rank 3/thread 0,"[1,0.5]"
+                        rate,"main/=f(a,b)","'=f(a,b)",,,4,1,rank 4/thread 1,"[0,1]"
                         """);
     }
 
@@ -84,13 +84,13 @@ class DumpNamesTest {
         assertThat(out)
                 .startsWith(
                         "[\n{\"metric\":\"time\",\"callPath\":\"main\",\"region\":\"main\",\"file\":\"main.c\",\"line\":1,"
-                                + "\"rank\":3,\"thread\":0,\"value\":1.5},\n");
+                                + "\"rank\":3,\"thread\":0,\"location\":\"rank 3/thread 0\",\"value\":1.5},\n");
         JsonNode table = new ObjectMapper().readTree(out);
         assertThat(table).hasSize(6);
         assertThat(table.get(1).get("value").isNull()).isTrue();
         assertThat(table.get(3))
                 .hasToString("{\"metric\":\"time\",\"callPath\":\"=f(a,b)\",\"region\":\"=f(a,b)\","
-                        + "\"file\":null,\"line\":null,\"rank\":4,\"thread\":1,\"value\":null}");
+                        + "\"file\":null,\"line\":null,\"rank\":4,\"thread\":1,\"location\":\"rank 4/thread 1\",\"value\":null}");
         assertThat(table.get(5).get("value")).hasToString("[0,1]");
     }
 
@@ -100,14 +100,14 @@ class DumpNamesTest {
                         .out())
                 .isEqualTo(
                         """
-                        metric	call_path	region	file	line	rank	thread	value
-                        rate	main	main	main.c	1			[0,1]
-                        rate	main/=f(a,b)	=f(a,b)					[1,0.5]
-                        rate	=f(a,b)	=f(a,b)					[0,1]
+                        metric	call_path	region	file	line	rank	thread	location	value
+                        rate	main	main	main.c	1				[0,1]
+                        rate	main/=f(a,b)	=f(a,b)						[1,0.5]
+                        rate	=f(a,b)	=f(a,b)						[0,1]
                         """);
         assertThat(Run.of("dump", "--names", "--sum", "--format", "json", "--metric", "rate", file)
                         .out())
-                .contains("\"rank\":null,\"thread\":null,\"value\":[1,0.5]}");
+                .contains("\"rank\":null,\"thread\":null,\"location\":null,\"value\":[1,0.5]}");
     }
 
     @Test
