@@ -84,13 +84,33 @@ final class Failures {
             return file.getFile() + ": " + reason(file);
         }
         if (failure instanceof IOException) {
-            return String.valueOf(failure.getMessage());
+            return failure.getMessage() + remedy(failure);
         }
         if (failure instanceof OutOfMemoryError) {
             return "the heap of " + (Runtime.getRuntime().maxMemory() >> 20)
                     + " MiB is too small for this; give more with PERFSPACE_JAVA_OPTS=-Xmx4g";
         }
         return "bug in perfspace, please report it with the output of --verbose: " + failure;
+    }
+
+    /** The option that helps, as the library knows no options. */
+    private static String remedy(Throwable failure) {
+        if (failure instanceof OutputException.Exists) {
+            return "; use --force to replace it";
+        }
+        if (failure instanceof WriteReport.LossException) {
+            return "; without --strict it is written";
+        }
+        if (failure instanceof ProfileException.TooLarge large) {
+            return large.limit()
+                    .map(limit -> switch (limit) {
+                        case INFLATED_BYTES -> "; raise the limit with --max-unpacked";
+                        case RATIO -> "; raise with --max-ratio";
+                        case STREAM_BYTES -> "; raise the limit with --max-input";
+                    })
+                    .orElse("");
+        }
+        return "";
     }
 
     private static String reason(FileSystemException failure) {

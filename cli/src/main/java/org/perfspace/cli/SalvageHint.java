@@ -21,11 +21,13 @@ final class SalvageHint {
     /** Returns the hint for a failure of a verb; empty if there is none. */
     static String of(Throwable failure, CommandSpec verb, ParseResult parsed) {
         boolean offered = verb.findOption(OPTION) != null && !parsed.hasMatchedOption(OPTION);
-        if (!offered || !(failure instanceof ProfileException.Corrupt corrupt)) {
+        boolean helpful =
+                failure instanceof ProfileException.Corrupt || failure instanceof ProfileException.Unsupported;
+        if (!offered || !helpful) {
             return "";
         }
         try {
-            Path file = Path.of(corrupt.place().file());
+            Path file = Path.of(((ProfileException) failure).place().file());
             boolean helps = Files.exists(file) && !opens(file, false) && opens(file, true);
             return helps ? "; " + OPTION + " reads what there is of it" : "";
         } catch (InvalidPathException e) {

@@ -74,8 +74,8 @@ class ArchiveVerbTest {
     @Test
     void refusesARunThatIsThereUnlessTold() {
         archive(runs.get(0));
-        String refusal = "perfspace: " + archive + ": holds a run of " + runs.get(0)
-                + " already; use --skip-existing or --force\n";
+        String refusal =
+                "perfspace: " + archive + ": holds a run of " + runs.get(0) + " already; use --force to replace it\n";
 
         assertThat(archive(runs.get(0))).isEqualTo(done(0, 0, 1, 4, archive, refusal));
         assertThat(archive("--keep-going", runs.get(0), runs.get(1))).isEqualTo(done(1, 0, 1, 6, archive, refusal));
@@ -92,14 +92,15 @@ class ArchiveVerbTest {
         String path = input.toString();
 
         assertThat(archive("--strict", path))
-                .isEqualTo(done(
-                        0,
-                        0,
-                        1,
-                        5,
-                        archive,
-                        "perfspace: " + path
-                                + ": not written, as --strict allows no loss: attachment \"notes.txt\"\n"));
+                .isEqualTo(
+                        done(
+                                0,
+                                0,
+                                1,
+                                5,
+                                archive,
+                                "perfspace: " + path
+                                        + ": not written, as it would lose: attachment \"notes.txt\"; without --strict it is written\n"));
         assertThat(Path.of(archive, "run")).doesNotExist();
         assertThat(archive(path))
                 .isEqualTo(done(

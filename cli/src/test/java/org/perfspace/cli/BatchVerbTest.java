@@ -184,8 +184,8 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.REFUSED,
                         "",
-                        "perfspace: " + out.resolve("solver.cubex") + ": not written, as --strict allows no loss:"
-                                + " attachment \"hpctoolkit/profile.db\"\n"));
+                        "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
+                                + " attachment \"hpctoolkit/profile.db\"; without --strict it is written\n"));
     }
 
     @Test

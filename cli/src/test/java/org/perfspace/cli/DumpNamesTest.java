@@ -89,8 +89,9 @@ class DumpNamesTest {
         assertThat(table).hasSize(6);
         assertThat(table.get(1).get("value").isNull()).isTrue();
         assertThat(table.get(3))
-                .hasToString("{\"metric\":\"time\",\"callPath\":\"=f(a,b)\",\"region\":\"=f(a,b)\","
-                        + "\"file\":null,\"line\":null,\"rank\":4,\"thread\":1,\"location\":\"rank 4/thread 1\",\"value\":null}");
+                .hasToString(
+                        "{\"metric\":\"time\",\"callPath\":\"=f(a,b)\",\"region\":\"=f(a,b)\","
+                                + "\"file\":null,\"line\":null,\"rank\":4,\"thread\":1,\"location\":\"rank 4/thread 1\",\"value\":null}");
         assertThat(table.get(5).get("value")).hasToString("[0,1]");
     }
 

@@ -95,7 +95,7 @@ class LossOptionsTest {
             assertThat(run.exitCode()).as(target).isEqualTo(ExitCode.REFUSED);
             assertThat(run.err())
                     .as(target)
-                    .startsWith("perfspace: " + out(target) + ": not written, as --strict allows no loss: ")
+                    .startsWith("perfspace: " + out(target) + ": not written, as it would lose: ")
                     .contains("trace of 2 samples", "attachment \"notes.txt\"")
                     .hasLineCount(1);
             assertThat(Files.exists(Path.of(out(target)))).as(target).isFalse();

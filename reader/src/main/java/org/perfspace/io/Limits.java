@@ -11,6 +11,16 @@ public record Limits(long inflatedBytes, int ratio) {
     /** 2 GiB, and 1,100 to 1: a little above what deflate can reach. */
     public static final Limits DEFAULT = new Limits(2L << 30, 1_100);
 
+    /** The limits that a caller can raise. */
+    public enum Limit {
+        /** {@link Limits#inflatedBytes}. */
+        INFLATED_BYTES,
+        /** {@link Limits#ratio}. */
+        RATIO,
+        /** The most bytes that are taken from a stream, see {@link SpooledInput#of}. */
+        STREAM_BYTES
+    }
+
     private static final long FREE = 1 << 20;
 
     /** Long texts of numbers shrink to a tenth, those of zeros to a hundredth. */
@@ -27,13 +37,11 @@ public record Limits(long inflatedBytes, int ratio) {
     public void check(Place place, long compressed, long inflated) throws ProfileException {
         if (inflated > inflatedBytes) {
             throw place.tooLarge(
-                    "expected at most %,d bytes when unpacked, found more; raise the limit with --max-unpacked",
-                    inflatedBytes);
+                    Limit.INFLATED_BYTES, "expected at most %,d bytes when unpacked, found more", inflatedBytes);
         }
         if (inflated > FREE && inflated / ratio > compressed) {
             throw place.tooLarge(
-                    "expected at most %,d unpacked bytes for each packed one, found more; raise with --max-ratio",
-                    ratio);
+                    Limit.RATIO, "expected at most %,d unpacked bytes for each packed one, found more", ratio);
         }
     }
 

@@ -46,7 +46,7 @@ public class OutputException extends IOException {
 
     /** Returns the complaint that there is something already, which may not be replaced. */
     static OutputException exists(Path target) {
-        return new OutputException(target.toString(), "exists already; use --force to replace it", null);
+        return new Exists(target.toString(), "exists already");
     }
 
     private static String reason(IOException cause) {
@@ -66,6 +66,22 @@ public class OutputException extends IOException {
             return String.valueOf(f.getReason());
         }
         return String.valueOf(cause.getMessage());
+    }
+
+    /** Something is there already, and may not be replaced. */
+    public static final class Exists extends OutputException {
+
+        private static final long serialVersionUID = 1L;
+
+        /**
+         * Creates an exception with one line for people, which begins with the target's name.
+         *
+         * @param target name of the output
+         * @param complaint what is there
+         */
+        public Exists(String target, String complaint) {
+            super(target, complaint, null);
+        }
     }
 
     /** A format that perfspace does not write. */

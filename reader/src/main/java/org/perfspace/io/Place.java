@@ -104,7 +104,7 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that the input exceeds a limit that no option can raise, in the words of {@link #FIXED}}
+     * {@return the complaint that the input exceeds a limit that nobody can raise, in the words of {@link #FIXED}}
      *
      * @param format format of the message, as in {@link String#format}
      * @param args arguments of the format
@@ -114,14 +114,24 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that the input exceeds a limit of memory or size, which should name the option that raises
-     * it}
+     * {@return the complaint that the input exceeds a limit of memory or size}
      *
      * @param format format of the message, as in {@link String#format}
      * @param args arguments of the format
      */
     public ProfileException tooLarge(String format, Object... args) {
-        return new ProfileException.TooLarge(this, text(format, args));
+        return new ProfileException.TooLarge(this, null, text(format, args));
+    }
+
+    /**
+     * {@return the complaint that the input exceeds a limit that the caller can raise}
+     *
+     * @param limit the limit
+     * @param format format of the message, as in {@link String#format}
+     * @param args arguments of the format
+     */
+    public ProfileException tooLarge(Limits.Limit limit, String format, Object... args) {
+        return new ProfileException.TooLarge(this, limit, text(format, args));
     }
 
     private static String text(String format, Object... args) {

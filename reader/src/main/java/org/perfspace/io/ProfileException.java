@@ -1,6 +1,8 @@
 package org.perfspace.io;
 
 import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A content of an input that cannot be used, and its place. The message is one line for people: {@code place: expected A,
@@ -60,12 +62,20 @@ public abstract sealed class ProfileException extends IOException {
         }
     }
 
-    /** The input exceeds a limit; the message says which, and how to raise it where that is possible. */
+    /** The input exceeds a limit, which the message names. */
     public static final class TooLarge extends ProfileException {
         private static final long serialVersionUID = 1L;
 
-        TooLarge(Place place, String complaint) {
+        private final Limits.@Nullable Limit limit;
+
+        TooLarge(Place place, Limits.@Nullable Limit limit, String complaint) {
             super(place, complaint);
+            this.limit = limit;
+        }
+
+        /** {@return the limit, if it is one that the caller can raise} */
+        public Optional<Limits.Limit> limit() {
+            return Optional.ofNullable(limit);
         }
     }
 }

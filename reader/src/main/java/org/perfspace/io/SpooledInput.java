@@ -80,7 +80,7 @@ public final class SpooledInput implements Closeable {
         for (int some = stream.read(chunk); some >= 0; some = stream.read(chunk)) {
             count += some;
             if (count > limit) {
-                throw place.tooLarge("expected at most %,d bytes, found more; raise the limit with --max-input", limit);
+                throw place.tooLarge(Limits.Limit.STREAM_BYTES, "expected at most %,d bytes, found more", limit);
             }
             try {
                 for (ByteBuffer rest = ByteBuffer.wrap(chunk, 0, some); rest.hasRemaining(); ) {

@@ -22,12 +22,12 @@ public final class WriteReport {
      */
     public record Loss(String what, long bytes) {}
 
-    /** A loss that {@code --strict} forbids; nothing was written. */
+    /** A loss that {@link WriteOptions#strict} forbids; nothing was written. */
     public static final class LossException extends java.io.IOException {
         private static final long serialVersionUID = 1L;
 
         LossException(String target, List<Loss> losses) {
-            super(target + ": not written, as --strict allows no loss: "
+            super(target + ": not written, as it would lose: "
                     + String.join("; ", losses.stream().map(Loss::what).toList()));
         }
     }

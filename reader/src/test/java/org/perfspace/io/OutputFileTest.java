@@ -55,7 +55,7 @@ class OutputFileTest {
 
         assertThatThrownBy(() -> write(target, false, "two", true))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(target + ": exists already; use --force to replace it");
+                .hasMessage(target + ": exists already");
         assertThat(target).hasContent("one");
         write(target, true, "two", true);
         assertThat(target).hasContent("two");
@@ -67,7 +67,7 @@ class OutputFileTest {
         Path target = folder.resolve("a");
         try (OutputFile out = OutputFile.create(target, false)) {
             Files.writeString(target, "somebody else's");
-            assertThatThrownBy(out::commit).hasMessage(target + ": exists already; use --force to replace it");
+            assertThatThrownBy(out::commit).hasMessage(target + ": exists already");
         }
         assertThat(target).hasContent("somebody else's");
         assertThat(entries()).isEqualTo(1);
@@ -142,7 +142,7 @@ class OutputFileTest {
         Files.writeString(folder.resolve("a.1"), "old");
         try (OutputFile out = OutputFile.create(target, false)) {
             out.beside(".1");
-            assertThatThrownBy(out::commit).hasMessage(target + ": exists already; use --force to replace it");
+            assertThatThrownBy(out::commit).hasMessage(target + ": exists already");
         }
         assertThat(folder.resolve("a.1")).hasContent("old");
         assertThat(entries()).isEqualTo(1);
@@ -172,8 +172,7 @@ class OutputFileTest {
     void putsAFolderInPlaceOfAnother() throws IOException {
         Path target = Files.createDirectory(folder.resolve("db"));
         Files.writeString(target.resolve("old"), "1");
-        assertThatThrownBy(() -> OutputFolder.create(target, false))
-                .hasMessage(target + ": exists already; use --force to replace it");
+        assertThatThrownBy(() -> OutputFolder.create(target, false)).hasMessage(target + ": exists already");
         try (OutputFolder out = OutputFolder.create(target, true)) {
             Files.writeString(Files.createDirectory(out.path().resolve("sub")).resolve("new"), "2");
             assertThat(target.resolve("old")).exists();

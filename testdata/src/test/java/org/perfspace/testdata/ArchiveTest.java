@@ -224,8 +224,7 @@ class ArchiveTest {
                 .singleElement()
                 .satisfies(failure -> assertThat(failure.cause())
                         .isInstanceOf(OutputException.class)
-                        .hasMessage(
-                                archive + ": holds a run of " + first + " already; use --skip-existing or --force"));
+                        .hasMessage(archive + ": holds a run of " + first + " already"));
     }
 
     @Test

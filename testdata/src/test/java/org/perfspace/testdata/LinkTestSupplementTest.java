@@ -207,7 +207,7 @@ class LinkTestSupplementTest {
                 .isInstanceOf(ProfileException.TooLarge.class)
                 .hasMessage(
                         file + ": expected at most 39 locations, found 40: LinkTest needs room for every pair of them,"
-                                + " 24,960 bytes; allow more with --set sion-max-ranks=40");
+                                + " 24,960 bytes; allow more with the setting sion-max-ranks=40");
         assertThat(Files.exists(file)).isFalse();
     }
 

@@ -75,7 +75,7 @@ class LinkTestTruthTest {
         Path uneven = sample("q_uneven");
         assertThatThrownBy(() -> open(unfinished))
                 .hasMessageEndingWith("z_unfinished.sion: byte 1,128: expected the start of the second metadata block,"
-                        + " found 0: the file was never closed; --salvage tries to read what is there");
+                        + " found 0: the file was never closed");
         assertThatThrownBy(() -> open(keyed))
                 .hasMessageEndingWith("k_keyval.sion: expected plain data of LinkTest, found SION key-value mode 51"
                         + " (inline): no file of LinkTest");

@@ -132,7 +132,7 @@ class OlderCubesTest {
             assertThatThrownBy(() -> store(space, older, "strict", WriteOptions.DEFAULT.withStrict(true)))
                     .as(way)
                     .isInstanceOf(WriteReport.LossException.class)
-                    .hasMessage(target + ": not written, as --strict allows no loss: "
+                    .hasMessage(target + ": not written, as it would lose: "
                             + String.join(
                                     "; ",
                                     report.losses().stream()

@@ -55,10 +55,7 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
                 return new Outcome(State.SKIPPED, List.of());
             }
             if (!options.writing().force()) {
-                throw new OutputException(
-                        archive.toString(),
-                        "holds a run of " + input + " already; use --skip-existing or --force",
-                        null);
+                throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
             }
         }
         Input opened = Input.of(input);

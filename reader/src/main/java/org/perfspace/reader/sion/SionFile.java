@@ -47,8 +47,7 @@ final class SionFile implements Closeable {
         this.finished = meta2 != 0;
         if (!finished && !salvage) {
             throw closing.atByte(in.position() - 8)
-                    .unsupported("expected the start of the second metadata block, found 0: the file was never closed;"
-                            + " --salvage tries to read what is there");
+                    .unsupported("expected the start of the second metadata block, found 0: the file was never closed");
         }
         if (finished) {
             SionChunkTable table = SionChunkTable.read(in, header, chunkSizes, starts, mostChunks, meta2);

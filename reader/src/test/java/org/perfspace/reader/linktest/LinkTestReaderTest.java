@@ -237,7 +237,7 @@ class LinkTestReaderTest {
         assertThat(check())
                 .containsExactly(
                         "run.sion: byte 1,144: expected the start of the second metadata block, found 0: the file was never"
-                                + " closed; --salvage tries to read what is there",
+                                + " closed",
                         "run.sion: warning: what follows was not checked, because of this fault");
         ReadOptions salvage = ReadOptions.DEFAULT.withSalvage(true);
         try (PerformanceSpace space = LinkTestReader.open(input(), salvage)) {

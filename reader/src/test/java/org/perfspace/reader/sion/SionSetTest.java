@@ -187,7 +187,7 @@ class SionSetTest {
         assertThatThrownBy(() -> open(bytes))
                 .isInstanceOf(ProfileException.Unsupported.class)
                 .hasMessage("run.sion: byte 1,112: expected the start of the second metadata block, found 0: the file"
-                        + " was never closed; --salvage tries to read what is there");
+                        + " was never closed");
         Path path = Files.write(folder.resolve("run.sion"), bytes);
         try (SionSet set = SionSet.open(Input.of(path, "run.sion"), true)) {
             assertThat(set.finished()).isFalse();

@@ -68,7 +68,7 @@ class InterruptedWritersTest {
         Process one = ready(format, target, false);
         Process other = ready(format, target, false);
         assertThat(goOn(one)).isEqualTo("done");
-        assertThat(goOn(other)).isEqualTo(target + ": exists already; use --force to replace it");
+        assertThat(goOn(other)).isEqualTo(target + ": exists already");
         assertThat(names()).containsExactly("out");
         assertReadable(target);
     }

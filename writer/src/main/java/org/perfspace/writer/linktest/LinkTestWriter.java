@@ -94,7 +94,7 @@ public final class LinkTestWriter {
             throw org.perfspace.io.Place.of(target.toString())
                     .tooLarge(
                             "expected at most %,d locations, found %,d: LinkTest needs room for every pair of them,"
-                                    + " %,d bytes; allow more with --set sion-max-ranks=%d",
+                                    + " %,d bytes; allow more with the setting sion-max-ranks=%d",
                             settings.maxRanks(), ranks, carrier.bytes(), ranks);
         }
         SionSetPlan plan = settings.plan(order, carrier.lengths(), carrier.globalRanks());

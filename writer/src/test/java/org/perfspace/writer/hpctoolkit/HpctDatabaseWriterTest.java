@@ -96,7 +96,7 @@ class HpctDatabaseWriterTest {
 
         assertThatThrownBy(() -> HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(target + ": exists already; use --force to replace it");
+                .hasMessage(target + ": exists already");
         HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT.withForce(true));
 
         Path precious = Files.createDirectory(folder.resolve("precious"));
