@@ -38,7 +38,14 @@ import picocli.CommandLine.Spec;
             "Values are computed while they are written, so that outputs may be larger than memory."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace generate --like score-p --locations 8 -o made.cubex",
+            "  perfspace generate --like hpctoolkit --trace 100 -o made.hpctoolkit",
+            "  perfspace generate --corrupt index-order -o damaged.cubex"
+        })
 final class GenerateVerb implements Callable<Integer> {
 
     private static final String LIST = "list";

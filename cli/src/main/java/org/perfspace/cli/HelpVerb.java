@@ -10,7 +10,16 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code perfspace help VERB}: the same as {@code perfspace VERB --help}. */
-@Command(name = "help", header = "Say all about a verb.", description = "Without a verb: the overview.")
+@Command(
+        name = "help",
+        header = "Say all about a verb.",
+        description = "Without a verb: the overview.",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace help convert",
+            "  perfspace help --json-schema stat"
+        })
 final class HelpVerb implements Callable<Integer> {
 
     @ParentCommand
