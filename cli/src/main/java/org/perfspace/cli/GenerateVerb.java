@@ -30,6 +30,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "generate",
         header = "Make a synthetic profile that looks like a tool's, of any size.",
+        customSynopsis = {
+            "perfspace generate [OPTION…] -o OUT",
+            "   or: perfspace generate --corrupt all [OPTION…] -o DIR --to FORMAT",
+            "   or: perfspace generate --corrupt list"
+        },
         description = {
             "For people who test tools on these formats. The profile is that of an adaptive simulation with MPI, OpenMP and"
                     + " CUDA: ranks differ in load and wait for each other, inclusive values are sums, bytes received are"

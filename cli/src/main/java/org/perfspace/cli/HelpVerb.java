@@ -14,6 +14,8 @@ import picocli.CommandLine.Spec;
         name = "help",
         header = "Say all about a verb.",
         description = "Without a verb: the overview.",
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
         footer = {
             "",
             "Examples:",
@@ -42,6 +44,7 @@ final class HelpVerb implements Callable<Integer> {
         if (asked == null) {
             throw new CommandLine.ParameterException(spec.commandLine(), "no verb is called " + verb);
         }
+        OptionGroups.show(asked);
         main.console().out().write(jsonSchema ? schema() : asked.getUsageMessage());
         return ExitCode.DONE;
     }

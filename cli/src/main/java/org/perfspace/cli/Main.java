@@ -24,7 +24,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         header = "Reads, writes and converts profiles of parallel programs.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
-        descriptionHeading = "%n",
         optionListHeading = "%nOptions, before or after the verb:%n",
         commandListHeading = "%nVerbs (perfspace help VERB says all about one):%n",
         exitCodeListHeading = "%nExit codes:%n",
@@ -143,6 +142,11 @@ final class Main implements Callable<Integer> {
         }
         line.setExecutionStrategy(parsed -> {
             console.manner(main.quiet, main.verbose);
+            for (CommandLine each : parsed.asCommandLineList()) {
+                if (each.isUsageHelpRequested()) {
+                    OptionGroups.show(each);
+                }
+            }
             return new CommandLine.RunLast().execute(parsed);
         });
         line.setParameterExceptionHandler((failure, words) -> usage(console, failure));
