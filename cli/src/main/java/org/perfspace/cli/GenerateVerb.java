@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.CountedSeverity;
 import org.perfspace.format.Format;
@@ -54,6 +55,7 @@ import picocli.CommandLine.Spec;
 final class GenerateVerb implements Callable<Integer> {
 
     private static final String LIST = "list";
+    private static final String ALL = "all";
     private static final int UNSET = -1;
     private static final int METRICS = 10;
     private static final int CALL_NODES = 1000;
@@ -105,6 +107,7 @@ final class GenerateVerb implements Callable<Integer> {
     @Option(
             names = "--corrupt",
             paramLabel = "KIND",
+            completionCandidates = Damages.class,
             description =
                     "Damage the output in one way, for tests of readers; list: say which kinds there are for which"
                             + " format, and end.")
@@ -206,6 +209,17 @@ final class GenerateVerb implements Callable<Integer> {
             return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The choices of --corrupt. */
+    static final class Damages implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(
+                            Stream.of(LIST, ALL),
+                            Corruption.all().stream().map(Corruption::kind).distinct())
+                    .iterator();
         }
     }
 

@@ -30,7 +30,11 @@ final class HelpVerb implements Callable<Integer> {
     @Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "VERB", description = "The verb to explain.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "VERB",
+            completionCandidates = Main.VerbNames.class,
+            description = "The verb to explain.")
     private String verb = "";
 
     @Option(names = "--json-schema", description = "Print the JSON Schema of what the verb prints with --json.")
