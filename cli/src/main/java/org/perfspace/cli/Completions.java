@@ -154,7 +154,7 @@ final class Completions {
             text.append(" -r");
         }
         text.append(" -d ")
-                .append(quoted(String.join(" ", option.renderedDescription())))
+                .append(quoted(String.join(" ", option.description())))
                 .append('\n');
     }
 
@@ -177,6 +177,6 @@ final class Completions {
     }
 
     private static String quoted(String text) {
-        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("%n", " ") + "'";
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("%n", " ").replace("%%", "%") + "'";
     }
 }

@@ -120,8 +120,9 @@ final class GenerateVerb implements Callable<Integer> {
 
     @Option(
             names = "--truth",
-            description = "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them, not"
-                    + " from the profile that was written, but as it was computed.")
+            description =
+                    "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them, not"
+                            + " from the profile that was written, but as it was computed.")
     private boolean truth;
 
     @Option(
@@ -142,7 +143,15 @@ final class GenerateVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (corrupt.equals(LIST)) {
-            Effect.none(spec, "--corrupt list writes nothing", "--output", "--json", "--like", "--seed", "--trace", "--truth");
+            Effect.none(
+                    spec,
+                    "--corrupt list writes nothing",
+                    "--output",
+                    "--json",
+                    "--like",
+                    "--seed",
+                    "--trace",
+                    "--truth");
             for (Corruption corruption : Corruption.all()) {
                 main.console()
                         .out()
@@ -169,7 +178,8 @@ final class GenerateVerb implements Callable<Integer> {
         List<Target> targets = targets(to, output);
         Console console = main.console();
         return console.counted("generating " + output, progress -> {
-            try (TruthFile truths = truth ? TruthFile.create(output, writing.options().force()) : null;
+            try (TruthFile truths =
+                            truth ? TruthFile.create(output, writing.options().force()) : null;
                     PerformanceSpace space = recipe.space()) {
                 space.notes().forEach(console::note);
                 if (truths != null) {

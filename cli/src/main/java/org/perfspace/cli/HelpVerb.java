@@ -16,12 +16,7 @@ import picocli.CommandLine.Spec;
         description = "Without a verb: the overview.",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace help convert",
-            "  perfspace help --json-schema stat"
-        })
+        footer = {"", "Examples:", "  perfspace help convert", "  perfspace help --json-schema stat"})
 final class HelpVerb implements Callable<Integer> {
 
     @ParentCommand

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Writer;
-import org.perfspace.io.WriteReport;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import org.perfspace.io.WriteReport;
 import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType;
 

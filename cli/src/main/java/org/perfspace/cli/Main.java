@@ -234,7 +234,8 @@ final class Main implements Callable<Integer> {
         for (String constant : refusal.group(2).split(", ", -1)) {
             words.add(Completions.written(constant));
         }
-        return refusal.group(1) + "expected one of " + String.join(", ", words) + ", found \"" + refusal.group(3) + "\"";
+        return refusal.group(1) + "expected one of " + String.join(", ", words) + ", found \"" + refusal.group(3)
+                + "\"";
     }
 
     private static String suggestion(ParameterException failure) {

@@ -101,7 +101,7 @@ final class ManPage {
     }
 
     private static String description(ArgSpec argument) {
-        return String.join(" ", argument.renderedDescription());
+        return String.join(" ", argument.description());
     }
 
     /** The examples, as they stand, and what else the help says at its end. */

@@ -109,7 +109,8 @@ final class OptionGroups {
     static List<String> synopsis(CommandSpec command) {
         List<String> words = new ArrayList<>(List.of("[OPTION…]"));
         for (PositionalParamSpec parameter : command.positionalParameters()) {
-            String label = parameter.paramLabel() + (parameter.arity().max() > 1 && !parameter.hideParamSyntax() ? "…" : "");
+            String label =
+                    parameter.paramLabel() + (parameter.arity().max() > 1 && !parameter.hideParamSyntax() ? "…" : "");
             words.add(parameter.arity().min() == 0 ? "[" + label + "]" : label);
         }
         for (OptionSpec option : command.options()) {
@@ -128,7 +129,8 @@ final class OptionGroups {
             Layout layout =
                     help.createDefaultLayout(command.options(), command.positionalParameters(), help.colorScheme());
             layout.addOptions(options, help.parameterLabelRenderer());
-            text.append(text.isEmpty() ? "" : String.format("%n%s:%n", title.text())).append(layout);
+            text.append(text.isEmpty() ? "" : String.format("%n%s:%n", title.text()))
+                    .append(layout);
         });
         return text.toString();
     }

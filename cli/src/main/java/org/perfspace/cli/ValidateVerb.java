@@ -21,12 +21,7 @@ import picocli.CommandLine.ParentCommand;
                         + " there is any. Warnings are no faults.",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace validate profile.cubex",
-            "  perfspace validate --json *.cubex"
-        })
+        footer = {"", "Examples:", "  perfspace validate profile.cubex", "  perfspace validate --json *.cubex"})
 final class ValidateVerb implements Callable<Integer> {
 
     @ParentCommand

@@ -31,14 +31,18 @@ class CompletionsTest {
     @BeforeEach
     void makeCommand() throws IOException {
         profile = Files.createFile(folder.resolve("my profile.cubex"));
-        Files.writeString(folder.resolve("ids.tsv"), """
+        Files.writeString(
+                folder.resolve("ids.tsv"),
+                """
                 table\tid\tname\tparent\tregion\tfile\tline\trank\tthread
                 metric\t0\ttime
                 metric\t1\ttask wait (sec)
                 metric\t2\tvisits\t1
                 region\t0\ttime_step
                 """);
-        Files.writeString(folder.resolve("perfspace"), """
+        Files.writeString(
+                folder.resolve("perfspace"),
+                """
                 #!/bin/bash
                 [[ "$*" == "-q dump --ids --format tsv my profile.cubex" ]] && cat ids.tsv
                 """);
@@ -106,7 +110,8 @@ class CompletionsTest {
     void metricsAreThoseOfTheProfile() throws IOException, InterruptedException {
         String file = profile.getFileName().toString().replace(" ", "\\ ");
 
-        assertThat(completed("info", file, "--metric", "")).containsExactly("time", "task\\ wait\\ \\(sec\\)", "visits");
+        assertThat(completed("info", file, "--metric", ""))
+                .containsExactly("time", "task\\ wait\\ \\(sec\\)", "visits");
         assertThat(completed("info", file, "--metric", "task\\ w")).containsExactly("task\\ wait\\ \\(sec\\)");
         assertThat(completed("info", "'my profile.cubex'", "--metric", "'ta")).containsExactly("task wait (sec)");
         assertThat(completed("convert", file, "out.cubex", "--of", "v")).containsExactly("visits");

@@ -124,8 +124,7 @@ class GenerateVerbTest {
         assertThat(truth).hasContent(String.join("\n", stored) + "\n");
         Files.delete(out);
         assertThat(Run.of(line))
-                .isEqualTo(new Run(
-                        4, "", "perfspace: " + truth + ": exists already; use --force to replace it\n"));
+                .isEqualTo(new Run(4, "", "perfspace: " + truth + ": exists already; use --force to replace it\n"));
         assertThat(out).doesNotExist();
     }
 
@@ -148,7 +147,17 @@ class GenerateVerbTest {
         Path out = folder.resolve("all");
 
         Run run = Run.of(
-                "generate", "--corrupt", "all", "--call-nodes", "60", "--locations", "8", "-o", out.toString(), "--to", format);
+                "generate",
+                "--corrupt",
+                "all",
+                "--call-nodes",
+                "60",
+                "--locations",
+                "8",
+                "-o",
+                out.toString(),
+                "--to",
+                format);
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         List<Corruption> kinds = Corruption.all().stream()
@@ -190,8 +199,19 @@ class GenerateVerbTest {
         Path out = folder.resolve("all");
 
         Run run = Run.of(
-                "generate", "--corrupt", "all", "--metrics", "1", "--call-nodes", "1", "--locations", "1", "-o",
-                out.toString(), "--to", "cube");
+                "generate",
+                "--corrupt",
+                "all",
+                "--metrics",
+                "1",
+                "--call-nodes",
+                "1",
+                "--locations",
+                "1",
+                "-o",
+                out.toString(),
+                "--to",
+                "cube");
 
         assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.SOME_FAILED);
     }

@@ -91,7 +91,10 @@ class HelpExamplesTest {
     @Test
     void everyVerbEndsWithTwoOrThreeExamples() {
         Main.commandLine(Console.ofProcess()).getSubcommands().forEach((name, verb) -> {
-            assertThat(of(verb)).as(name).hasSizeBetween(2, 3).allMatch(line -> line.startsWith("perfspace " + name + " "));
+            assertThat(of(verb))
+                    .as(name)
+                    .hasSizeBetween(2, 3)
+                    .allMatch(line -> line.startsWith("perfspace " + name + " "));
             assertThat(verb.getUsageMessage().lines()).as(name).noneMatch(line -> line.length() > 80);
         });
     }
@@ -120,8 +123,7 @@ class HelpExamplesTest {
     }
 
     private static void carrySpecification(Path profile) throws IOException {
-        Attachment specification =
-                Attachment.of("remapping.spec", SPECIFICATION.getBytes(StandardCharsets.UTF_8));
+        Attachment specification = Attachment.of("remapping.spec", SPECIFICATION.getBytes(StandardCharsets.UTF_8));
         try (PerformanceSpace space = Readers.open(SAMPLES.resolve("score-p.cubex"))) {
             CubeWriter.write(
                     space.withAttachments(List.of(specification)), profile, WriteOptions.DEFAULT.withForce(true));

@@ -66,7 +66,8 @@ class JsonOutputTest {
                     .isEqualTo(by);
         }
         for (String rows : List.of("--no-names", "--names", "--ids")) {
-            assertThat(report("dump", "--format", "json", "--metric", "*", rows, sample).size())
+            assertThat(report("dump", "--format", "json", "--metric", "*", rows, sample)
+                            .size())
                     .isPositive();
         }
         assertThat(report("compare", "--json", sample, SOLVER).path("second").textValue())
@@ -86,7 +87,16 @@ class JsonOutputTest {
 
         report("convert", "--json", "-o", out, "--to", "parquet", SOLVER);
         JsonNode report = report(
-                "convert", "--json", "-o", out, "--to", "parquet", "--skip-existing", SOLVER, broken.toString(), SOLVER + "x");
+                "convert",
+                "--json",
+                "-o",
+                out,
+                "--to",
+                "parquet",
+                "--skip-existing",
+                SOLVER,
+                broken.toString(),
+                SOLVER + "x");
 
         assertThat(report.path("skipped").intValue()).isEqualTo(1);
         assertThat(report.path("failed").intValue()).isPositive();
@@ -191,8 +201,9 @@ class JsonOutputTest {
         assertThat(report.path("truth").textValue()).isEqualTo(out + ".truth.tsv");
         assertThat(report.path("damaged")).hasSizeGreaterThan(20);
         assertThat(report.at("/damaged/0").toString())
-                .isEqualTo("{\"output\":\"%s\",\"kind\":\"truncated-member\",\"what\":\"the file ends in the middle of member 1.data\"}"
-                        .formatted(out.resolve("truncated-member.cubex")));
+                .isEqualTo(
+                        "{\"output\":\"%s\",\"kind\":\"truncated-member\",\"what\":\"the file ends in the middle of member 1.data\"}"
+                                .formatted(out.resolve("truncated-member.cubex")));
     }
 
     @Test

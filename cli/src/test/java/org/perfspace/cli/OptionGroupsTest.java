@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,8 +27,9 @@ class OptionGroupsTest {
 
         assertThat(groups.values().stream().flatMap(List::stream))
                 .doesNotHaveDuplicates()
-                .hasSize((int)
-                        verb.options().stream().filter(option -> !option.hidden()).count());
+                .hasSize((int) verb.options().stream()
+                        .filter(option -> !option.hidden())
+                        .count());
         assertThat(names(groups.get(OptionGroups.Title.EVERYWHERE))).containsExactly("--help", "--quiet", "--verbose");
         if (!verb.name().equals("help")) {
             assertThat(OptionGroups.common(verb)).hasSize(3).doesNotContainNull();
@@ -46,7 +46,12 @@ class OptionGroupsTest {
 
         assertThat(help.lines().filter(line -> line.endsWith(":") && !line.startsWith(" ")))
                 .containsExactly(
-                        "Options:", "Reducing the profile first:", "Writing:", "Reading:", "With every verb:", "Examples:");
+                        "Options:",
+                        "Reducing the profile first:",
+                        "Writing:",
+                        "Reading:",
+                        "With every verb:",
+                        "Examples:");
         assertThat(help.substring(help.indexOf("Options:")).lines().filter(line -> line.matches(" {2}\\S.*|.{6}--.*")))
                 .first()
                 .asString()
@@ -65,7 +70,9 @@ class OptionGroupsTest {
 
     @Test
     void manualPagesHaveThemAsSubsections() {
-        CommandSpec convert = verbs().filter(verb -> verb.name().equals("convert")).findFirst().orElseThrow();
+        CommandSpec convert = verbs().filter(verb -> verb.name().equals("convert"))
+                .findFirst()
+                .orElseThrow();
 
         assertThat(new ManPage("perfspace-convert", convert).text().lines().filter(line -> line.startsWith(".S")))
                 .containsExactly(
