@@ -105,7 +105,15 @@ abstract class AlgebraVerb implements Callable<Integer> {
     }
 
     /** {@code perfspace diff A B -o OUT}. */
-    @Command(name = "diff", header = "First profile minus second, cell by cell.")
+    @Command(
+            name = "diff",
+            header = "First profile minus second, cell by cell.",
+            footer = {
+                "",
+                "Examples:",
+                "  perfspace diff before.cubex after.cubex -o change.cubex",
+                "  perfspace diff --match name before.cubex after.cubex -o change.parquet"
+            })
     static final class Diff extends AlgebraVerb {
         Diff() {
             super(Operation.DIFF);
@@ -113,7 +121,15 @@ abstract class AlgebraVerb implements Callable<Integer> {
     }
 
     /** {@code perfspace merge A B… -o OUT}. */
-    @Command(name = "merge", header = "One profile of several: each cell from the first that has it.")
+    @Command(
+            name = "merge",
+            header = "One profile of several: each cell from the first that has it.",
+            footer = {
+                "",
+                "Examples:",
+                "  perfspace merge time.cubex counters.cubex -o both.cubex",
+                "  perfspace merge --metric time before.cubex after.cubex -o merged.cubex"
+            })
     static final class Merge extends AlgebraVerb {
         Merge() {
             super(Operation.MERGE);
@@ -121,7 +137,15 @@ abstract class AlgebraVerb implements Callable<Integer> {
     }
 
     /** {@code perfspace mean A B… -o OUT}. */
-    @Command(name = "mean", header = "The mean of several profiles, cell by cell.")
+    @Command(
+            name = "mean",
+            header = "The mean of several profiles, cell by cell.",
+            footer = {
+                "",
+                "Examples:",
+                "  perfspace mean run-1.cubex run-2.cubex run-3.cubex -o mean.cubex",
+                "  perfspace mean --system collapse run-*.cubex -o mean.cubex"
+            })
     static final class Mean extends AlgebraVerb {
         Mean() {
             super(Operation.MEAN);
@@ -129,7 +153,15 @@ abstract class AlgebraVerb implements Callable<Integer> {
     }
 
     /** {@code perfspace sum A B… -o OUT}. */
-    @Command(name = "sum", header = "The sum of several profiles, cell by cell.")
+    @Command(
+            name = "sum",
+            header = "The sum of several profiles, cell by cell.",
+            footer = {
+                "",
+                "Examples:",
+                "  perfspace sum before.cubex after.cubex -o sum.cubex",
+                "  perfspace sum --collapse-locations sum run-*.cubex -o sum.cubex"
+            })
     static final class Sum extends AlgebraVerb {
         Sum() {
             super(Operation.SUM);
@@ -137,7 +169,15 @@ abstract class AlgebraVerb implements Callable<Integer> {
     }
 
     /** {@code perfspace min A B… -o OUT}. */
-    @Command(name = "min", header = "The smallest value of several profiles, cell by cell.")
+    @Command(
+            name = "min",
+            header = "The smallest value of several profiles, cell by cell.",
+            footer = {
+                "",
+                "Examples:",
+                "  perfspace min run-1.cubex run-2.cubex -o fastest.cubex",
+                "  perfspace min --metric time run-*.cubex -o fastest.cubex"
+            })
     static final class Min extends AlgebraVerb {
         Min() {
             super(Operation.MIN);
@@ -145,7 +185,15 @@ abstract class AlgebraVerb implements Callable<Integer> {
     }
 
     /** {@code perfspace max A B… -o OUT}. */
-    @Command(name = "max", header = "The largest value of several profiles, cell by cell.")
+    @Command(
+            name = "max",
+            header = "The largest value of several profiles, cell by cell.",
+            footer = {
+                "",
+                "Examples:",
+                "  perfspace max run-1.cubex run-2.cubex -o slowest.cubex",
+                "  perfspace max --metric time run-*.cubex -o slowest.cubex"
+            })
     static final class Max extends AlgebraVerb {
         Max() {
             super(Operation.MAX);
@@ -153,7 +201,15 @@ abstract class AlgebraVerb implements Callable<Integer> {
     }
 
     /** {@code perfspace ratio A B -o OUT}. */
-    @Command(name = "ratio", header = "First profile divided by second, cell by cell.")
+    @Command(
+            name = "ratio",
+            header = "First profile divided by second, cell by cell.",
+            footer = {
+                "",
+                "Examples:",
+                "  perfspace ratio after.cubex before.cubex -o speedup.cubex",
+                "  perfspace ratio --metric time after.cubex before.cubex -o speedup.cubex"
+            })
     static final class Ratio extends AlgebraVerb {
         Ratio() {
             super(Operation.RATIO);

@@ -28,7 +28,14 @@ import picocli.CommandLine.Spec;
                     + " --skip-existing; what a process that was killed has left is finished or deleted."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace archive runs -o archive",
+            "  perfspace archive --skip-existing --keep-going runs -o archive",
+            "  perfspace archive --param-from-path 'app.p{p}' app.p2 app.p4 -o archive"
+        })
 final class ArchiveVerb implements Callable<Integer> {
 
     @ParentCommand

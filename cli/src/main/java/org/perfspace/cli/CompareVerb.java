@@ -43,7 +43,14 @@ import picocli.CommandLine.TypeConversionException;
                     + " |a - b| / max(|a|, |b|)."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace compare before.cubex after.cubex",
+            "  perfspace compare --tolerance 5%% --metric time before.cubex after.cubex",
+            "  perfspace compare --cells --junit report.xml before.cubex after.cubex"
+        })
 final class CompareVerb implements Callable<Integer> {
 
     @ParentCommand

@@ -39,7 +39,14 @@ import picocli.CommandLine.Spec;
             "Each output appears whole or not at all."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace convert profile.cubex profile.parquet",
+            "  perfspace convert app.hpctoolkit app.cubex",
+            "  perfspace convert -o converted --to parquet --keep-going runs"
+        })
 final class ConvertVerb implements Callable<Integer> {
 
     private static final String STANDARD_INPUT = "-";

@@ -34,7 +34,13 @@ import picocli.CommandLine.Spec;
                     + " for each call node and location, and then added up."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace derive 'ms=1000*metric::time()' profile.cubex out.cubex",
+            "  perfspace derive --syntax hpcviewer 'share=100*$0/@0' app.hpctoolkit out.cubex"
+        })
 final class DeriveVerb implements Callable<Integer> {
 
     private static final int FEWEST = 3;

@@ -36,7 +36,14 @@ import picocli.CommandLine.Spec;
                     + " one that --metric names in full is refused."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace dump --names --metric time profile.cubex",
+            "  perfspace dump --view inclusive --sum --format csv profile.cubex",
+            "  perfspace dump --ids profile.cubex"
+        })
 final class DumpVerb implements Callable<Integer> {
 
     @ParentCommand

@@ -1,11 +1,16 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.CountedSeverity;
 import org.perfspace.format.Format;
@@ -29,6 +34,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "generate",
         header = "Make a synthetic profile that looks like a tool's, of any size.",
+        customSynopsis = {
+            "perfspace generate [OPTION…] -o OUT",
+            "   or: perfspace generate --corrupt all [OPTION…] -o DIR --to FORMAT",
+            "   or: perfspace generate --corrupt list"
+        },
         description = {
             "For people who test tools on these formats. The profile is that of an adaptive simulation with MPI, OpenMP and"
                     + " CUDA: ranks differ in load and wait for each other, inclusive values are sums, bytes received are"
@@ -37,10 +47,18 @@ import picocli.CommandLine.Spec;
             "Values are computed while they are written, so that outputs may be larger than memory."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace generate --like score-p --locations 8 --truth -o made.cubex",
+            "  perfspace generate --like hpctoolkit --trace 100 -o made.hpctoolkit",
+            "  perfspace generate --corrupt all --truth -o damaged --to cube"
+        })
 final class GenerateVerb implements Callable<Integer> {
 
     private static final String LIST = "list";
+    private static final String ALL = "all";
     private static final int UNSET = -1;
     private static final int METRICS = 10;
     private static final int CALL_NODES = 1000;
@@ -92,20 +110,30 @@ final class GenerateVerb implements Callable<Integer> {
     @Option(
             names = "--corrupt",
             paramLabel = "KIND",
+            completionCandidates = Damages.class,
             description =
-                    "Damage the output in one way, for tests of readers; list: say which kinds there are for which"
-                            + " format, and end.")
+                    "Damage the output in one way, for tests of readers; all: write a profile for each kind of damage of"
+                            + " the format into the directory OUT; list: say which kinds there are for which format, and"
+                            + " end.")
     private String corrupt = "";
+
+    @Option(
+            names = "--truth",
+            description =
+                    "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them, not"
+                            + " from the profile that was written, but as it was computed.")
+    private boolean truth;
 
     @Option(
             names = {"-o", "--output"},
             paramLabel = "OUT",
-            description = "The file or folder to write.")
+            description = "The file or directory to write.")
     private @Nullable Path output;
 
     @Option(
             names = "--json",
-            description = "A report as JSON: the sizes of the profile, what the format has no place for.")
+            description =
+                    "A report as JSON: the sizes of the profile, what the format has no place for, and the damages.")
     private boolean json;
 
     @Mixin
@@ -114,7 +142,15 @@ final class GenerateVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (corrupt.equals(LIST)) {
-            Effect.none(spec, "--corrupt list writes nothing", "--output", "--json", "--like", "--seed", "--trace");
+            Effect.none(
+                    spec,
+                    "--corrupt list writes nothing",
+                    "--output",
+                    "--json",
+                    "--like",
+                    "--seed",
+                    "--trace",
+                    "--truth");
             for (Corruption corruption : Corruption.all()) {
                 main.console()
                         .out()
@@ -130,41 +166,120 @@ final class GenerateVerb implements Callable<Integer> {
         if (output == null) {
             throw new ParameterException(spec.commandLine(), "missing required option: '--output=OUT'");
         }
-        make(recipe(), output);
-        return ExitCode.DONE;
+        return make(recipe(), output);
     }
 
-    private void make(Recipe recipe, Path output) throws IOException {
-        Format to = writing.format(output);
-        Optional<Corruption> corruption = corruption(to);
-        boolean packed = corruption.isPresent() && corruption.get().compressed();
-        WriteOptions options = packed ? writing.options().withCompress(true) : writing.options();
-        Writers.Entry writer = Writers.of(to, output);
+    /** A profile to write. */
+    private record Target(Path path, Optional<Corruption> corruption) {}
+
+    private int make(Recipe recipe, Path output) throws IOException {
+        Format to = corrupt.equals(ALL) ? writing.formatIn(output) : writing.format(output);
+        List<Target> targets = targets(to, output);
         Console console = main.console();
-        console.counted("generating " + output, progress -> {
-            try (PerformanceSpace space = recipe.space()) {
+        return console.counted("generating " + output, progress -> {
+            try (TruthFile truths =
+                            truth ? TruthFile.create(output, writing.options().force()) : null;
+                    PerformanceSpace space = recipe.space()) {
                 space.notes().forEach(console::note);
-                WriteReport report = writer.storer().write(CountedSeverity.of(space, progress), output, options);
-                ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
-                if (json) {
-                    report(output, to, space.definitions(), report);
+                if (truths != null) {
+                    truths.write(space);
                 }
+                WriteReport report = new WriteReport();
+                List<Target> done = new ArrayList<>();
+                for (Target target : targets) {
+                    report = write(CountedSeverity.of(space, progress), target, to);
+                    if (damaged(target)) {
+                        done.add(target);
+                    }
+                }
+                ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
+                if (truths != null) {
+                    truths.commit();
+                }
+                if (json) {
+                    report(output, to, space.definitions(), report, done);
+                }
+                return done.size() == targets.size() ? ExitCode.DONE : ExitCode.SOME_FAILED;
             }
-            if (corruption.isPresent()) {
-                corruption.get().damage().apply(output);
-                console.note(output + ": damaged: " + corruption.get().what());
-            }
-            return output;
         });
     }
 
-    private void report(Path target, Format to, Definitions definitions, WriteReport report) throws IOException {
+    private List<Target> targets(Format to, Path output) throws IOException {
+        if (!corrupt.equals(ALL)) {
+            return List.of(new Target(output, corruption(to)));
+        }
+        String ending = to.endings().get(0);
+        List<Target> targets = Corruption.all().stream()
+                .filter(corruption -> corruption.format() == to)
+                .map(corruption -> new Target(output.resolve(corruption.kind() + ending), Optional.of(corruption)))
+                .toList();
+        if (targets.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(), "there is no damage of " + to.title() + "; --corrupt list names all");
+        }
+        try {
+            Files.createDirectories(output);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(output, e);
+        }
+        return targets;
+    }
+
+    private WriteReport write(PerformanceSpace space, Target target, Format to) throws IOException {
+        boolean packed = target.corruption().map(Corruption::compressed).orElse(false);
+        WriteOptions options = packed ? writing.options().withCompress(true) : writing.options();
+        Writers.Entry writer = Writers.of(to, target.path());
+        return writer.storer().write(space, target.path(), options);
+    }
+
+    /** Damages a profile, if that was asked for; one of many that has no place for its damage is left out, which is said. */
+    private boolean damaged(Target target) throws IOException {
+        if (target.corruption().isEmpty()) {
+            return true;
+        }
+        Corruption corruption = target.corruption().get();
+        try {
+            corruption.damage().apply(target.path());
+        } catch (IOException e) {
+            if (!corrupt.equals(ALL)) {
+                throw e;
+            }
+            Failures.report(main.console(), e);
+            delete(target.path());
+            return false;
+        }
+        main.console().note(target.path() + ": damaged: " + corruption.what());
+        return true;
+    }
+
+    private static void delete(Path profile) throws IOException {
+        try (Stream<Path> paths = Files.walk(profile)) {
+            for (Path path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private void report(Path output, Format to, Definitions definitions, WriteReport report, List<Target> done)
+            throws IOException {
         Json.object(main.console().out(), object -> {
-            object.writeStringField("output", target.toString());
+            object.writeStringField("output", output.toString());
             object.writeStringField("format", to.id());
             object.writeNumberField("metrics", definitions.metrics().size());
             object.writeNumberField("callNodes", definitions.callNodes().size());
             object.writeNumberField("locations", definitions.locations().size());
+            object.writeStringField("truth", truth ? TruthFile.of(output).toString() : null);
+            object.writeArrayFieldStart("damaged");
+            for (Target target : done) {
+                if (target.corruption().isPresent()) {
+                    object.writeStartObject();
+                    object.writeStringField("output", target.path().toString());
+                    object.writeStringField("kind", target.corruption().get().kind());
+                    object.writeStringField("what", target.corruption().get().what());
+                    object.writeEndObject();
+                }
+            }
+            object.writeEndArray();
             Json.texts(object, "kept", report.kept());
             Json.losses(object, report.losses());
         });
@@ -192,6 +307,17 @@ final class GenerateVerb implements Callable<Integer> {
             return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The choices of --corrupt. */
+    static final class Damages implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(
+                            Stream.of(LIST, ALL),
+                            Corruption.all().stream().map(Corruption::kind).distinct())
+                    .iterator();
         }
     }
 

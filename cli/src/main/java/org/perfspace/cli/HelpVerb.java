@@ -10,7 +10,13 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code perfspace help VERB}: the same as {@code perfspace VERB --help}. */
-@Command(name = "help", header = "Say all about a verb.", description = "Without a verb: the overview.")
+@Command(
+        name = "help",
+        header = "Say all about a verb.",
+        description = "Without a verb: the overview.",
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  perfspace help convert", "  perfspace help --json-schema stat"})
 final class HelpVerb implements Callable<Integer> {
 
     @ParentCommand
@@ -19,7 +25,11 @@ final class HelpVerb implements Callable<Integer> {
     @Spec
     private CommandLine.Model.CommandSpec spec;
 
-    @Parameters(arity = "0..1", paramLabel = "VERB", description = "The verb to explain.")
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "VERB",
+            completionCandidates = Main.VerbNames.class,
+            description = "The verb to explain.")
     private String verb = "";
 
     @Option(names = "--json-schema", description = "Print the JSON Schema of what the verb prints with --json.")
@@ -33,6 +43,7 @@ final class HelpVerb implements Callable<Integer> {
         if (asked == null) {
             throw new CommandLine.ParameterException(spec.commandLine(), "no verb is called " + verb);
         }
+        OptionGroups.show(asked);
         main.console().out().write(jsonSchema ? schema() : asked.getUsageMessage());
         return ExitCode.DONE;
     }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  perfspace hot profile.cubex",
             "  perfspace hot --by callers --top 3 profile.cubex",
-            "  perfspace hot --by file --calls 'main/**/solve' profile.cubex"
+            "  perfspace hot --by file --calls 'main/**/MPI_*' profile.cubex"
         })
 final class HotVerb implements Callable<Integer> {
 

@@ -36,7 +36,15 @@ import picocli.CommandLine.Spec;
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        footer = "%nperfspace view FILE shows the same numbers in a browser, as trees and charts.")
+        footer = {
+            "",
+            "perfspace view FILE shows the same numbers in a browser, as trees and charts.",
+            "",
+            "Examples:",
+            "  perfspace info profile.cubex",
+            "  perfspace info --all profile.cubex",
+            "  perfspace info --tree calls --metric time --depth 3 profile.cubex"
+        })
 final class InfoVerb implements Callable<Integer> {
 
     @ParentCommand

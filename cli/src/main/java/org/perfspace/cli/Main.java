@@ -5,10 +5,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -24,7 +29,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         header = "Reads, writes and converts profiles of parallel programs.",
         synopsisHeading = "%nUsage: ",
         customSynopsis = "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
-        descriptionHeading = "%n",
         optionListHeading = "%nOptions, before or after the verb:%n",
         commandListHeading = "%nVerbs (perfspace help VERB says all about one):%n",
         exitCodeListHeading = "%nExit codes:%n",
@@ -78,6 +82,10 @@ final class Main implements Callable<Integer> {
             ArchiveVerb.class,
             GenerateVerb.class,
             HelpVerb.class);
+
+    /** How picocli refuses a word that is none of the constants of an enumeration. */
+    private static final Pattern CHOICES =
+            Pattern.compile("(.*: )expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
     private final Console console;
 
@@ -143,6 +151,11 @@ final class Main implements Callable<Integer> {
         }
         line.setExecutionStrategy(parsed -> {
             console.manner(main.quiet, main.verbose);
+            for (CommandLine each : parsed.asCommandLineList()) {
+                if (each.isUsageHelpRequested()) {
+                    OptionGroups.show(each);
+                }
+            }
             return new CommandLine.RunLast().execute(parsed);
         });
         line.setParameterExceptionHandler((failure, words) -> usage(console, failure));
@@ -168,6 +181,16 @@ final class Main implements Callable<Integer> {
                 .findFirst()
                 .<List<Class<?>>>map(List::of)
                 .orElse(VERBS);
+    }
+
+    /** The names of all verbs. */
+    static final class VerbNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return VERBS.stream()
+                    .map(verb -> verb.getAnnotation(Command.class).name())
+                    .iterator();
+        }
     }
 
     /** The streams of this run, for the verbs. */
@@ -197,8 +220,22 @@ final class Main implements Callable<Integer> {
         if (verbExpected && failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
             return "no verb is called \"" + unmatched.getUnmatched().get(0) + "\"";
         }
-        String message = String.valueOf(failure.getMessage());
+        String message = choices(String.valueOf(failure.getMessage()));
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    }
+
+    /** Says which words are possible as people write them; picocli lists constants and their texts. */
+    private static String choices(String message) {
+        Matcher refusal = CHOICES.matcher(message);
+        if (!refusal.matches()) {
+            return message;
+        }
+        Set<String> words = new LinkedHashSet<>();
+        for (String constant : refusal.group(2).split(", ", -1)) {
+            words.add(Completions.written(constant));
+        }
+        return refusal.group(1) + "expected one of " + String.join(", ", words) + ", found \"" + refusal.group(3)
+                + "\"";
     }
 
     private static String suggestion(ParameterException failure) {

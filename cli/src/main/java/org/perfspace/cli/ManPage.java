@@ -69,16 +69,10 @@ final class ManPage {
             line(String.join(" ", usage.customSynopsis()));
             return;
         }
-        StringBuilder line =
-                new StringBuilder(bold(name.replace("perfspace-", "perfspace ")) + " [" + italic("OPTION") + "…]");
-        for (PositionalParamSpec parameter : command.positionalParameters()) {
-            if (!parameter.hidden()) {
-                line.append(' ')
-                        .append(italic(parameter.paramLabel()))
-                        .append(parameter.arity().max() > 1 ? "…" : "");
-            }
-        }
-        text.append(line).append('\n');
+        text.append(bold(name.replace("perfspace-", "perfspace ")))
+                .append(' ')
+                .append(roff(String.join(" ", OptionGroups.synopsis(command))))
+                .append('\n');
     }
 
     private void options() {
@@ -88,11 +82,12 @@ final class ManPage {
                 item(italic(parameter.paramLabel()), description(parameter));
             }
         }
-        for (OptionSpec option : command.options()) {
-            if (!option.hidden()) {
-                item(names(option), description(option));
+        OptionGroups.of(command).forEach((title, options) -> {
+            if (title != OptionGroups.Title.OWN) {
+                text.append(".SS ").append(title.text()).append('\n');
             }
-        }
+            options.forEach(option -> item(names(option), description(option)));
+        });
     }
 
     private static String names(OptionSpec option) {

@@ -30,7 +30,13 @@ import picocli.CommandLine.ParentCommand;
                     + " are stored, as cube_remap2 -d does."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace remap profile.cubex remapped.cubex",
+            "  perfspace remap --spec remapping.spec profile.cubex remapped.cubex"
+        })
 final class RemapVerb implements Callable<Integer> {
 
     @ParentCommand

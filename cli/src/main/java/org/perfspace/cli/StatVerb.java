@@ -38,7 +38,15 @@ import picocli.CommandLine.Spec;
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        footer = "%nperfspace view FILE shows the same numbers in a browser, as trees and charts.")
+        footer = {
+            "",
+            "perfspace view FILE shows the same numbers in a browser, as trees and charts.",
+            "",
+            "Examples:",
+            "  perfspace stat profile.cubex",
+            "  perfspace stat --by call-path --top 5 --metric time profile.cubex",
+            "  perfspace stat --by location --wide profile.cubex"
+        })
 final class StatVerb implements Callable<Integer> {
 
     @ParentCommand

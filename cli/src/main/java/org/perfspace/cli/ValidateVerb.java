@@ -20,7 +20,8 @@ import picocli.CommandLine.ParentCommand;
                 "Reads every byte that has a meaning. Prints each fault with its place, one on a line; exit code 1 if"
                         + " there is any. Warnings are no faults.",
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  perfspace validate profile.cubex", "  perfspace validate --json *.cubex"})
 final class ValidateVerb implements Callable<Integer> {
 
     @ParentCommand

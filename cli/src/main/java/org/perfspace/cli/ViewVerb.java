@@ -43,7 +43,13 @@ import picocli.CommandLine.Spec;
                     + " union of their trees."
         },
         descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n")
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace view -o page.html profile.cubex",
+            "  perfspace view --compare -o change.html before.cubex after.cubex"
+        })
 final class ViewVerb implements Callable<Integer> {
 
     private static final String STANDARD_OUTPUT = "-";

@@ -1,6 +1,8 @@
 package org.perfspace.cli;
 
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.WriteOptions;
@@ -46,12 +48,14 @@ class WritingOptions {
     @Option(
             names = "--compression",
             paramLabel = "CODEC",
+            completionCandidates = Codecs.class,
             description = "Parquet: zstd (default), snappy, gzip, lz4 or none.")
     private String compression = "";
 
     @Option(
             names = "--double-encoding",
             paramLabel = "ENCODING",
+            completionCandidates = Encodings.class,
             description =
                     "Parquet: plain (default), or byte-stream-split, which is smaller, but fewer engines read it.")
     private String doubleEncoding = "";
@@ -65,9 +69,34 @@ class WritingOptions {
     @Option(
             names = "--derived",
             paramLabel = "WHAT",
+            completionCandidates = DerivedColumns.class,
             description =
                     "Parquet and archives: store (default) a column of the values of each derived metric, or skip.")
     private String derived = "";
+
+    /** The choices of --compression. */
+    static final class Codecs implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("zstd", "snappy", "gzip", "lz4", "none").iterator();
+        }
+    }
+
+    /** The choices of --double-encoding. */
+    static final class Encodings implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("plain", "byte-stream-split").iterator();
+        }
+    }
+
+    /** The choices of --derived. */
+    static final class DerivedColumns implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("store", "skip").iterator();
+        }
+    }
 
     /** For the writers. */
     WriteOptions options() {

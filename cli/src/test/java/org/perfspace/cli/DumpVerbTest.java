@@ -78,7 +78,7 @@ class DumpVerbTest {
                 .isEqualTo(new Run(
                         2,
                         "",
-                        "perfspace: invalid value for option '--view': expected one of [STORED, EXCLUSIVE, INCLUSIVE] "
-                                + "(case-insensitive) but was 'sideways'; see perfspace dump --help\n"));
+                        "perfspace: invalid value for option '--view': expected one of stored, exclusive, inclusive,"
+                                + " found \"sideways\"; see perfspace dump --help\n"));
     }
 }

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.corrupt.Corruption;
 
 /** {@code perfspace generate}. */
 class GenerateVerbTest {
@@ -100,5 +105,114 @@ class GenerateVerbTest {
         assertThat(Run.of("generate"))
                 .isEqualTo(new Run(
                         2, "", "perfspace: missing required option: '--output=OUT'; see perfspace generate --help\n"));
+    }
+
+    @Test
+    void writesTheTruthBesideTheProfile() throws IOException {
+        Path out = folder.resolve("g.cubex");
+        Path truth = folder.resolve("g.cubex.truth.tsv");
+        String[] line = {"generate", "--call-nodes", "30", "--locations", "6", "--truth", "-o", out.toString()};
+
+        assertThat(Run.of(line)).isEqualTo(new Run(0, "", ""));
+
+        Run dump = Run.of("dump", "-q", "--names", out.toString());
+        List<String> stored = dump.out()
+                .lines()
+                .filter(cell -> !cell.startsWith("ipc\t") && !cell.startsWith("mpi\t")) // computed from others
+                .toList();
+        assertThat(stored).hasSizeGreaterThan(1000);
+        assertThat(truth).hasContent(String.join("\n", stored) + "\n");
+        Files.delete(out);
+        assertThat(Run.of(line))
+                .isEqualTo(new Run(4, "", "perfspace: " + truth + ": exists already; use --force to replace it\n"));
+        assertThat(out).doesNotExist();
+    }
+
+    /** The truth is that of the profile before the damage. */
+    @Test
+    void theTruthIsNotReadFromTheOutput() throws IOException {
+        Path sound = folder.resolve("a.cubex");
+        Path damaged = folder.resolve("b.cubex");
+
+        Run.of("generate", "--call-nodes", "30", "--truth", "-o", sound.toString());
+        Run.of("generate", "--call-nodes", "30", "--truth", "--corrupt", "index-order", "-o", damaged.toString());
+
+        assertThat(folder.resolve("b.cubex.truth.tsv")).hasSameTextualContentAs(folder.resolve("a.cubex.truth.tsv"));
+        assertThat(Run.of("validate", "-q", damaged.toString()).exitCode()).isPositive();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"cube, .cubex", "cube3, .cube", "hpctoolkit, .hpctoolkit", "linktest, .sion", "parquet, .parquet"})
+    void damagesAProfileInEveryWayOfAFormat(String format, String ending) throws IOException {
+        Path out = folder.resolve("all");
+
+        Run run = Run.of(
+                "generate",
+                "--corrupt",
+                "all",
+                "--call-nodes",
+                "60",
+                "--locations",
+                "8",
+                "-o",
+                out.toString(),
+                "--to",
+                format);
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        List<Corruption> kinds = Corruption.all().stream()
+                .filter(corruption -> corruption.format().id().equals(format))
+                .toList();
+        try (Stream<Path> files = Files.list(out)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(
+                            kinds.stream().map(kind -> kind.kind() + ending).toList());
+        }
+        assertThat(run.err().lines())
+                .containsAll(kinds.stream()
+                        .map(kind -> "perfspace: " + out.resolve(kind.kind() + ending) + ": damaged: " + kind.what())
+                        .toList());
+    }
+
+    @Test
+    void refusesToDamageWithoutAFormatOrWhereThereIsNoDamage() {
+        Path out = folder.resolve("all");
+
+        assertThat(Run.of("generate", "--corrupt", "all", "-o", out.toString()))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
+                                + " hpctoolkit, cube3, cube2, linktest, parquet; see perfspace generate --help\n"));
+        assertThat(Run.of("generate", "--corrupt", "all", "--to", "cube2", "-o", out.toString()))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: there is no damage of CUBE 2 XML; --corrupt list names all;"
+                                + " see perfspace generate --help\n"));
+        assertThat(out).doesNotExist();
+    }
+
+    /** A profile of one metric and one call node has no place for some damages. */
+    @Test
+    void leavesOutDamagesThatHaveNoPlace() throws IOException {
+        Path out = folder.resolve("all");
+
+        Run run = Run.of(
+                "generate",
+                "--corrupt",
+                "all",
+                "--metrics",
+                "1",
+                "--call-nodes",
+                "1",
+                "--locations",
+                "1",
+                "-o",
+                out.toString(),
+                "--to",
+                "cube");
+
+        assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.SOME_FAILED);
     }
 }

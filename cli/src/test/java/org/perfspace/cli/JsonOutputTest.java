@@ -176,7 +176,34 @@ class JsonOutputTest {
                 .isEqualTo(
                         "{\"jsonVersion\":1,\"output\":\"%s\",\"format\":\"parquet\",\"metrics\":3,\"callNodes\":20,"
                                         .formatted(file)
-                                + "\"locations\":8,\"kept\":[\"definitions of metrics, call tree, system and attributes\"],\"losses\":[]}");
+                                + "\"locations\":8,\"truth\":null,\"damaged\":[],\"kept\":[\"definitions of metrics, call tree, system and attributes\"],\"losses\":[]}");
+    }
+
+    @Test
+    void generateReportsTruthAndDamages() throws IOException {
+        Path out = folder.resolve("all");
+
+        JsonNode report = report(
+                "generate",
+                "--json",
+                "--call-nodes",
+                "60",
+                "--locations",
+                "4",
+                "--corrupt",
+                "all",
+                "--truth",
+                "-o",
+                out.toString(),
+                "--to",
+                "cube");
+
+        assertThat(report.path("truth").textValue()).isEqualTo(out + ".truth.tsv");
+        assertThat(report.path("damaged")).hasSizeGreaterThan(20);
+        assertThat(report.at("/damaged/0").toString())
+                .isEqualTo(
+                        "{\"output\":\"%s\",\"kind\":\"truncated-member\",\"what\":\"the file ends in the middle of member 1.data\"}"
+                                .formatted(out.resolve("truncated-member.cubex")));
     }
 
     @Test
