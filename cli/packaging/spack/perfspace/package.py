@@ -21,7 +21,7 @@ class Perfspace(Package):
         install_tree("man", prefix.share.man)
         for source, directory, name in (
             ("perfspace.bash", "bash-completion/completions", "perfspace"),
-            ("_perfspace", "zsh/site-functions", "_perfspace"),
+            ("perfspace.zsh", "perfspace", "perfspace.zsh"),
             ("perfspace.fish", "fish/vendor_completions.d", "perfspace.fish"),
         ):
             target = join_path(prefix.share, directory)
