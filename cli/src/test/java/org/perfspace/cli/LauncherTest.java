@@ -124,8 +124,7 @@ class LauncherTest {
     void buildsOnFirstUseOffline() throws Exception {
         Run run = launch(Map.of(), "info");
 
-        assertThat(run)
-                .isEqualTo(new Run(0, "<info>", FIRST_USE));
+        assertThat(run).isEqualTo(new Run(0, "<info>", FIRST_USE));
         assertThat(calls("mvn"))
                 .containsExactly("mvn -o -B -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
         assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
@@ -148,8 +147,8 @@ class LauncherTest {
                 .isEqualTo(new Run(
                         70,
                         "",
-                        FIRST_USE + "[ERROR] cannot resolve\nperfspace: "
-                                + root.resolve("cli/target/build.log") + ": the build failed\n"));
+                        FIRST_USE + "[ERROR] cannot resolve\nperfspace: " + root.resolve("cli/target/build.log")
+                                + ": the build failed\n"));
     }
 
     /** Elsewhere the build is silent, as the other tests show. */
