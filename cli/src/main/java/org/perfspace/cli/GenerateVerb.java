@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.CountedSeverity;
 import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;

@@ -47,10 +47,15 @@ class LauncherTest {
             #!/bin/bash
             printf 'mvn %s\\n' "$*" >>"$RECORD"
             case "${MVN:-} $*" in
-                online*' -o '* | never*) echo "cannot resolve"; exit 1 ;;
+                online*'-o '* | never*) printf '%s\n' '[INFO] Scanning for projects...' '[ERROR] cannot resolve'; exit 1 ;;
             esac
+            for ((i = 0; i < ${FETCHED:-0}; i++)); do echo '[INFO] Downloaded from central: a file'; done
+            echo '[INFO] Building perfspace reader 1.2.3                           [2/6]'
             mkdir -p cli/target && echo jar >cli/target/perfspace-1.2.3.jar
             """;
+
+    private static final String FIRST_USE =
+            "perfspace: first use: building the command, which takes a minute, or a few if Maven has to fetch libraries\n";
 
     @TempDir
     Path temporary;
@@ -119,10 +124,9 @@ class LauncherTest {
     void buildsOnFirstUseOffline() throws Exception {
         Run run = launch(Map.of(), "info");
 
-        assertThat(run)
-                .isEqualTo(new Run(0, "<info>", "perfspace: first use: building the command, which takes a minute\n"));
+        assertThat(run).isEqualTo(new Run(0, "<info>", FIRST_USE));
         assertThat(calls("mvn"))
-                .containsExactly("mvn -o -q -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
+                .containsExactly("mvn -o -B -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
         assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
     }
 
@@ -131,8 +135,8 @@ class LauncherTest {
         assertThat(launch(Map.of("MVN", "online"), "info").exitCode()).isZero();
         assertThat(calls("mvn"))
                 .containsExactly(
-                        "mvn -o -q -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package",
-                        "mvn -q -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
+                        "mvn -o -B -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package",
+                        "mvn -B -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
     }
 
     @Test
@@ -143,8 +147,36 @@ class LauncherTest {
                 .isEqualTo(new Run(
                         70,
                         "",
-                        "perfspace: first use: building the command, which takes a minute\ncannot resolve\nperfspace: "
-                                + root.resolve("cli/target/build.log") + ": the build failed\n"));
+                        FIRST_USE + "[ERROR] cannot resolve\nperfspace: " + root.resolve("cli/target/build.log")
+                                + ": the build failed\n"));
+    }
+
+    /** Elsewhere the build is silent, as the other tests show. */
+    @Test
+    void saysOnATerminalWhatIsBuilt() throws Exception {
+        Run run = runOf(onTerminal(
+                        builder(root.resolve("cli/bin/perfspace"), temporary, Map.of("FETCHED", "120"), "info"), "2>&1")
+                .start());
+
+        assertThat(run.out().replace("\r", ""))
+                .isEqualTo(FIRST_USE
+                        + "perfspace: Maven has fetched 50 files\nperfspace: Maven has fetched 100 files\n"
+                        + "perfspace: building perfspace reader (2 of 6)\n<info>");
+        assertThat(root.resolve("cli/target/build.log")).content().hasLineCount(121);
+    }
+
+    /** The package with a Java inside: neither an old Java of the user nor the lack of one matters. */
+    @Test
+    void takesTheJavaBesideTheCommandFirst() throws Exception {
+        jar("cli/lib/perfspace-1.2.3.jar");
+        Files.delete(root.resolve("pom.xml"));
+        Path inside = root.resolve("cli/runtime");
+        script(inside.resolve("bin/java"), JAVA);
+        Files.writeString(inside.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
+        Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"1.8.0_402\"\n");
+
+        assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(lastLine()).contains(" --sun-misc-unsafe-memory-access=allow ");
     }
 
     @Test
@@ -272,13 +304,9 @@ class LauncherTest {
         launch(Map.of(), "info");
         assertThat(lastLine()).doesNotContain("perfspace.screen", "perfspace.terminal");
 
-        Path typescript = Path.of("/usr/bin/script");
-        assumeTrue(Files.isExecutable(typescript), "there is no script of util-linux that makes a terminal");
-        ProcessBuilder builder = builder(root.resolve("cli/bin/perfspace"), temporary, Map.of(), "info");
-        String command = "'" + String.join("' '", builder.command()) + "'";
         for (String errors : List.of("2>&1", "2>/dev/null")) {
-            builder.command(typescript.toString(), "-qec", command + " " + errors, "/dev/null");
-            runOf(builder.start());
+            runOf(onTerminal(builder(root.resolve("cli/bin/perfspace"), temporary, Map.of(), "info"), errors)
+                    .start());
             assertThat(lastLine()).contains(" -Dperfspace.screen=true ");
             assertThat(lastLine().contains(" -Dperfspace.terminal=true ")).isEqualTo(errors.equals("2>&1"));
         }
@@ -346,6 +374,14 @@ class LauncherTest {
         builder.environment().put("RECORD", record.toString());
         builder.environment().putAll(environment);
         return builder;
+    }
+
+    /** The same command on a terminal, with its standard error redirected. */
+    private static ProcessBuilder onTerminal(ProcessBuilder builder, String errors) {
+        Path typescript = Path.of("/usr/bin/script");
+        assumeTrue(Files.isExecutable(typescript), "there is no script of util-linux that makes a terminal");
+        String command = "'" + String.join("' '", builder.command()) + "'";
+        return builder.command(typescript.toString(), "-qec", command + " " + errors, "/dev/null");
     }
 
     private static Run runOf(Process process) throws Exception {

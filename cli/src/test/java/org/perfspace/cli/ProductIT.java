@@ -218,6 +218,26 @@ class ProductIT {
         assertThat(version.get("java").asText()).startsWith(kind == Kind.JRE_17 ? "17" : "25");
     }
 
+    /** The package with a Java inside: no Java on the PATH, no JAVA_HOME, nothing else. */
+    @Test
+    void startsOnTheJavaBesideIt() throws Exception {
+        Path inside = Files.createDirectory(temporary.resolve("with a java"));
+        for (String part : List.of("bin", "lib")) {
+            call(shared, "cp", "-R", product.resolve(part).toString(), inside.toString());
+        }
+        call(shared, "chmod", "-R", "u+w", inside.toString());
+        Files.createSymbolicLink(inside.resolve("runtime"), Path.of(System.getProperty("java.home")));
+
+        assertThat(runIn(inside, Map.of(), "--version"))
+                .isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
+        assertThat(runIn(product, Map.of(), "--version"))
+                .isEqualTo(
+                        new Run(
+                                70,
+                                "",
+                                "perfspace: java: not found; install Java 17 or newer, set JAVA_HOME, or use the package with a Java inside\n"));
+    }
+
     /** Nobody can write into a home that is a file, root neither. */
     @Test
     void needsNoHome() throws Exception {
@@ -229,13 +249,18 @@ class ProductIT {
     }
 
     private Run run(Path java, Map<String, String> environment, String... arguments) throws Exception {
+        Map<String, String> all = new TreeMap<>(Map.of("JAVA_HOME", java.toString()));
+        all.putAll(environment);
+        return runIn(product, all, arguments);
+    }
+
+    private Run runIn(Path folder, Map<String, String> environment, String... arguments) throws Exception {
         List<String> words =
-                new ArrayList<>(List.of(product.resolve("bin/perfspace").toString()));
+                new ArrayList<>(List.of(folder.resolve("bin/perfspace").toString()));
         words.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(words).directory(work.toFile());
         builder.environment().clear();
         builder.environment().put("PATH", tools().toString());
-        builder.environment().put("JAVA_HOME", java.toString());
         builder.environment().putAll(environment);
         Process process = builder.start();
         process.getOutputStream().close();

@@ -22,6 +22,7 @@ import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Derive;
+import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
@@ -34,6 +35,8 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Language;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.generate.Likeness;
+import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
 import org.perfspace.writer.cube.CubeWriter;
 
@@ -72,6 +75,42 @@ class ArchiveTest {
                 .containsExactly("time|sec|exclusive|time");
         assertThat(query(archive, "select location, rank, host from location where p = 8 and location_id = 7"))
                 .containsExactly("thread|7|node0");
+    }
+
+    /** The query of README over six runs gives the table below it. */
+    @Test
+    void answersTheQuestionOfReadme() throws IOException, SQLException {
+        List<Path> runs = new ArrayList<>();
+        for (int p : List.of(8, 16, 32)) {
+            for (int rep : List.of(1, 2)) {
+                Path run = Files.createDirectories(folder.resolve("amr.p" + p + ".r" + rep));
+                try (PerformanceSpace space = new Recipe(Likeness.SCORE_P, 2, 40, p, rep, 0).space()) {
+                    CubeWriter.write(space, run.resolve("profile.cubex"), WriteOptions.DEFAULT);
+                }
+                runs.add(run.resolve("profile.cubex"));
+            }
+        }
+        Archive.Options exclusive = new Archive.Options(
+                ALL.parameters(),
+                Shard.ALL,
+                false,
+                false,
+                ReadOptions.DEFAULT,
+                new Reductions(List.of(new Kind(Kind.Covers.EXCLUSIVE))),
+                WriteOptions.DEFAULT);
+        Path archive = folder.resolve("archive");
+        assertThat(Archive.add(runs, archive, exclusive).failures()).isEmpty();
+        String readme = Files.readString(Path.of("../README.md"));
+        String question = readme.substring(readme.indexOf("```sql\n") + 7);
+        String answer = question.substring(question.indexOf("|---|") + 1);
+
+        assertThat(query(archive, question.substring(0, question.indexOf("```"))))
+                .hasSize(5)
+                .containsExactlyElementsOf(answer.lines()
+                        .skip(1)
+                        .takeWhile(line -> line.startsWith("| "))
+                        .map(line -> line.substring(2, line.length() - 2).replace(" | ", "|"))
+                        .toList());
     }
 
     /** The values of a derived metric are a column, unless that is not wanted; its definition is there in any case. */
