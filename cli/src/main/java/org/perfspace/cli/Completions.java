@@ -177,6 +177,10 @@ final class Completions {
     }
 
     private static String quoted(String text) {
-        return "'" + text.replace("\\", "\\\\").replace("'", "\\'").replace("%n", " ").replace("%%", "%") + "'";
+        return "'"
+                + text.replace("\\", "\\\\")
+                        .replace("'", "\\'")
+                        .replace("%n", " ")
+                        .replace("%%", "%") + "'";
     }
 }

@@ -58,7 +58,16 @@ public final class BatchConversion {
                 Reductions.NONE,
                 WriteOptions.DEFAULT);
 
-        /** Refuses a batch that nobody works on. */
+        /**
+         * Refuses a batch that nobody works on.
+         *
+         * @param workers number of profiles that are converted at the same time, at least 1
+         * @param skipExisting whether an output that exists is left alone
+         * @param keepGoing whether other profiles are converted after one has failed
+         * @param reading how to read
+         * @param reductions what to do with each profile before it is written
+         * @param writing how to write
+         */
         public Options {
             if (workers < 1) {
                 throw new IllegalArgumentException("expected at least 1 worker, found " + workers);
@@ -77,28 +86,38 @@ public final class BatchConversion {
     /** The end of one conversion. */
     public sealed interface Result {
 
-        /** Returns the conversion. */
+        /** {@return the conversion} */
         Job job();
     }
 
     /**
      * The output has been written.
      *
+     * @param job the conversion
      * @param report what is different in it
      */
     public record Converted(Job job, Conversion.Report report) implements Result {}
 
-    /** The output was there already. */
+    /**
+     * The output was there already.
+     *
+     * @param job the conversion
+     */
     public record Skipped(Job job) implements Result {}
 
     /**
      * Nothing has been written.
      *
+     * @param job the conversion
      * @param cause why: an {@link IOException}, or a fault of this library
      */
     public record Failed(Job job, Throwable cause) implements Result {}
 
-    /** The conversion was not begun, as another one had failed. */
+    /**
+     * The conversion was not begun, as another one had failed.
+     *
+     * @param job the conversion
+     */
     public record NotTried(Job job) implements Result {}
 
     /** Is told of each conversion that ends, one after the other, in the order in which they end. */
@@ -108,6 +127,7 @@ public final class BatchConversion {
         /**
          * Takes note of a conversion that was tried, or skipped.
          *
+         * @param result its end
          * @param ended number of conversions that have ended, with this one
          */
         void ended(Result result, int ended);
@@ -124,14 +144,25 @@ public final class BatchConversion {
      * them. An output is called as its input, with the ending of its format; if two would have the same name, the directories
      * of the inputs are repeated below that of the outputs.
      *
+     * @param inputs files and directories
      * @param directory that of the outputs, which need not exist
+     * @param to format of the outputs
+     * @return the conversions
+     * @throws IOException if a directory cannot be read
      * @throws OutputException if the format cannot be written, or two inputs would be written to the same place all the same
      */
     public static List<Job> plan(List<Path> inputs, Path directory, Format to) throws IOException {
         return plan(directory, ProfileSearch.among(inputs, directory), to);
     }
 
-    /** Returns where one profile is written in a directory: under its own name, with the ending of the format. */
+    /**
+     * {@return the output of one profile in a directory: under its own name, with the ending of the format}
+     *
+     * @param input file or directory of the profile
+     * @param directory that of the output
+     * @param to format of the output
+     * @throws IOException if the format cannot be written
+     */
     public static Path output(Path input, Path directory, Format to) throws IOException {
         Path name = input.toAbsolutePath().normalize().getFileName();
         Found only = new Found(input, name == null ? input : name);
@@ -146,6 +177,10 @@ public final class BatchConversion {
     /**
      * Converts profiles; directories of outputs are made where they are missing.
      *
+     * @param jobs the conversions
+     * @param to format of the outputs
+     * @param options how to convert
+     * @param listener is told of each end
      * @return the end of each conversion, in the order of the jobs
      * @throws OutputException if the format cannot be written, or has not a setting
      */

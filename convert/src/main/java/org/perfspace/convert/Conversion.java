@@ -102,7 +102,15 @@ public final class Conversion {
     /**
      * Converts what reductions leave of one file or folder.
      *
+     * @param input the file or folder
+     * @param output the file or folder to write
+     * @param to format of the output
+     * @param reading how to read
+     * @param reductions what to do before it is written
+     * @param writing how to write
      * @param progress is told how much has been read for the output
+     * @return what is different in the output
+     * @throws IOException if the input cannot be read or the output cannot be written
      */
     public static Report convert(
             Input input,

@@ -66,6 +66,7 @@ public abstract sealed class ProfileException extends IOException {
     public static final class TooLarge extends ProfileException {
         private static final long serialVersionUID = 1L;
 
+        /** The limit that the caller can raise; null if it is another one. */
         private final Limits.@Nullable Limit limit;
 
         TooLarge(Place place, Limits.@Nullable Limit limit, String complaint) {

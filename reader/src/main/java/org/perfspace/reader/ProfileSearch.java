@@ -56,10 +56,11 @@ public final class ProfileSearch {
     public record Found(Path path, Path name) {}
 
     /**
-     * Returns the inputs that the user named, with the profiles below it in place of each directory that is none itself. A
+     * {@return the inputs that the user named, with the profiles below it in place of each directory that is none itself} A
      * directory without profiles, or an input that is not there, stays, so that reading it says why. The same path given
      * twice counts once.
      *
+     * @param inputs files and directories
      * @param without a directory that is not searched, such as that of the output
      */
     public static List<Found> among(List<Path> inputs, Path without) {
@@ -89,15 +90,22 @@ public final class ProfileSearch {
         }
     }
 
-    /** Returns whether a file or directory is of a known format, sound or not. */
+    /**
+     * {@return whether a file or directory is of a known format, sound or not}
+     *
+     * @param path the file or directory
+     * @throws IOException if it cannot be read
+     */
     public static boolean isProfile(Path path) throws IOException {
         return format(Input.of(path)).isPresent();
     }
 
     /**
-     * Returns the profiles below a directory, sorted by path.
+     * {@return the profiles below a directory, sorted by path}
      *
+     * @param directory the directory
      * @param without a directory that is not searched, such as that of the output
+     * @throws IOException if a directory cannot be read
      */
     public static List<Path> below(Path directory, Path without) throws IOException {
         ProfileSearch search = new ProfileSearch(directory, Integer.MAX_VALUE);
@@ -106,8 +114,11 @@ public final class ProfileSearch {
     }
 
     /**
-     * Describes the profiles that a directory holds on its upper levels, such as {@code 16 HPCToolkit databases: a, b, c, …};
-     * empty if there are none. Does not search large directories to the end.
+     * {@return the profiles that a directory holds on its upper levels in words, such as {@code 16 HPCToolkit databases: a, b,
+     * c, …}; empty if there are none} Does not search large directories to the end.
+     *
+     * @param directory the directory
+     * @throws IOException if a directory cannot be read
      */
     public static String describe(Path directory) throws IOException {
         ProfileSearch search = new ProfileSearch(directory, MOST_ENTRIES);

@@ -46,9 +46,9 @@
  * try {
  *     cube3.write(space, folder.resolve("made.cube"), WriteOptions.DEFAULT.withStrict(true));
  * } catch (WriteReport.LossException e) {
- *     System.out.println(e.getMessage().replaceAll(".*allows no loss", "no loss allowed"));
+ *     System.out.println(e.getMessage().replaceAll(".*it would lose", "would lose"));
  * }
- * // prints: no loss allowed: of metric "rate": the type RATE
+ * // prints: would lose: of metric "rate": the type RATE
  * }</pre>
  */
 @NullMarked

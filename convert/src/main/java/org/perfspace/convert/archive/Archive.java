@@ -138,7 +138,11 @@ public final class Archive {
      * Adds inputs to an archive, which is made if it is not there. A directory that is no profile itself stands for all
      * profiles below it.
      *
+     * @param inputs files and directories
+     * @param folder directory of the archive
+     * @param options how to read, reduce and write
      * @param progress is told how many inputs have been added, were there already, or failed
+     * @return what was added, skipped and failed
      * @throws OutputException if the folder cannot be made
      */
     public static Report add(List<Path> inputs, Path folder, Options options, ProgressListener progress)

@@ -10,7 +10,7 @@ package org.perfspace.convert.compare;
  */
 public record Change(int callNode, double first, double second) {
 
-    /** Returns what the second space has more than the first; negative if it has less. */
+    /** {@return what the second space has more than the first; negative if it has less} */
     public double difference() {
         return second - first;
     }

@@ -14,7 +14,12 @@ public record Changes(long count, List<Change> largest) {
     /** No changes. */
     public static final Changes NONE = new Changes(0, List.of());
 
-    /** Takes a copy of the list. */
+    /**
+     * Takes a copy of the list.
+     *
+     * @param count number of call nodes that changed
+     * @param largest those of the largest difference
+     */
     public Changes {
         largest = List.copyOf(largest);
     }

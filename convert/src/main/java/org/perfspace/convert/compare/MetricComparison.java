@@ -33,7 +33,7 @@ public record MetricComparison(
         double largestShare,
         Changes changes) {
 
-    /** Returns whether the metric has totals, which are finite, so that their difference means something. */
+    /** {@return whether the metric has totals, which are finite, so that their difference means something} */
     public boolean hasTotals() {
         return Double.isFinite(firstTotal) && Double.isFinite(secondTotal);
     }

@@ -27,7 +27,14 @@ public final class HotLocations {
      */
     public record OfLocation(int location, double cost, int hottest, double hottestCost) {}
 
-    /** Returns the locations with the largest costs, the largest first. */
+    /**
+     * {@return the locations with the largest costs, the largest first}
+     *
+     * @param space the space
+     * @param spots the costs of its call nodes
+     * @param extent what is shown
+     * @throws IOException if the space cannot be read
+     */
     public static List<OfLocation> of(PerformanceSpace space, HotSpots spots, HotSpots.Extent extent)
             throws IOException {
         Metric metric = spots.metric();

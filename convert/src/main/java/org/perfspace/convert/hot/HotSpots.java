@@ -69,7 +69,12 @@ public final class HotSpots {
         this.total = sum;
     }
 
-    /** Returns why a metric has no such costs, for people; empty if it has. */
+    /**
+     * {@return why a metric has no such costs, for people; empty if it has}
+     *
+     * @param space the space
+     * @param metric a metric of it
+     */
     public static Optional<String> refusal(PerformanceSpace space, Metric metric) {
         if (!metric.type().isNumber() || metric.type().isExtreme()) {
             return Optional.of("metric \"" + metric.name() + "\" has no costs that add up: its values are of type "
@@ -79,10 +84,13 @@ public final class HotSpots {
     }
 
     /**
-     * Computes the costs of a metric that has some.
+     * {@return the costs of a metric that has some}
      *
+     * @param space the space
+     * @param metric a metric of it
      * @param chosen whether each call node is chosen; empty for all
      * @throws ViewException if the values cannot be computed
+     * @throws IOException if the space cannot be read
      */
     public static HotSpots of(PerformanceSpace space, Metric metric, Optional<boolean[]> chosen) throws IOException {
         Definitions definitions = space.definitions();
@@ -131,32 +139,49 @@ public final class HotSpots {
         return Double.isNaN(value) ? 0 : value;
     }
 
-    /** Returns the metric. */
+    /** {@return the metric} */
     public Metric metric() {
         return metric;
     }
 
-    /** Returns the cost of all call nodes that count. */
+    /** {@return the cost of all call nodes that count} */
     public double total() {
         return total;
     }
 
-    /** Returns the part of the total that a cost is; NaN if there is no total. */
+    /**
+     * {@return the part of the total that a cost is; NaN if there is no total}
+     *
+     * @param cost the cost
+     */
     public double share(double cost) {
         return cost / total;
     }
 
-    /** Returns the calls as a tree, the most expensive first, from the roots or from the chosen call nodes on. */
+    /**
+     * {@return the calls as a tree, the most expensive first, from the roots or from the chosen call nodes on}
+     *
+     * @param extent what is shown
+     */
     public List<Line> tree(Extent extent) {
         return new HotTree(this, extent).lines();
     }
 
-    /** Returns the most expensive regions by their exclusive costs, and below each by whom it is called at what cost. */
+    /**
+     * {@return the most expensive regions by their exclusive costs, and below each by whom it is called at what cost}
+     *
+     * @param extent what is shown
+     */
     public List<Line> callers(Extent extent) {
         return new HotCallers(this, extent).lines();
     }
 
-    /** Returns the most expensive things of a sort by their exclusive costs. */
+    /**
+     * {@return the most expensive things of a sort by their exclusive costs}
+     *
+     * @param sort the sort
+     * @param extent what is shown
+     */
     public List<Line> list(Sort sort, Extent extent) {
         return new HotList(this, sort, extent).lines();
     }

@@ -34,8 +34,10 @@ public final class CallNodeChoice {
     }
 
     /**
-     * Returns for each call node whether it is chosen; at least one is.
+     * {@return for each call node whether it is chosen; at least one is}
      *
+     * @param definitions the definitions with the call nodes
+     * @param text the choice in words
      * @param name how messages call the profile, such as its file's name
      * @throws ReductionException if none is chosen, or the words are not sound
      */
