@@ -2,7 +2,6 @@ package org.perfspace;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
@@ -124,13 +123,7 @@ public final class Profiles {
                 .flatMap(Writers::of)
                 .orElseThrow(() -> new OutputException(
                         output.toString(),
-                        "expected a name that ends in one of " + endings() + ", found another",
+                        "expected a name that ends in one of " + Writers.endings() + ", found another",
                         null));
-    }
-
-    private static String endings() {
-        return Writers.all().stream()
-                .flatMap(entry -> entry.format().endings().stream())
-                .collect(Collectors.joining(", "));
     }
 }

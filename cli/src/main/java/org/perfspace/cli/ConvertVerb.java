@@ -133,11 +133,10 @@ final class ConvertVerb implements Callable<Integer> {
                             : given + ": this name is that of one profile; expected a directory, into which several"
                                     + " profiles are converted");
         }
-        if (inputs.hasList() || jobs != null || skipExisting || keepGoing || allNotes) {
-            String option = inputs.hasList()
-                    ? "--files-from"
-                    : jobs != null ? "-j" : skipExisting ? "--skip-existing" : keepGoing ? "--keep-going" : "--notes";
-            throw usage(option + " needs -o DIR, the directory of the outputs");
+        for (String option : List.of("--files-from", "-j", "--skip-existing", "--keep-going", "--notes")) {
+            if (Effect.isGiven(spec, option)) {
+                throw usage(option + " needs -o DIR, the directory of the outputs");
+            }
         }
     }
 

@@ -138,7 +138,7 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void values(PerformanceSpace space) throws IOException {
-        boolean named = isGiven("--names") ? names : main.console().isScreen();
+        boolean named = Effect.isGiven(verb, "--names") ? names : main.console().isScreen();
         DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named));
         DumpLabels labels = new DumpLabels(space.definitions(), named, text);
         DumpTable table = new DumpTable(space, view, sum, labels, text);
@@ -161,20 +161,16 @@ final class DumpVerb implements Callable<Integer> {
                     verb.commandLine(), "--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
         for (String option : List.of("--ids", "--names")) {
-            if (matrix != null && isGiven(option)) {
+            if (matrix != null && Effect.isGiven(verb, option)) {
                 throw new ParameterException(verb.commandLine(), option + " has no effect on a picture");
             }
         }
         for (String option : List.of("--names", "--view", "--sum")) {
-            if (ids && isGiven(option)) {
+            if (ids && Effect.isGiven(verb, option)) {
                 throw new ParameterException(
                         verb.commandLine(), option + " has no effect with --ids, which prints no values");
             }
         }
-    }
-
-    private boolean isGiven(String option) {
-        return verb.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** Returns whether a metric was chosen, and did not only stay because another one is derived from it. */

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 
 /** The effect of options beside the other words of a command line: an option that has none is refused. */
 final class Effect {
@@ -17,14 +16,18 @@ final class Effect {
      * @param reason the reason why they have no effect, such as {@code --serve writes no page}
      */
     static void none(CommandSpec verb, String reason, String... options) {
-        ParseResult parsed = verb.commandLine().getParseResult();
         List<String> given =
-                Arrays.stream(options).filter(parsed::hasMatchedOption).toList();
+                Arrays.stream(options).filter(option -> isGiven(verb, option)).toList();
         if (!given.isEmpty()) {
             throw new ParameterException(
                     verb.commandLine(),
                     reason + ", so " + and(given) + (given.size() == 1 ? " has" : " have") + " no effect");
         }
+    }
+
+    /** Returns whether an option was given. */
+    static boolean isGiven(CommandSpec verb, String option) {
+        return verb.commandLine().getParseResult().hasMatchedOption(option);
     }
 
     /** Refuses a number that is not within bounds. */

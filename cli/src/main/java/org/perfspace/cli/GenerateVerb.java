@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.CountedSeverity;
 import org.perfspace.format.Format;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -246,19 +246,11 @@ final class GenerateVerb implements Callable<Integer> {
                 throw e;
             }
             Failures.report(main.console(), e);
-            delete(target.path());
+            FileTree.delete(target.path());
             return false;
         }
         main.console().note(target.path() + ": damaged: " + corruption.what());
         return true;
-    }
-
-    private static void delete(Path profile) throws IOException {
-        try (Stream<Path> paths = Files.walk(profile)) {
-            for (Path path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
-                Files.delete(path);
-            }
-        }
     }
 
     private void report(Path output, Format to, Definitions definitions, WriteReport report, List<Target> done)

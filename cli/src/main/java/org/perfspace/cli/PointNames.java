@@ -1,7 +1,5 @@
 package org.perfspace.cli;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.Locale;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -23,11 +21,7 @@ final class PointNames {
 
     /** The regions from the root on, such as {@code main/solve/MPI_Send}; long ones are shortened in the middle. */
     String callPath(int callNode) {
-        Deque<String> names = new ArrayDeque<>();
-        for (int node = callNode; node >= 0; node = definitions.callTree().parent(node)) {
-            names.addFirst(definitions.regionOf(node).name());
-        }
-        String path = String.join("/", names);
+        String path = definitions.callPath(callNode);
         return path.length() <= MAX_PATH
                 ? path
                 : path.substring(0, path.offsetByCodePoints(0, MAX_PATH / 4)) + "…"

@@ -1,7 +1,6 @@
 package org.perfspace.cli;
 
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.writer.Writers;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +35,8 @@ final class TargetOptions extends WritingOptions {
         return Format.byName(String.valueOf(output.getFileName()))
                 .orElseThrow(() -> new ParameterException(
                         verb.commandLine(),
-                        output + ": the name does not tell a format; add one of " + endings() + ", or --to FORMAT"));
+                        output + ": the name does not tell a format; add one of " + Writers.endings()
+                                + ", or --to FORMAT"));
     }
 
     /** The format of files in a directory, whose name does not tell one. */
@@ -57,12 +57,6 @@ final class TargetOptions extends WritingOptions {
 
     private static String names() {
         return String.join(", ", new FormatNames());
-    }
-
-    private static String endings() {
-        return Writers.all().stream()
-                .flatMap(entry -> entry.format().endings().stream())
-                .collect(Collectors.joining(", "));
     }
 
     /** The names of all formats that can be written. */

@@ -32,7 +32,7 @@ class HelpExamplesTest {
     private static final Path SAMPLES = Path.of("../testdata/samples");
     private static final String HEADING = "Examples:";
 
-    /** What the names in examples stand for. */
+    /** The files that the names in examples stand for. */
     private static final Map<String, String> FILES = Map.ofEntries(
             Map.entry("profile.cubex", "score-p.cubex"),
             Map.entry("before.cubex", "score-p.cubex"),

@@ -14,12 +14,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Operations on a file or on a directory with everything in it; links are never followed. */
-final class FileTree {
+public final class FileTree {
 
     private FileTree() {}
 
-    /** Deletes it, if it is there. */
-    static void delete(Path path) throws IOException {
+    /**
+     * Deletes it, if it is there.
+     *
+     * @param path the file or directory
+     * @throws IOException if something of it cannot be deleted
+     */
+    public static void delete(Path path) throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

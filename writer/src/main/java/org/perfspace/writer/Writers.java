@@ -101,6 +101,13 @@ public final class Writers {
         return ENTRIES;
     }
 
+    /** {@return the endings of the names of outputs of all writable formats, for messages} */
+    public static String endings() {
+        return ENTRIES.stream()
+                .flatMap(entry -> entry.format().endings().stream())
+                .collect(Collectors.joining(", "));
+    }
+
     /**
      * {@return the writer of a format, if it can be written}
      *

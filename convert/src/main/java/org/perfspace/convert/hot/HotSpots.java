@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.LocationSums;
@@ -123,19 +123,9 @@ public final class HotSpots {
         return values;
     }
 
-    /** Returns a cell as a number; 0 if it stands for no value. */
+    /** Returns a cell as a number; 0 if it stands for no value, or is undefined. */
     static double number(Row row, int cell) {
-        ValueType type = row.type();
-        long word = row.words()[cell];
-        if (type.isAbsent(word)) {
-            return 0;
-        }
-        double value =
-                switch (type.word(0)) {
-                    case SIGNED, UNSIGNED -> word;
-                    case DOUBLE -> Double.longBitsToDouble(word);
-                    case OPAQUE -> 0;
-                };
+        double value = new Value(row.type(), row.word(cell)).number();
         return Double.isNaN(value) ? 0 : value;
     }
 

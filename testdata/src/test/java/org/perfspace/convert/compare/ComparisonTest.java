@@ -76,7 +76,7 @@ class ComparisonTest {
         return new Settings(Matching.DEFAULT, tolerance, name -> true, false, 20, 3);
     }
 
-    /** What is stored inclusive changes where the exclusive value does; callers do not repeat it. */
+    /** A metric that is stored inclusive changes where its exclusive value does; callers do not repeat it. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void tellsWhichCallNodesChanged(boolean inclusive) throws IOException {
