@@ -54,10 +54,10 @@ final class TidyCells {
         }
     }
 
-    /** Adds a call node without values. */
-    void addAbsent() {
+    /** Adds a call node without a cost of its own. */
+    void addZeros() {
         reserve();
-        absent.set(count, count + locations);
+        Arrays.fill(doubles, count, count + locations, 0);
         count += locations;
     }
 

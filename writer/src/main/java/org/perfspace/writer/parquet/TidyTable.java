@@ -19,7 +19,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallPaths;
@@ -132,45 +131,69 @@ public final class TidyTable implements Closeable {
         for (int s = 0; s < series.size(); s++) {
             TidySeries one = series.get(s);
             sizes.rewind();
-            Inclusive sums = new Inclusive(one, whole);
             try (RowCursor rows = one.rows(space, own)) {
-                while (rows.next()) {
-                    add(s, rows.callNode());
-                    exclusive.add(one, rows.row());
-                    if (inclusive.isWanted()) {
-                        sums.addTo(inclusive, rows.callNode(), rows.row());
+                if (!inclusive.isWanted()) {
+                    writeRows(s, rows);
+                } else if (one.along()) {
+                    try (RowCursor sums = whole.rows(one.metric().id())) {
+                        writeRows(s, rows, sums);
                     }
-                    if (items == groupNodes || pathBytes > GROUP_PATH_BYTES) {
-                        flush();
-                    }
+                } else {
+                    writeSameRows(s, rows);
                 }
             }
         }
         flush();
     }
 
-    /** The inclusive values of a series beside its exclusive ones, call node by call node. */
-    private final class Inclusive {
-        private final TidySeries one;
-        private final CallTreeView view;
-        private final boolean computed;
-        private final Row row;
-
-        Inclusive(TidySeries one, CallTreeView view) {
-            this.one = one;
-            this.view = view;
-            this.computed = one.along() && inclusive.isWanted();
-            this.row = view.newRow(one.metric().id());
+    private void writeRows(int s, RowCursor rows) throws IOException {
+        while (rows.next()) {
+            add(s, rows.callNode());
+            exclusive.add(series.get(s), rows.row());
+            flushIfFull();
         }
+    }
 
-        void addTo(TidyCells cells, int node, Row same) throws IOException {
-            if (!computed) {
-                cells.add(one, same);
-            } else if (view.read(one.metric().id(), node, row)) {
-                cells.add(one, row);
+    /** Writes values that do not follow the call tree: both columns have them. */
+    private void writeSameRows(int s, RowCursor rows) throws IOException {
+        while (rows.next()) {
+            add(s, rows.callNode());
+            exclusive.add(series.get(s), rows.row());
+            inclusive.add(series.get(s), rows.row());
+            flushIfFull();
+        }
+    }
+
+    /** Writes the call nodes that have a row in one of both flavours. */
+    private void writeRows(int s, RowCursor rows, RowCursor sums) throws IOException {
+        int own = next(rows);
+        int whole = next(sums);
+        while (own < Integer.MAX_VALUE || whole < Integer.MAX_VALUE) {
+            int node = Math.min(own, whole);
+            add(s, node);
+            if (own == node) {
+                exclusive.add(series.get(s), rows.row());
+                own = next(rows);
             } else {
-                cells.addAbsent();
+                exclusive.addZeros();
             }
+            if (whole == node) {
+                inclusive.add(series.get(s), sums.row());
+                whole = next(sums);
+            } else {
+                inclusive.addZeros();
+            }
+            flushIfFull();
+        }
+    }
+
+    private static int next(RowCursor rows) throws IOException {
+        return rows.next() ? rows.callNode() : Integer.MAX_VALUE;
+    }
+
+    private void flushIfFull() throws IOException {
+        if (items == groupNodes || pathBytes > GROUP_PATH_BYTES) {
+            flush();
         }
     }
 
