@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -354,6 +355,8 @@ class BatchVerbTest {
     void archivesAllProfilesOfADirectoryAndOfAList() throws IOException {
         Path runs = Files.createDirectories(folder.resolve("runs/deep"));
         Files.move(a, runs.resolve("a.cubex"));
+        byte[] profile = Files.readAllBytes(b);
+        Files.write(b, Arrays.copyOf(profile, profile.length + 512));
         Path list = Files.writeString(folder.resolve("list"), b + "\n");
         String archive = folder.resolve("archive").toString();
 

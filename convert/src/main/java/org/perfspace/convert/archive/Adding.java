@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.perfspace.convert.Computable;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
@@ -22,8 +24,13 @@ import org.perfspace.reader.Readers;
  * @param archive its folder
  * @param options what the user asked for
  * @param staging where runs are prepared
+ * @param running the runs that are being added or have been, with their inputs
  */
-record Adding(Path archive, Archive.Options options, Staging staging) {
+record Adding(Path archive, Archive.Options options, Staging staging, ConcurrentMap<String, Path> running) {
+
+    Adding(Path archive, Archive.Options options, Staging staging) {
+        this(archive, options, staging, new ConcurrentHashMap<>());
+    }
 
     /** The outcome for an input. */
     enum State {
@@ -52,6 +59,10 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
         Map<String, String> parameters = parameters(input);
         RunName run = RunName.of(
                 input, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
+        Path same = running.putIfAbsent(run.id(), input);
+        if (same != null) {
+            return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
+        }
         if (Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
             if (options.skipExisting()) {
                 return new Outcome(State.SKIPPED, List.of());

@@ -16,6 +16,7 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -90,7 +91,16 @@ final class ArchiveTables {
             writeParameters();
         }
         if (contents.profiles()) {
-            report = ParquetWriter.write(space, begin(PROFILE), options);
+            // the trace has a table of its own
+            PerformanceSpace untraced =
+                    PerformanceSpace.of(definitions, space.severity()).withAttachments(space.attachments());
+            report = ParquetWriter.write(untraced, begin(PROFILE), options);
+        } else {
+            for (Attachment attachment : space.attachments()) {
+                if (!attachment.isDefinition()) {
+                    report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+                }
+            }
         }
         if (space.trace().isPresent()) {
             writeTrace(space.trace().get(), definitions.locations().size());
