@@ -46,7 +46,7 @@ public final class Machine {
     private final int ranks;
     private final int gpus;
 
-    /** So many locations. */
+    /** Makes a machine with a number of locations. */
     public Machine(int locations, long seed) {
         this.seed = SplitMix.stream(seed, 'm', 0);
         this.rank = new int[locations];
