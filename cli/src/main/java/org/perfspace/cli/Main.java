@@ -89,7 +89,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
             GenerateVerb.class,
             HelpVerb.class);
 
-    /** How picocli refuses a word that is none of the constants of an enumeration. */
+    /** The message of picocli for a word that is none of the constants of an enumeration. */
     private static final Pattern CHOICES =
             Pattern.compile("(.*: )expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 

@@ -24,8 +24,7 @@ import org.perfspace.reader.sion.SionSet;
 /**
  * A search for the profiles below a directory. A file or directory that a format recognizes is a profile, and nothing is
  * searched inside it; other directories are entered, other files are ignored. Names that begin with a dot are ignored, and a
- * symbolic link that leads back to a directory above it is not followed. What cannot be looked at counts as a profile, so
- * that reading it says why.
+ * symbolic link that leads back to a directory above it is not followed. A file that cannot be opened counts as a profile, so that reading it says why.
  */
 public final class ProfileSearch {
 

@@ -8,7 +8,7 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
  * The locations: four ranks on a node, some threads in a rank, and on every second node a stream of a GPU beside the
- * threads. How fast each is: a gradient over the ranks, some noise, and a slow rank in every 64.
+ * threads. The speed of each location: a gradient over the ranks, some noise, and a slow rank in every 64.
  */
 public final class Machine {
 
