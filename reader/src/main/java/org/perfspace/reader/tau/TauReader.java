@@ -3,6 +3,8 @@ package org.perfspace.reader.tau;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -23,9 +25,28 @@ public final class TauReader {
         return TauInput.recognizes(input);
     }
 
-    /** Reads the whole profile; the values are in memory. */
+    /**
+     * Opens a profile. Reads it whole, so that the values are in memory, unless it has a supplement, whose values are read when
+     * they are asked for.
+     */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         TauInput files = TauInput.of(input, options.limits());
+        Optional<TauSupplement> supplement = TauSupplement.of(input);
+        if (supplement.isEmpty()) {
+            return openNative(input, files);
+        }
+        Optional<String> objection = supplement.get().objection(files.paths());
+        if (objection.isEmpty()) {
+            return supplement.get().open(options);
+        }
+        PerformanceSpace space = openNative(input, files);
+        List<String> notes = new ArrayList<>();
+        notes.add("ignored " + TauLayout.SUPPLEMENT_FILE + ": " + objection.get());
+        notes.addAll(space.notes());
+        return space.withNotes(notes);
+    }
+
+    private static PerformanceSpace openNative(Input input, TauInput files) throws IOException {
         TauRemarks remarks = new TauRemarks();
         TauContents contents = TauContents.of(files.sources(), remarks);
         TauDefinitions definitions = new TauDefinitions(contents);
@@ -47,6 +68,10 @@ public final class TauReader {
     /** Returns the numbers that cannot be right, file by file; {@link #open} tells what is wrong with the whole. */
     public static List<Finding> checkNumbers(Input input, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
+        Optional<TauSupplement> supplement = TauSupplement.of(input);
+        if (supplement.isPresent()) {
+            findings.addAll(supplement.get().check(options));
+        }
         for (TauSource source : TauInput.of(input, options.limits()).sources()) {
             findings.addAll(new TauCheck(source).findings());
         }

@@ -39,6 +39,14 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
         notes = List.copyOf(notes);
     }
 
+    /** Returns the text files. */
+    public List<Path> paths() {
+        return sources.stream()
+                .filter(TauFile.class::isInstance)
+                .map(source -> ((TauFile) source).path())
+                .toList();
+    }
+
     /** Returns whether an input is a profile of TAU, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
         return input.isFolder()

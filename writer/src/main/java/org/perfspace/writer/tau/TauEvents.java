@@ -1,0 +1,152 @@
+package org.perfspace.writer.tau;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauProfile;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+
+/**
+ * The user events of a run of locations. The values of a call node are an event with the call path as context; those of a
+ * metric that has values at the outermost call node only are an event without context.
+ */
+final class TauEvents {
+
+    private final TauPaths paths;
+    private final int first;
+    private final List<TauProfile.Builder> events = new ArrayList<>();
+
+    private TauEvents(TauPaths paths, int first, int count) {
+        this.paths = paths;
+        this.first = first;
+        for (int i = 0; i < count; i++) {
+            events.add(new TauProfile.Builder());
+        }
+    }
+
+    /** Reads the user events of a run of locations. */
+    static TauEvents read(PerformanceSpace space, TauPaths paths, List<TauMetricPlan.Event> plan, int first, int count)
+            throws IOException {
+        TauEvents events = new TauEvents(paths, first, count);
+        for (TauMetricPlan.Event event : plan) {
+            boolean alone = event.total() || isAtRoot(space, event.metric());
+            try (RowCursor cursor = space.severity().rows(event.metric())) {
+                while (cursor.next()) {
+                    events.add(event, alone, cursor.callNode(), cursor.row());
+                }
+            }
+        }
+        return events;
+    }
+
+    /** Returns the names of all user events in order, each with its number. */
+    static Map<String, Integer> names(PerformanceSpace space, TauPaths paths, List<TauMetricPlan.Event> plan)
+            throws IOException {
+        Map<String, Integer> names = new LinkedHashMap<>();
+        for (TauMetricPlan.Event event : plan) {
+            boolean alone = event.total() || isAtRoot(space, event.metric());
+            try (RowCursor cursor = space.severity().rows(event.metric())) {
+                while (cursor.next()) {
+                    names.putIfAbsent(name(event, alone, paths, cursor.callNode()), names.size());
+                }
+            }
+        }
+        return names;
+    }
+
+    /**
+     * Returns the metrics whose values a reader does not get back: events of call nodes that share a path, and sums that
+     * no mean stands for.
+     */
+    static BitSet inexact(PerformanceSpace space, TauPaths paths, List<TauMetricPlan.Event> plan) throws IOException {
+        BitSet inexact = new BitSet();
+        for (TauMetricPlan.Event event : plan) {
+            boolean root = isAtRoot(space, event.metric());
+            inexact.set(event.metric(), paths.merged() + paths.cuts() > 0 || (event.total() && !root));
+            try (RowCursor cursor = space.severity().rows(event.metric())) {
+                while (cursor.next()) {
+                    Row row = cursor.row();
+                    for (int i = 0; i < row.count(); i++) {
+                        if (!isExact(row, i)) {
+                            inexact.set(event.metric());
+                        }
+                    }
+                }
+            }
+        }
+        return inexact;
+    }
+
+    /** Returns the user events of a location. */
+    List<TauProfile.Event> of(int location) {
+        return events.get(location - first).events();
+    }
+
+    private void add(TauMetricPlan.Event event, boolean alone, int callNode, Row row) {
+        String name = "";
+        for (int i = 0; i < row.count(); i++) {
+            int at = row.location(i) - first;
+            if (at >= 0 && at < events.size() && row.word(i) != 0) {
+                name = name.isEmpty() ? name(event, alone, paths, callNode) : name;
+                events.get(at).add(event(name, row, i));
+            }
+        }
+    }
+
+    private static String name(TauMetricPlan.Event event, boolean alone, TauPaths paths, int callNode) {
+        return alone ? event.name() : event.name() + TauLayout.CONTEXT + paths.text(paths.ofNode(callNode));
+    }
+
+    private static TauProfile.Event event(String name, Row row, int i) {
+        double count = row.word(i);
+        return new TauProfile.Event(
+                name, count, number(row, i, 2), number(row, i, 1), mean(row, i), number(row, i, 4), 0);
+    }
+
+    /** Returns the mean; of all numbers near it, the one of which the sum follows, if there is one. */
+    private static double mean(Row row, int i) {
+        double count = row.word(i);
+        double sum = number(row, i, 3);
+        double mean = sum / count;
+        for (double near : new double[] {mean, Math.nextUp(mean), Math.nextDown(mean)}) {
+            if (near * count == sum) {
+                return near;
+            }
+        }
+        return mean;
+    }
+
+    private static boolean isExact(Row row, int i) {
+        int at = i * row.type().words();
+        boolean finite = true;
+        for (int word = 1; word < row.type().words(); word++) {
+            finite &= Double.isFinite(Double.longBitsToDouble(row.words()[at + word]));
+        }
+        return row.word(i) == 0 || (finite && mean(row, i) * row.word(i) == number(row, i, 3));
+    }
+
+    /** Returns a number of a cell, 0 if it is not finite. */
+    private static double number(Row row, int i, int word) {
+        double number = Double.longBitsToDouble(row.words()[i * row.type().words() + word]);
+        return Double.isFinite(number) ? number : 0;
+    }
+
+    /** Returns whether a metric has values at the first call node only, and that is a root. */
+    private static boolean isAtRoot(PerformanceSpace space, int metric) throws IOException {
+        try (RowCursor cursor = space.severity().rows(metric)) {
+            while (cursor.next()) {
+                boolean root = space.definitions().callNodes().get(cursor.callNode()).parent() < 0;
+                if (!root) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package org.perfspace.writer.tau;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.List;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputFolder;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.CubeWriter;
+
+/**
+ * Stores a performance space as a profile of TAU: a directory of text files that appears whole or not at all. Any space can
+ * be stored. TAU's tools see its numbers as far as TAU can express them; the whole space travels in the supplement, the file
+ * {@code perfspace.cubex} in the directory, which {@code plain} leaves out.
+ *
+ * <p>Memory: a bit for each call path and location, and the values of some locations at a time.
+ */
+public final class TauWriter {
+
+    private final PerformanceSpace space;
+    private final Path target;
+    private final WriteOptions options;
+    private final WriteReport report = new WriteReport();
+
+    private TauWriter(PerformanceSpace space, Path target, WriteOptions options) {
+        this.space = space;
+        this.target = target;
+        this.options = options;
+    }
+
+    /**
+     * Stores a space.
+     *
+     * @return what travels in the supplement, and what was left out
+     * @throws OutputException if the target exists and may not be replaced, holds other files than profiles of TAU, or
+     *     cannot be written
+     * @throws WriteReport.LossException if something would be left out, and the options allow no loss
+     */
+    public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        return new TauWriter(space, target, options).write();
+    }
+
+    private WriteReport write() throws IOException {
+        if (options.force()) {
+            TauTarget.requireReplaceable(target);
+        }
+        TauPlan plan = TauPlan.of(space);
+        describe(plan);
+        report.settle(target.toString(), options);
+        try (OutputFolder folder = OutputFolder.create(target, options.force())) {
+            new TauFolderWriter(plan, folder).write();
+            if (!options.plain()) {
+                writeSupplement(folder);
+            }
+            space.requireUnchanged();
+            folder.commit();
+            return report;
+        }
+    }
+
+    private void describe(TauPlan plan) throws IOException {
+        List<String> losses = TauLosses.of(
+                plan, TauEvents.inexact(space, plan.paths(), plan.metrics().events()));
+        losses.forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
+        if (space.trace().isPresent()) {
+            if (keepsExtras()) {
+                report.keepTrace(space.traceSamples());
+            } else {
+                report.loseTrace(space.traceSamples());
+            }
+        }
+        for (Attachment attachment : space.attachments()) {
+            boolean definition = attachment.isDefinition() && !options.plain();
+            if (keepsExtras()) {
+                report.keep("attachment \"" + attachment.name() + "\"");
+            } else if (!definition) {
+                report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+            }
+        }
+        if (!TauThreads.withoutGaps(plan.threads())) {
+            report.remark("the numbers of processes or threads have gaps, behind which pprof does not look");
+        }
+    }
+
+    private boolean keepsExtras() {
+        return options.keepExtras() && !options.plain();
+    }
+
+    private void writeSupplement(OutputFolder folder) throws IOException {
+        try (FileChannel file = folder.file(TauLayout.SUPPLEMENT_FILE)) {
+            PerformanceSpace whole = keepsExtras()
+                    ? space
+                    : space.withAttachments(space.attachments().stream()
+                            .filter(Attachment::isDefinition)
+                            .toList());
+            CubeWriter.write(whole, file, options.withStrict(false));
+        }
+        try (FileChannel file = folder.file(TauLayout.CHECKSUMS_FILE)) {
+            new ByteSink(file).text(Checksums.of(folder.checksums()).text()).flush();
+        }
+    }
+}
