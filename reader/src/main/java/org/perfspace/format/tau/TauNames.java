@@ -45,6 +45,9 @@ public final class TauNames {
     /** Metadata field with the name of the host. */
     public static final String HOST = "Hostname";
 
+    /** Name of the host of a thread whose metadata does not tell one. */
+    public static final String NO_HOST = "Node";
+
     /** Class of the system nodes that are hosts. */
     public static final String HOST_CLASS = "node";
 

@@ -29,7 +29,7 @@ final class TauSystem {
         Map<String, Integer> hosts = new HashMap<>();
         Map<String, Integer> processes = new HashMap<>();
         threads.forEach((thread, facts) -> {
-            String host = facts.getOrDefault(TauNames.HOST, facts.getOrDefault("Node Name", "Node"));
+            String host = facts.getOrDefault(TauNames.HOST, facts.getOrDefault("Node Name", TauNames.NO_HOST));
             int node = hosts.computeIfAbsent(
                     host, name -> builder.addSystemNode(machine, name, TauNames.HOST_CLASS, "", Attributes.NONE));
             int process = processes.computeIfAbsent(

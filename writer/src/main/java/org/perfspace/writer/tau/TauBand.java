@@ -3,7 +3,6 @@ package org.perfspace.writer.tau;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalInt;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -54,7 +53,7 @@ final class TauBand {
                 cells.exclusive(column.squares(), band.into(TauColumn.none(""), band.squares[i], false));
             }
         }
-        band.readCalls(cells, survey.calls(), survey.subroutines());
+        band.readCalls(cells, survey);
         return band;
     }
 
@@ -98,21 +97,28 @@ final class TauBand {
         }
     }
 
-    private void readCalls(TauCells cells, OptionalInt metric, OptionalInt ofOthers) throws IOException {
-        TauColumn count = TauColumn.none("");
-        cells.exclusive(metric, into(count, calls, false));
-        if (ofOthers.isPresent()) {
-            cells.exclusive(ofOthers, into(count, subroutines, false));
+    /** Reads the numbers of calls. Where there are none, each path counts as called once: pprof hides what was not called. */
+    private void readCalls(TauCells cells, TauSurvey survey) throws IOException {
+        TauColumn number = TauColumn.none("");
+        if (survey.calls().isPresent()) {
+            cells.exclusive(survey.calls(), into(number, calls, false));
         } else {
-            for (int i = calls.length - 1; i >= 0; i--) {
-                int parent = paths.parent(i / this.count);
-                if (parent >= 0) {
-                    subroutines[parent * this.count + i % this.count] += calls[i];
-                }
+            for (int i = 0; i < calls.length; i++) {
+                calls[i] = survey.present(first + i % count).get(i / count) ? 1 : 0;
             }
         }
-        if (paths.hasApplication() && metric.isPresent()) {
-            Arrays.fill(calls, 0, this.count, 1);
+        if (paths.hasApplication()) {
+            Arrays.fill(calls, 0, count, 1);
+        }
+        if (survey.subroutines().isPresent()) {
+            cells.exclusive(survey.subroutines(), into(number, subroutines, false));
+        } else {
+            for (int i = 0; i < calls.length; i++) {
+                int parent = paths.parent(i / count);
+                if (parent >= 0) {
+                    subroutines[parent * count + i % count] += calls[i];
+                }
+            }
         }
     }
 

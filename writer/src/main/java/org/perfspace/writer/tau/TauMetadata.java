@@ -35,7 +35,7 @@ final class TauMetadata {
         Location defined = definitions.locations().get(location);
         Map<String, String> own = fields(defined.attributes());
         String host = host(definitions.locationGroups().get(defined.group()).systemNode());
-        if (!host.isEmpty() && !shared.containsKey(TauNames.HOST)) {
+        if (!host.isBlank() && !host.equals(TauNames.NO_HOST) && !shared.containsKey(TauNames.HOST)) {
             own.putIfAbsent(TauNames.HOST, host);
         }
         return own;

@@ -92,7 +92,9 @@ final class TauThreads {
             LocationGroup group = definitions.locationGroups().get(location.group());
             TauThread process = processes.getOrDefault(group.id(), new TauThread(0, 0, 0));
             TauThread thread = new TauThread(process.node(), process.context(), (int) Math.min(location.rank(), LARGEST));
-            boolean own = group.type() != LocationGroup.Type.ACCELERATOR && location.rank() <= LARGEST;
+            boolean own = group.type() != LocationGroup.Type.ACCELERATOR
+                    && location.type() == Location.Type.CPU_THREAD
+                    && location.rank() <= LARGEST;
             if (own && used.add(thread)) {
                 threads[location.id()] = thread;
             } else {

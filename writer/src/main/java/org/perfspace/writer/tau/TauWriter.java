@@ -84,6 +84,9 @@ public final class TauWriter {
                 report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
             }
         }
+        if (plan.survey().calls().isEmpty()) {
+            report.remark("there is no number of calls: each function counts as called once, as pprof shows no others");
+        }
         if (!TauThreads.withoutGaps(plan.threads())) {
             report.remark("the numbers of processes or threads have gaps, behind which pprof does not look");
         }
