@@ -77,10 +77,12 @@ public final class TauWriter {
             }
         }
         for (Attachment attachment : space.attachments()) {
-            boolean definition = attachment.isDefinition() && !options.plain();
+            if (attachment.isDefinition()) {
+                continue;
+            }
             if (keepsExtras()) {
                 report.keep("attachment \"" + attachment.name() + "\"");
-            } else if (!definition) {
+            } else {
                 report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
             }
         }
