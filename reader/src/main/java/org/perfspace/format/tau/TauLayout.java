@@ -50,6 +50,9 @@ public final class TauLayout {
     /** Name of the outermost function of a program without a function of its own. */
     public static final String APPLICATION = ".TAU application";
 
+    /** Ends the names of packed profiles. */
+    public static final String PACKED_ENDING = ".ppk";
+
     /** File of the supplement in a directory; TAU's tools ignore it. */
     public static final String SUPPLEMENT_FILE = "perfspace.cubex";
 

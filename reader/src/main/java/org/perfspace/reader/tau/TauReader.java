@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.tau.file.TauInput;
 import org.perfspace.reader.tau.file.TauRemarks;
 import org.perfspace.reader.tau.file.TauSource;
@@ -31,6 +34,10 @@ public final class TauReader {
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         TauInput files = TauInput.of(input, options.limits());
+        Optional<ByteSource> packed = files.packedSupplement();
+        if (packed.isPresent()) {
+            return TauSupplement.open(packed.get(), options);
+        }
         Optional<TauSupplement> supplement = TauSupplement.of(input);
         if (supplement.isEmpty()) {
             return openNative(input, files);
@@ -68,14 +75,29 @@ public final class TauReader {
     /** Returns the numbers that cannot be right, file by file; {@link #open} tells what is wrong with the whole. */
     public static List<Finding> checkNumbers(Input input, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
+        TauInput files = TauInput.of(input, options.limits());
         Optional<TauSupplement> supplement = TauSupplement.of(input);
         if (supplement.isPresent()) {
             findings.addAll(supplement.get().check(options));
         }
-        for (TauSource source : TauInput.of(input, options.limits()).sources()) {
+        checkPacked(files, options, findings);
+        for (TauSource source : files.sources()) {
             findings.addAll(new TauCheck(source).findings());
         }
         return findings;
+    }
+
+    private static void checkPacked(TauInput files, ReadOptions options, List<Finding> findings) throws IOException {
+        try {
+            Optional<ByteSource> packed = files.packedSupplement();
+            if (packed.isPresent()) {
+                try (ByteSource source = packed.get()) {
+                    CubeValidator.checksums(source, options, findings::add);
+                }
+            }
+        } catch (ProfileException e) {
+            findings.add(Finding.of(e));
+        }
     }
 
     private static List<String> callersOnly(TauContents contents) {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
@@ -74,9 +75,12 @@ final class TauSupplement {
     /** Opens the space. */
     PerformanceSpace open(ReadOptions options) throws IOException {
         Path path = folder.path().resolve(TauLayout.SUPPLEMENT_FILE);
-        return CubeReader.open(
-                FileSource.open(path, place(TauLayout.SUPPLEMENT_FILE)),
-                ReadOptions.DEFAULT.withLimits(options.limits()));
+        return open(FileSource.open(path, place(TauLayout.SUPPLEMENT_FILE)), options);
+    }
+
+    /** Opens the space that a .cubex file holds. */
+    static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
+        return CubeReader.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
     }
 
     /** Compares all files with the checksums that were written with them. */

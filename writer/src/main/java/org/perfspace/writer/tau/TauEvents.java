@@ -83,6 +83,19 @@ final class TauEvents {
         return inexact;
     }
 
+    /** Returns the largest number of samples of a metric. */
+    static long largestCount(PerformanceSpace space, int metric) throws IOException {
+        long largest = 0;
+        try (RowCursor cursor = space.severity().rows(metric)) {
+            while (cursor.next()) {
+                for (int i = 0; i < cursor.row().count(); i++) {
+                    largest = Math.max(largest, cursor.row().word(i));
+                }
+            }
+        }
+        return largest;
+    }
+
     /** Returns the user events of a location. */
     List<TauProfile.Event> of(int location) {
         return events.get(location - first).events();

@@ -2,7 +2,6 @@ package org.perfspace.writer.tau;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.TreeMap;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.model.PerformanceSpace;
@@ -36,15 +35,6 @@ record TauPlan(
                 metrics,
                 TauSurvey.of(space, metrics, paths),
                 new TauMetadata(space.definitions()));
-    }
-
-    /** Returns the locations in the order of their threads. */
-    List<Integer> locationsInOrder() {
-        TreeMap<TauThread, Integer> order = new TreeMap<>();
-        for (int location = 0; location < threads.size(); location++) {
-            order.put(threads.get(location), location);
-        }
-        return List.copyOf(order.values());
     }
 
     /** Returns the directory of a metric with a slash behind it; empty if there is one metric only. */
