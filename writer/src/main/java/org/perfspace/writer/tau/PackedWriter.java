@@ -39,7 +39,7 @@ final class PackedWriter {
         this.outermost = plan.paths().outermost();
         this.flat = plan.paths().flat();
         this.numberOfFlat = new int[plan.paths().functionCount()];
-        this.events = TauEvents.names(plan.space(), plan.paths(), plan.metrics().events());
+        this.events = TauEvents.names(plan);
     }
 
     /** Returns what a packed profile cannot express of a plan, though a directory can. */
@@ -150,8 +150,7 @@ final class PackedWriter {
     private void writeThreads(int first, int count) throws IOException {
         List<TauColumn> columns = plan.survey().columns();
         TauBand band = TauBand.read(plan.space(), plan.paths(), plan.survey(), columns, first, count);
-        TauEvents own =
-                TauEvents.read(plan.space(), plan.paths(), plan.metrics().events(), first, count);
+        TauEvents own = TauEvents.read(plan, first, count);
         for (int location = first; location < first + count; location++) {
             writeNumbers(plan.threads().get(location), out);
             writeFunctions(band, location);

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
 
 /**
  * The user events of a run of locations. The values of a call node are an event with the call path as context; those of a
@@ -31,12 +33,11 @@ final class TauEvents {
     }
 
     /** Reads the user events of a run of locations. */
-    static TauEvents read(PerformanceSpace space, TauPaths paths, List<TauMetricPlan.Event> plan, int first, int count)
-            throws IOException {
-        TauEvents events = new TauEvents(paths, first, count);
-        for (TauMetricPlan.Event event : plan) {
-            boolean alone = event.total() || isAtRoot(space, event.metric());
-            try (RowCursor cursor = space.severity().rows(event.metric())) {
+    static TauEvents read(TauPlan plan, int first, int count) throws IOException {
+        TauEvents events = new TauEvents(plan.paths(), first, count);
+        for (TauMetricPlan.Event event : plan.metrics().events()) {
+            boolean alone = event.total() || isAtMainRoot(plan, event.metric());
+            try (RowCursor cursor = plan.space().severity().rows(event.metric())) {
                 while (cursor.next()) {
                     events.add(event, alone, cursor.callNode(), cursor.row());
                 }
@@ -46,14 +47,13 @@ final class TauEvents {
     }
 
     /** Returns the names of all user events in order, each with its number. */
-    static Map<String, Integer> names(PerformanceSpace space, TauPaths paths, List<TauMetricPlan.Event> plan)
-            throws IOException {
+    static Map<String, Integer> names(TauPlan plan) throws IOException {
         Map<String, Integer> names = new LinkedHashMap<>();
-        for (TauMetricPlan.Event event : plan) {
-            boolean alone = event.total() || isAtRoot(space, event.metric());
-            try (RowCursor cursor = space.severity().rows(event.metric())) {
+        for (TauMetricPlan.Event event : plan.metrics().events()) {
+            boolean alone = event.total() || isAtMainRoot(plan, event.metric());
+            try (RowCursor cursor = plan.space().severity().rows(event.metric())) {
                 while (cursor.next()) {
-                    names.putIfAbsent(name(event, alone, paths, cursor.callNode()), names.size());
+                    names.putIfAbsent(name(event, alone, plan.paths(), cursor.callNode()), names.size());
                 }
             }
         }
@@ -64,12 +64,13 @@ final class TauEvents {
      * Returns the metrics whose values a reader does not get back: events of call nodes that share a path, and sums that
      * no mean stands for.
      */
-    static BitSet inexact(PerformanceSpace space, TauPaths paths, List<TauMetricPlan.Event> plan) throws IOException {
+    static BitSet inexact(TauPlan plan) throws IOException {
         BitSet inexact = new BitSet();
-        for (TauMetricPlan.Event event : plan) {
-            boolean root = isAtRoot(space, event.metric());
+        TauPaths paths = plan.paths();
+        for (TauMetricPlan.Event event : plan.metrics().events()) {
+            boolean root = isAtMainRoot(plan, event.metric());
             inexact.set(event.metric(), paths.merged() + paths.cuts() > 0 || (event.total() && !root));
-            try (RowCursor cursor = space.severity().rows(event.metric())) {
+            try (RowCursor cursor = plan.space().severity().rows(event.metric())) {
                 while (cursor.next()) {
                     Row row = cursor.row();
                     for (int i = 0; i < row.count(); i++) {
@@ -150,16 +151,38 @@ final class TauEvents {
         return Double.isFinite(number) ? number : 0;
     }
 
-    /** Returns whether a metric has values at the first call node only, and that is a root. */
-    private static boolean isAtRoot(PerformanceSpace space, int metric) throws IOException {
-        try (RowCursor cursor = space.severity().rows(metric)) {
+    /** Returns whether a metric has values at the outermost function of the program only. */
+    private static boolean isAtMainRoot(TauPlan plan, int metric) throws IOException {
+        int main = plan.survey().mainRoot();
+        try (RowCursor cursor = plan.space().severity().rows(metric)) {
             while (cursor.next()) {
-                boolean root = space.definitions().callNodes().get(cursor.callNode()).parent() < 0;
-                if (!root) {
+                if (plan.paths().ofNode(cursor.callNode()) != main) {
                     return false;
                 }
             }
             return true;
         }
+    }
+
+    /** Returns the call nodes that are there for the sake of events only: they need no lines. */
+    static BitSet nodes(PerformanceSpace space, TauMetricPlan plan) throws IOException {
+        BitSet forEvents = new BitSet();
+        BitSet forNumbers = new BitSet();
+        Tree tree = space.definitions().callTree();
+        for (int node = tree.size() - 1; node >= 0; node--) {
+            for (Metric metric : space.definitions().metrics()) {
+                boolean event = plan.events().stream().anyMatch(each -> each.metric() == metric.id());
+                BitSet sort = event ? forEvents : forNumbers;
+                if (plan.has(metric.id()) && !sort.get(node) && space.severity().hasRow(metric.id(), node)) {
+                    sort.set(node);
+                }
+            }
+            if (tree.parent(node) >= 0) {
+                forEvents.set(tree.parent(node), forEvents.get(tree.parent(node)) || forEvents.get(node));
+                forNumbers.set(tree.parent(node), forNumbers.get(tree.parent(node)) || forNumbers.get(node));
+            }
+        }
+        forEvents.andNot(forNumbers);
+        return forEvents;
     }
 }

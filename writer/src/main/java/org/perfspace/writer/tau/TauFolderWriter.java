@@ -30,8 +30,7 @@ final class TauFolderWriter {
                 int count = Math.min(run, plan.threads().size() - first);
                 TauBand band =
                         TauBand.read(plan.space(), plan.paths(), plan.survey(), List.of(column), first, count);
-                TauEvents events = TauEvents.read(
-                        plan.space(), plan.paths(), plan.metrics().events(), first, count);
+                TauEvents events = TauEvents.read(plan, first, count);
                 for (int location = first; location < first + count; location++) {
                     write(column, band, events, location);
                 }

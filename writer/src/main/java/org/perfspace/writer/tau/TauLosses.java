@@ -73,6 +73,9 @@ final class TauLosses {
 
     private void addCallTree() {
         TauPaths paths = plan.paths();
+        if (paths.hasApplication() && !definitions.callNodes().isEmpty()) {
+            lines.add("the roots of the call tree, which are called elsewhere, too: they are put below one for the application");
+        }
         if (paths.merged() > 0) {
             lines.add(line("%,d call nodes with the call path of others, to which they are added", paths.merged()));
         }

@@ -11,7 +11,7 @@ import org.perfspace.model.SystemNode;
 /** The metadata of threads: attributes of the profile, those of the location, and the name of the host. */
 final class TauMetadata {
 
-    /** Longest value: each file has all metadata in one line. */
+    /** Longest name and value together: each file has all metadata in one line. */
     private static final int LONGEST = 16_000;
 
     private final Definitions definitions;
@@ -43,13 +43,17 @@ final class TauMetadata {
 
     /** Returns whether a field has its place in the metadata. */
     static boolean fits(String name, String value) {
-        return name.startsWith(TauNames.METADATA) && isSound(key(name)) && isSound(value);
+        return name.startsWith(TauNames.METADATA) && isWritten(name, value) && TauText.isXml(name) && TauText.isXml(value);
+    }
+
+    private static boolean isWritten(String name, String value) {
+        return !key(name).isBlank() && name.length() + value.length() <= LONGEST;
     }
 
     private static Map<String, String> fields(Attributes attributes) {
         Map<String, String> fields = new TreeMap<>();
         attributes.values().forEach((name, value) -> {
-            if (!key(name).isBlank() && name.length() + value.length() <= LONGEST) {
+            if (isWritten(name, value)) {
                 fields.put(key(name), value);
             }
         });
@@ -58,10 +62,6 @@ final class TauMetadata {
 
     private static String key(String name) {
         return name.startsWith(TauNames.METADATA) ? name.substring(TauNames.METADATA.length()) : name;
-    }
-
-    private static boolean isSound(String text) {
-        return !text.isBlank() && text.length() <= LONGEST / 2 && TauText.isXml(text);
     }
 
     private String host(int systemNode) {

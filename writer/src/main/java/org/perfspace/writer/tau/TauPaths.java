@@ -28,6 +28,7 @@ final class TauPaths {
     private final Map<Long, Integer> pathByStep = new HashMap<>();
     private final int[] pathOfNode;
     private final BitSet cut = new BitSet();
+    private final BitSet silent = new BitSet();
     private int[] parents = new int[16];
     private int[] functionOfPath = new int[16];
     private int[] lengths = new int[16];
@@ -39,14 +40,18 @@ final class TauPaths {
         this.pathOfNode = new int[callNodes];
     }
 
-    /** Names the call paths of a space; one without call nodes has a root for none. */
-    static TauPaths of(Definitions definitions) {
+    /**
+     * Names the call paths of a space; one without call nodes has a root for none.
+     *
+     * @param withoutLines call nodes that need names only
+     */
+    static TauPaths of(Definitions definitions, BitSet withoutLines) {
         TauPaths paths = new TauPaths(definitions.callNodes().size());
         int[] functionOfRegion = definitions.regions().stream()
                 .mapToInt(region ->
                         paths.function(TauText.name(TauFunctionName.text(region)), TauGroups.of(region)))
                 .toArray();
-        paths.add(definitions, functionOfRegion);
+        paths.add(definitions.callNodes(), functionOfRegion, withoutLines);
         return paths;
     }
 
@@ -63,6 +68,11 @@ final class TauPaths {
     /** Returns whether the own path of a call node is too long, so that its inclusive values are part of its path's. */
     boolean isCut(int callNode) {
         return cut.get(callNode);
+    }
+
+    /** Returns the paths that need no lines, as only user events name them. */
+    BitSet withoutLines() {
+        return silent;
     }
 
     /** Returns the number of call nodes whose paths are too long. */
@@ -116,7 +126,7 @@ final class TauPaths {
     BitSet flat() {
         BitSet flat = new BitSet();
         for (int path = 0; path < size; path++) {
-            if (parents[path] >= 0) {
+            if (parents[path] >= 0 && !silent.get(path)) {
                 flat.set(functionOfPath[path]);
             }
         }
@@ -149,9 +159,10 @@ final class TauPaths {
         return text.toString();
     }
 
-    private void add(Definitions definitions, int[] functionOfRegion) {
-        List<CallNode> nodes = definitions.callNodes();
-        application = nodes.isEmpty() || isAmbiguous(nodes, functionOfRegion);
+    private void add(List<CallNode> nodes, int[] functionOfRegion, BitSet withoutLines) {
+        List<CallNode> withLines =
+                nodes.stream().filter(node -> !withoutLines.get(node.id())).toList();
+        application = withLines.isEmpty() || isAmbiguous(withLines, functionOfRegion);
         int root = application ? addPath(Tree.NO_PARENT, applicationFunction()) : Tree.NO_PARENT;
         for (CallNode node : nodes) {
             int parent = node.parent() < 0 ? root : pathOfNode[node.parent()];
@@ -164,8 +175,10 @@ final class TauPaths {
                 continue;
             }
             int before = size;
-            pathOfNode[node.id()] = addPath(parent, function);
+            int path = addPath(parent, function);
+            pathOfNode[node.id()] = path;
             merged += size == before ? 1 : 0;
+            silent.set(path, withoutLines.get(node.id()) && (size > before || silent.get(path)));
         }
     }
 

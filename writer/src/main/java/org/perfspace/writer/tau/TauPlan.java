@@ -26,8 +26,8 @@ record TauPlan(
 
     /** Plans a profile. */
     static TauPlan of(PerformanceSpace space) throws IOException {
-        TauPaths paths = TauPaths.of(space.definitions());
         TauMetricPlan metrics = TauMetricPlan.of(space.definitions());
+        TauPaths paths = TauPaths.of(space.definitions(), TauEvents.nodes(space, metrics));
         return new TauPlan(
                 space,
                 TauThreads.of(space.definitions()),

@@ -26,6 +26,8 @@ final class TauSurvey {
     private final Map<Integer, String> refusals = new TreeMap<>();
     private final Map<Integer, Long> unsound = new TreeMap<>();
     private final BitSet rounded = new BitSet();
+    private final double[] weights;
+    private int mainRoot;
     private OptionalInt calls;
     private OptionalInt subroutines;
 
@@ -35,6 +37,7 @@ final class TauSurvey {
         this.cells = new TauCells(space);
         this.calls = plan.calls();
         this.subroutines = plan.subroutines();
+        this.weights = new double[paths.size()];
         this.present = new BitSet[Math.max(1, definitions.locations().size())];
         for (int i = 0; i < present.length; i++) {
             present[i] = new BitSet();
@@ -77,6 +80,11 @@ final class TauSurvey {
         return present[location];
     }
 
+    /** Returns the path of the outermost function: the root with the largest inclusive value of the first metric. */
+    int mainRoot() {
+        return mainRoot;
+    }
+
     /** Returns the reasons why metrics have no values that can be computed, by metric. */
     Map<Integer, String> refusals() {
         return refusals;
@@ -94,7 +102,11 @@ final class TauSurvey {
 
     private void look(TauColumn column) throws IOException {
         try {
-            cells.inclusive(column.inclusive(), this::see);
+            boolean first = columns.isEmpty();
+            cells.inclusive(column.inclusive(), (callNode, location, value) -> {
+                see(callNode, location, value);
+                weights[paths.ofNode(callNode)] += first && TauCells.isSound(value) ? value : 0;
+            });
             cells.exclusive(column.exclusive(), this::see);
         } catch (ViewException e) {
             column.inclusive().ifPresent(metric -> refusals.put(metric, String.valueOf(e.getMessage())));
@@ -143,8 +155,16 @@ final class TauSurvey {
 
     /** Adds the paths above, and to the first location those that no location has values for, so that none is lost. */
     private void close() {
+        for (int path = 0; path < weights.length; path++) {
+            boolean root = paths.parent(path) < 0 && !paths.withoutLines().get(path);
+            boolean before = paths.parent(mainRoot) < 0 && !paths.withoutLines().get(mainRoot);
+            if (root && (!before || weights[path] > weights[mainRoot])) {
+                mainRoot = path;
+            }
+        }
         BitSet missing = new BitSet();
         missing.set(0, paths.size());
+        missing.andNot(paths.withoutLines());
         for (BitSet own : present) {
             missing.andNot(own);
         }
@@ -155,7 +175,9 @@ final class TauSurvey {
                     own.set(paths.parent(path));
                 }
             }
-            own.set(0, own.isEmpty() || own.get(0));
+            if (own.isEmpty()) {
+                own.set(mainRoot);
+            }
         }
     }
 }
