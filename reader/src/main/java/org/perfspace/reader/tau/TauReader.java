@@ -13,7 +13,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.cube.CubeValidator;
+import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.tau.file.TauInput;
 import org.perfspace.reader.tau.file.TauRemarks;
 import org.perfspace.reader.tau.file.TauSource;

@@ -20,7 +20,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
-import org.perfspace.reader.cube.CubeValidator;
+import org.perfspace.reader.cube.check.CubeValidator;
 
 /**
  * The supplement in a directory of profiles: the whole space that they were made of. It counts as long as the profiles are
