@@ -18,7 +18,7 @@ public enum Format {
     /** LinkTest's measurements in a SION container. */
     LINKTEST("linktest", "LinkTest SION (.sion)", List.of(".sion")),
     /** TAU: a directory of text files, a packed profile or a snapshot. */
-    TAU("tau", "TAU profiles", List.of()),
+    TAU("tau", "TAU profiles", List.of(".tau", ".ppk")),
     /** One Apache Parquet file. */
     PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet"));
 

@@ -152,11 +152,6 @@ class BatchConversionTest {
                 .isInstanceOf(OutputException.class)
                 .hasMessage(
                         folder.resolve("out/a.sion.parquet") + ": both " + b + " and " + c + " would be written there");
-        assertThatThrownBy(() -> plan(Format.TAU, a))
-                .isInstanceOf(OutputException.class)
-                .hasMessage(
-                        folder.resolve("out")
-                                + ": TAU profiles cannot be written; these can: cube, hpctoolkit, cube3, cube2, linktest, parquet");
     }
 
     @Test

@@ -41,7 +41,7 @@ class ConversionMatrixTest {
 
     @Test
     void coversEveryFormatThatIsReadAndWritten() {
-        assertThat(formats()).contains(Format.CUBE, Format.HPCTOOLKIT, Format.LINKTEST, Format.PARQUET);
+        assertThat(formats()).contains(Format.CUBE, Format.HPCTOOLKIT, Format.LINKTEST, Format.TAU, Format.PARQUET);
         for (Writers.Entry writer : Writers.all()) {
             assertThat(Readers.all()).extracting(Readers.Entry::format).contains(writer.format());
         }

@@ -83,7 +83,7 @@ class ConversionReportsTest {
                 "main => solve" 3 0 3000000 3000000 0 GROUP="TAU_CALLPATH"
                 0 aggregates
                 """);
-        check("a profile as tau", input, List.of("", "plain", "keep-extras"));
+        check("a profile of TAU", input, List.of("", "plain", "keep-extras"));
     }
 
     @NeedsShared
@@ -100,7 +100,7 @@ class ConversionReportsTest {
             all.putAll(WRITTEN);
             List<String> order = new ArrayList<>();
             written().forEach(format -> order.add("a profile as " + format.id()));
-            order.add("a profile as tau");
+            order.add("a profile of TAU");
             order.addAll(REAL);
             StringBuilder text = new StringBuilder();
             for (String name : order) {
@@ -138,7 +138,7 @@ class ConversionReportsTest {
         Path output = folder.resolve("out" + to.endings().get(0));
         Conversion.Report report = Conversion.convert(Input.of(input, "IN"), output, to, ReadOptions.DEFAULT, options);
         StringBuilder text = new StringBuilder();
-        report.notes().forEach(note -> line(text, "note", note));
+        report.notes().forEach(note -> line(text, "note", note.replace(output.toString(), "OUT")));
         report.kept().forEach(kept -> line(text, "kept", kept));
         for (WriteReport.Loss loss : report.losses()) {
             line(

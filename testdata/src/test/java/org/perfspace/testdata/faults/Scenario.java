@@ -114,8 +114,9 @@ interface Scenario {
         /** A file never disappears; a directory or several files do while they are replaced. */
         @Override
         public void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
-            boolean several =
-                    writer.format() == Format.HPCTOOLKIT || !options.settings().isEmpty();
+            boolean several = writer.format() == Format.HPCTOOLKIT
+                    || writer.format() == Format.TAU
+                    || !options.settings().isEmpty();
             if (!several) {
                 assertThat(seen).isIn(old, fresh);
             } else if (seen.containsKey(NAME)) {

@@ -28,6 +28,9 @@ class InterruptedWritersTest {
     private static final int TERMINATED = 143;
     private static final int KILLED = 137;
 
+    /** A name that a directory of any format may hold. */
+    private static final String MARK = "profile.9.9.9";
+
     @TempDir
     private Path folder;
 
@@ -119,19 +122,19 @@ class InterruptedWritersTest {
         assertThat(names()).containsExactly("out");
     }
 
-    /** A file that says "old", or a database with that in it. */
+    /** A file that says "old", or a directory of the format with that in it. */
     private Path old(Format format) throws IOException, InterruptedException {
         Path target = folder.resolve("out");
-        if (format != Format.HPCTOOLKIT) {
+        if (format != Format.HPCTOOLKIT && format != Format.TAU) {
             return Files.writeString(target, "old");
         }
         assertThat(goOn(ready(format, target, false))).isEqualTo("done");
-        Files.writeString(target.resolve("mark"), "old");
+        Files.writeString(target.resolve(MARK), "old");
         return target;
     }
 
     private static void assertOld(Path target) {
-        assertThat(Files.isDirectory(target) ? target.resolve("mark") : target).hasContent("old");
+        assertThat(Files.isDirectory(target) ? target.resolve(MARK) : target).hasContent("old");
     }
 
     private static Process ready(Format format, Path target, boolean force) throws IOException {

@@ -135,6 +135,8 @@ final class Specimens {
                 true));
         all.add(Specimen.of("tau-packed/p.ppk", packedTau()));
         gzip("tau-packed-gz/p.ppk", last());
+        write("tau-written/p.tau", Format.TAU, tame(27), PLAIN_CHOICE);
+        write("tau-written-plain/p.tau", Format.TAU, tame(35), PLAIN_CHOICE.withPlain(true));
         all.add(Specimen.of("tau-snapshot/tauprofile.xml", ascii(SNAPSHOT)));
     }
 
