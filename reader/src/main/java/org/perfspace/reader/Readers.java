@@ -14,12 +14,14 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.collapsed.CollapsedReader;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.reader.pprof.PprofReader;
 import org.perfspace.reader.tau.TauReader;
 
 /** Opens a profile of any format. The format is told by content, never by a name alone. */
@@ -102,7 +104,13 @@ public final class Readers {
                     HpctDatabaseReader::open,
                     HpctDatabaseReader::check),
             new Entry(Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau),
-            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet));
+            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet),
+            new Entry(Format.PPROF, PprofReader::recognizes, PprofReader::open, Readers::checkPprof),
+            new Entry(
+                    Format.COLLAPSED,
+                    CollapsedReader::recognizes,
+                    CollapsedReader::open,
+                    Readers::checkCollapsed));
 
     private Readers() {}
 
@@ -176,6 +184,14 @@ public final class Readers {
 
     private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {
         return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
+    }
+
+    private static List<Finding> checkPprof(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, PprofReader::open, false);
+    }
+
+    private static List<Finding> checkCollapsed(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, CollapsedReader::open, false);
     }
 
     private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {

@@ -18,6 +18,7 @@ import org.perfspace.writer.cubexml.CubeXmlWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 import org.perfspace.writer.parquet.ParquetWriter;
+import org.perfspace.writer.pprof.PprofWriter;
 
 /** Stores a space in any format that can be written. */
 public final class Writers {
@@ -92,7 +93,8 @@ public final class Writers {
             new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3, false),
             new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, false),
             new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, true),
-            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true));
+            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true),
+            new Entry(Format.PPROF, Set.of(), PprofWriter::write, false));
 
     private Writers() {}
 
