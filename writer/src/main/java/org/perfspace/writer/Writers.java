@@ -13,12 +13,14 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.collapsed.CollapsedWriter;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 import org.perfspace.writer.parquet.ParquetWriter;
 import org.perfspace.writer.pprof.PprofWriter;
+import org.perfspace.writer.speedscope.SpeedscopeWriter;
 
 /** Stores a space in any format that can be written. */
 public final class Writers {
@@ -94,7 +96,9 @@ public final class Writers {
             new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, false),
             new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, true),
             new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true),
-            new Entry(Format.PPROF, Set.of(), PprofWriter::write, false));
+            new Entry(Format.PPROF, Set.of(), PprofWriter::write, false),
+            new Entry(Format.COLLAPSED, CollapsedWriter.SETTINGS, CollapsedWriter::write, false),
+            new Entry(Format.SPEEDSCOPE, SpeedscopeWriter.SETTINGS, SpeedscopeWriter::write, false));
 
     private Writers() {}
 

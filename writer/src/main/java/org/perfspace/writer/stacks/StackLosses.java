@@ -25,10 +25,14 @@ public final class StackLosses {
     public enum Words {
         /** Files, first lines and mangled names of regions. */
         REGIONS,
+        /** Files and first lines of regions, but not their mangled names. */
+        FRAMES,
         /** Lines that call nodes are called from. */
         CALL_SITES,
         /** Ranks and hosts of locations. */
         PLACES,
+        /** Ranks of locations, without hosts. */
+        RANKS,
         /** Attributes of the whole. */
         FACTS
     }
@@ -96,6 +100,31 @@ public final class StackLosses {
                                 node.parent(), node.region(), lines && node.parent() >= 0 ? Math.max(0, node.line()) : 0)));
     }
 
+    /**
+     * Reports values below 0, which are left out.
+     *
+     * @param metric their metric
+     * @param count how many there are
+     */
+    public void reportNegative(StackMetric metric, long count) {
+        if (count > 0) {
+            report.lose(count + " values of metric \"" + metric.metric().name() + "\" that are below 0", 0);
+        }
+    }
+
+    /**
+     * Reports values that are no weights: below 0, infinite, or no numbers.
+     *
+     * @param metric their metric
+     * @param count how many there are
+     */
+    public void reportUnfit(StackMetric metric, long count) {
+        if (count > 0) {
+            report.lose(
+                    count + " values of metric \"" + metric.metric().name() + "\" that are below 0 or no finite numbers", 0);
+        }
+    }
+
     private void reportMetrics(List<StackMetric> written) throws IOException {
         Set<Integer> ids = new HashSet<>();
         written.forEach(metric -> ids.add(metric.metric().id()));
@@ -118,9 +147,11 @@ public final class StackLosses {
     private void reportProgram() {
         List<Region> regions = definitions.regions();
         List<CallNode> nodes = definitions.callNodes();
-        if (!words.contains(Words.REGIONS)) {
+        if (!words.contains(Words.REGIONS) && !words.contains(Words.FRAMES)) {
             count(regions, "files of regions", r -> !r.module().isEmpty());
             count(regions, "first lines of regions", r -> r.beginLine() != Region.NO_LINE);
+        }
+        if (!words.contains(Words.REGIONS)) {
             count(regions, "mangled names of regions", r -> !r.mangledName().equals(r.name()));
         }
         count(regions, "last lines of regions", r -> r.endLine() != Region.NO_LINE);
@@ -151,7 +182,7 @@ public final class StackLosses {
 
     private void reportSystem() {
         List<Location> locations = definitions.locations();
-        if (words.contains(Words.PLACES)) {
+        if (words.contains(Words.PLACES) || words.contains(Words.RANKS)) {
             count(locations, "names of locations", l -> !l.name().equals(noun(l) + " " + l.rank()));
             count(
                     definitions.locationGroups(),
@@ -172,6 +203,9 @@ public final class StackLosses {
     /** What remains is one machine and its nodes. */
     private boolean losesPart(SystemNode part) {
         boolean root = part.parent() < 0;
+        if (!root && !words.contains(Words.PLACES)) {
+            return true;
+        }
         boolean known = root
                 ? part.id() == 0 && part.name().equals("machine") && part.nodeClass().equals("machine")
                 : part.nodeClass().equals("node") && part.parent() == 0;

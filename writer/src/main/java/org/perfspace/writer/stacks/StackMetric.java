@@ -105,6 +105,11 @@ public final class StackMetric {
         return unit;
     }
 
+    /** {@return the unit of the values as they are, spelled out if it is one of time} */
+    public String originalUnit() {
+        return TimeUnit.of(metric.unit()).map(TimeUnit::word).orElse(word(metric.unit()));
+    }
+
     /**
      * Makes values whole numbers in place, and counts those that are not the same afterwards.
      *
