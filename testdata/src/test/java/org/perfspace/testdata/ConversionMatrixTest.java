@@ -43,7 +43,9 @@ class ConversionMatrixTest {
     void coversEveryFormatThatIsReadAndWritten() {
         assertThat(formats()).contains(Format.CUBE, Format.HPCTOOLKIT, Format.LINKTEST, Format.PARQUET);
         for (Writers.Entry writer : Writers.all()) {
-            assertThat(Readers.all()).extracting(Readers.Entry::format).contains(writer.format());
+            if (writer.keeps() != Writers.Keeps.VALUES) {
+                assertThat(Readers.all()).extracting(Readers.Entry::format).contains(writer.format());
+            }
         }
     }
 

@@ -131,7 +131,7 @@ public final class StackLosses {
         for (Metric metric : definitions.metrics()) {
             if (!ids.contains(metric.id())) {
                 String why = StackMetric.whyNot(definitions, metric);
-                StackMetric.reportLeftOut(space, metric, why.isEmpty() ? "as there is room for one" : why, report);
+                StackMetric.reportLeftOut(space, metric, why.isEmpty() ? "as there is room for one metric" : why, report);
             }
         }
         List<Metric> metrics = written.stream().map(StackMetric::metric).toList();
