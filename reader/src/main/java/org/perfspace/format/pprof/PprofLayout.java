@@ -1,5 +1,7 @@
 package org.perfspace.format.pprof;
 
+import java.util.List;
+
 /**
  * Layout of a pprof profile: one message {@code Profile} of {@code profile.proto} in the wire format of Protocol Buffers,
  * usually as a gzip file. A field is a tag (number × 8 + wire type) and its value; texts are indexes into the table of
@@ -146,6 +148,21 @@ public final class PprofLayout {
     public static final String HOST = "host";
     /** Key of a label that sets locations apart that the others do not. */
     public static final String PLACE = "location";
+
+    /** Keys that tools use for the host, the rank of the process, and the thread; the first one is ours. */
+    public static final List<String> HOST_KEYS = List.of(HOST, "hostname");
+
+    public static final List<String> RANK_KEYS = List.of(RANK, "pid", "process", "process_id");
+    public static final List<String> THREAD_KEYS = List.of(THREAD, "tid", "thread_id", STREAM);
+
+    /**
+     * Returns whether a label tells the place of a sample.
+     *
+     * @param key key of the label
+     */
+    public static boolean isPlace(String key) {
+        return HOST_KEYS.contains(key) || RANK_KEYS.contains(key) || THREAD_KEYS.contains(key);
+    }
 
     /** Begins the names of attributes that are fields of the profile. */
     public static final String ATTRIBUTE = "pprof.";

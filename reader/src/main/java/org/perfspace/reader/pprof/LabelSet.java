@@ -5,7 +5,6 @@ import static org.perfspace.format.pprof.PprofLayout.*;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -21,10 +20,6 @@ import java.util.stream.Collectors;
 record LabelSet(String host, String rank, String thread, boolean stream, Map<String, String> others)
         implements Comparable<LabelSet> {
 
-    private static final Set<String> HOSTS = Set.of(HOST, "hostname");
-    private static final Set<String> RANKS = Set.of(RANK, "pid", "process", "process_id");
-    private static final Set<String> THREADS = Set.of(THREAD, "tid", "thread_id");
-
     private static final Comparator<String> NUMBERS_FIRST =
             Comparator.<String>comparingLong(text -> number(text).orElse(Long.MAX_VALUE))
                     .thenComparing(Comparator.naturalOrder());
@@ -38,20 +33,15 @@ record LabelSet(String host, String rank, String thread, boolean stream, Map<Str
     /** No labels at all. */
     static final LabelSet NONE = new LabelSet("", "", "", false, Map.of());
 
-    /** Returns whether a number with this key tells a place; other numbers, such as sizes of allocations, do not. */
-    static boolean isPlace(String key) {
-        return HOSTS.contains(key) || RANKS.contains(key) || THREADS.contains(key) || key.equals(STREAM);
-    }
-
     /** Returns these labels and one more. */
     LabelSet with(String key, String value) {
-        if (HOSTS.contains(key) && host.isEmpty()) {
+        if (HOST_KEYS.contains(key) && host.isEmpty()) {
             return new LabelSet(value, rank, thread, stream, others);
         }
-        if (RANKS.contains(key) && rank.isEmpty()) {
+        if (RANK_KEYS.contains(key) && rank.isEmpty()) {
             return new LabelSet(host, value, thread, stream, others);
         }
-        if ((THREADS.contains(key) || key.equals(STREAM)) && thread.isEmpty()) {
+        if (THREAD_KEYS.contains(key) && thread.isEmpty()) {
             return new LabelSet(host, rank, value, key.equals(STREAM), others);
         }
         Map<String, String> more = new TreeMap<>(others);

@@ -202,7 +202,8 @@ final class SamplesReader {
         if (!text.isEmpty()) {
             return set.with(key, text);
         }
-        if (LabelSet.isPlace(key)) {
+        // other numbers, such as sizes of allocations, tell no place
+        if (isPlace(key)) {
             return set.with(key, Long.toString(numbers[NUM]));
         }
         if (!key.isEmpty()) {

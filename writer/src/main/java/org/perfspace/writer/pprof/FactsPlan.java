@@ -70,6 +70,10 @@ final class FactsPlan {
     }
 
     private static boolean isNumber(String text) {
-        return text.matches("-?[1-9]\\d{0,17}");
+        try {
+            return Long.toString(Long.parseLong(text)).equals(text) && !text.equals("0");
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 }

@@ -16,12 +16,15 @@ import org.perfspace.model.view.Hosts;
  */
 final class PlaceLabels {
 
+    private static final int MOST_ATTRIBUTES = 4;
+
     private final byte[][] labels;
 
     PlaceLabels(Definitions definitions, StringTable strings) {
         List<Location> locations = definitions.locations();
         Set<List<String>> seen = new HashSet<>();
         boolean unique = locations.stream().allMatch(l -> seen.add(texts(definitions, l)));
+        boolean keepsAttributes = keepsAttributes(definitions);
         labels = new byte[locations.size()][];
         WireBuffer all = new WireBuffer(64);
         WireBuffer one = new WireBuffer(16);
@@ -31,11 +34,22 @@ final class PlaceLabels {
             for (int i = 0; i < texts.size(); i += 2) {
                 putLabel(texts.get(i), texts.get(i + 1), strings, one, all);
             }
+            if (keepsAttributes) {
+                location.attributes().values().forEach((key, text) -> putLabel(key, text, strings, one, all));
+            }
             if (!unique) {
                 putLabel(PLACE, location.fileId() + " " + location.name(), strings, one, all);
             }
             labels[location.id()] = java.util.Arrays.copyOf(all.bytes(), all.size());
         }
+    }
+
+    /** Returns whether the attributes of locations become labels, too: where they are few, as they stand in each sample. */
+    static boolean keepsAttributes(Definitions definitions) {
+        return definitions.locations().stream()
+                .allMatch(location -> location.attributes().values().size() <= MOST_ATTRIBUTES
+                        && location.attributes().values().entrySet().stream()
+                                .noneMatch(fact -> isPlace(fact.getKey()) || fact.getValue().isEmpty()));
     }
 
     /** Returns the fields of the labels of a location. */

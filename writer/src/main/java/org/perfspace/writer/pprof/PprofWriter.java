@@ -59,8 +59,11 @@ public final class PprofWriter {
     private static void writeAll(PerformanceSpace space, OutputStream out, WriteReport report) throws IOException {
         Definitions definitions = space.definitions();
         List<StackMetric> metrics = StackMetric.of(definitions);
-        StackLosses losses =
-                new StackLosses(space, EnumSet.allOf(StackLosses.Words.class), report);
+        EnumSet<StackLosses.Words> words = EnumSet.complementOf(EnumSet.of(StackLosses.Words.TITLES));
+        if (!PlaceLabels.keepsAttributes(definitions)) {
+            words.remove(StackLosses.Words.LABELS);
+        }
+        StackLosses losses = new StackLosses(space, words, report);
         losses.report(metrics);
         long facts = definitions.attributes().values().keySet().stream()
                 .filter(FactsPlan::isLost)

@@ -82,7 +82,7 @@ public final class SpeedscopeWriter {
         List<StackMetric> metrics = one ? settings.metric().stream().toList() : settings.metrics();
         Set<StackLosses.Words> words = settings.each()
                 ? Set.of(StackLosses.Words.FRAMES, StackLosses.Words.RANKS)
-                : Set.of(StackLosses.Words.FRAMES);
+                : Set.of(StackLosses.Words.FRAMES, StackLosses.Words.TITLES);
         StackLosses losses = new StackLosses(space, words, report);
         losses.report(metrics);
         json.writeStartObject();

@@ -23,6 +23,8 @@ public final class StackLosses {
 
     /** Something that some files of stacks have words for. */
     public enum Words {
+        /** Titles of metrics, in place of their unique names. */
+        TITLES,
         /** Files, first lines and mangled names of regions. */
         REGIONS,
         /** Files and first lines of regions, but not their mangled names. */
@@ -33,6 +35,8 @@ public final class StackLosses {
         PLACES,
         /** Ranks of locations, without hosts. */
         RANKS,
+        /** Attributes of locations. */
+        LABELS,
         /** Attributes of the whole. */
         FACTS
     }
@@ -136,7 +140,11 @@ public final class StackLosses {
         }
         List<Metric> metrics = written.stream().map(StackMetric::metric).toList();
         count(metrics, "places of metrics below others", m -> m.parent() >= 0);
-        count(metrics, "titles of metrics", m -> !m.title().equals(m.name()));
+        boolean titles = words.contains(Words.TITLES);
+        count(
+                metrics,
+                titles ? "unique names of metrics" : "titles of metrics",
+                m -> !m.title().equals(m.name()));
         count(metrics, "descriptions and URLs of metrics", m -> !m.description().isEmpty()
                 || !m.url().isEmpty());
         count(metrics, "attributes of metrics", m -> !m.attributes().isEmpty());
@@ -192,7 +200,9 @@ public final class StackLosses {
         } else if (locations.size() > 1) {
             report.lose(locations.size() + " locations, whose values are added up", 0);
         }
-        count(locations, "attributes of locations", l -> !l.attributes().isEmpty());
+        if (!words.contains(Words.LABELS)) {
+            count(locations, "attributes of locations", l -> !l.attributes().isEmpty());
+        }
         count(definitions.topologies(), "topologies", t -> true);
     }
 
