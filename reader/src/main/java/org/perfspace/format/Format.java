@@ -22,7 +22,7 @@ public enum Format {
     /** One Apache Parquet file. */
     PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet")),
     /** A pprof profile: gzipped Protocol Buffers. */
-    PPROF("pprof", "pprof (.pb.gz)", List.of(".pb.gz", ".pprof")),
+    PPROF("pprof", "pprof (.pb.gz)", List.of(".pb.gz", ".pb", ".pprof")),
     /** Collapsed stacks: a line of text for each call path. */
     COLLAPSED("collapsed", "collapsed stacks (.folded)", List.of(".folded", ".collapsed")),
     /** A file of the viewer speedscope. */

@@ -19,7 +19,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.stacks.StackLosses;
 import org.perfspace.writer.stacks.StackMetric;
 
-/** Stores a space as a pprof profile, compressed unless the name ends in {@code .pb} or {@code .proto}. */
+/** Stores a space as a pprof profile, compressed unless the name ends in {@code .pb}. */
 public final class PprofWriter {
 
     private static final int BUFFER = 1 << 16;
@@ -30,7 +30,7 @@ public final class PprofWriter {
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force())) {
-            if (target.toString().endsWith(".pb") || target.toString().endsWith(".proto")) {
+            if (target.toString().endsWith(".pb")) {
                 try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), BUFFER)) {
                     writeAll(space, out, report);
                     out.flush();
