@@ -35,6 +35,8 @@ public final class CollapsedReader {
     /** So many of the first bytes are known of a longer file. */
     private static final int HEAD = 4096;
 
+    private static final int BAD_ONE_IN = 10;
+
     private static final Pattern WITH_UNIT = Pattern.compile("(.*) \\[(.*)]", Pattern.DOTALL);
 
     private final StackLines lines;
@@ -56,8 +58,8 @@ public final class CollapsedReader {
     }
 
     /**
-     * Returns whether the first bytes of a file are lines of stacks: all lines that are whole end in a number, and one of
-     * them has a semicolon, or a comment says which metric it is.
+     * Returns whether the first bytes of a file are lines of stacks: lines that are whole end in a number, but for one in
+     * ten that may be damaged, and not the first; and one of them has a semicolon, or a comment says which metric it is.
      */
     public static boolean recognizes(Input input) {
         byte[] head = input.head();
@@ -69,16 +71,20 @@ public final class CollapsedReader {
         String text = new String(head, StandardCharsets.UTF_8);
         int end = Math.max(0, head.length < HEAD ? text.length() : text.lastIndexOf('\n'));
         boolean sure = text.startsWith(METRIC);
+        int good = 0;
+        int bad = 0;
         for (String line : text.substring(0, end).split("\r?\n", -1)) {
             if (!line.isBlank() && line.charAt(0) != COMMENT) {
                 int space = StackLines.split(line);
-                if (space < 0) {
+                bad += space < 0 ? 1 : 0;
+                good += space < 0 ? 0 : 1;
+                if (good == 0) {
                     return false;
                 }
-                sure |= line.lastIndexOf(SEPARATOR, space) >= 0;
+                sure |= space >= 0 && line.lastIndexOf(SEPARATOR, space) >= 0;
             }
         }
-        return sure;
+        return sure && BAD_ONE_IN * bad <= good;
     }
 
     /** Reads the whole file; the values may lie in a temporary file. */

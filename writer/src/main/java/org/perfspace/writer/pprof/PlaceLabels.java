@@ -63,7 +63,12 @@ final class PlaceLabels {
         return List.of(
                 RANK, Long.toString(group.rank()),
                 stream ? STREAM : THREAD, Long.toString(location.rank()),
-                HOST, Hosts.of(definitions, location));
+                HOST, hasNode(definitions, group) ? Hosts.of(definitions, location) : "");
+    }
+
+    /** A process that hangs on the machine itself has no host. */
+    private static boolean hasNode(Definitions definitions, LocationGroup group) {
+        return definitions.systemTree().parent(group.systemNode()) >= 0;
     }
 
     private static void putLabel(String key, String text, StringTable strings, WireBuffer one, WireBuffer all) {
