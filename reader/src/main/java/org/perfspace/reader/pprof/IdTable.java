@@ -28,7 +28,7 @@ final class IdTable {
             throw place.corrupt("expected a %s with an id from 1 on, found 0", what);
         }
         if (find(id) != PprofTables.NONE) {
-            throw place.corrupt("expected ids that name one %s each, found %s twice", what, Long.toUnsignedString(id));
+            throw place.corrupt("expected ids that name one %s each, found %s twice", what, WireMessage.unsigned(id));
         }
         if (id > 0 && id < SMALL + 2L * count) {
             if (id >= small.length) {
@@ -46,7 +46,7 @@ final class IdTable {
     int get(long id, Place place) throws ProfileException {
         int index = find(id);
         if (index == PprofTables.NONE) {
-            throw place.corrupt("expected the id of a %s, found %s", what, Long.toUnsignedString(id));
+            throw place.corrupt("expected the id of a %s, found %s", what, WireMessage.unsigned(id));
         }
         return index;
     }

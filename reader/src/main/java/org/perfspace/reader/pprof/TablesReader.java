@@ -280,7 +280,7 @@ final class TablesReader {
         }
         if (index < 0 || index >= strings.size()) {
             throw place.corrupt(
-                    "expected the index of one of %,d strings, found %s", strings.size(), Long.toUnsignedString(index));
+                    "expected the index of one of %,d strings, found %s", strings.size(), WireMessage.unsigned(index));
         }
         return strings.get((int) index);
     }

@@ -2,6 +2,7 @@ package org.perfspace.reader.pprof;
 
 import static org.perfspace.format.pprof.PprofLayout.*;
 
+import java.util.Locale;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -66,7 +67,7 @@ final class WireMessage {
                 if (length < 0 || length > end - at) {
                     throw place.corrupt(
                             "expected %s bytes of field %d of this message, found %,d",
-                            Long.toUnsignedString(length), field, end - at);
+                            unsigned(length), field, end - at);
                 }
                 from = at;
                 at += (int) length;
@@ -129,6 +130,11 @@ final class WireMessage {
     /** Returns where the bytes of the current field end. */
     int to() {
         return to;
+    }
+
+    /** Returns a number without a sign as messages show it. */
+    static String unsigned(long number) {
+        return number < 0 ? Long.toUnsignedString(number) : String.format(Locale.ROOT, "%,d", number);
     }
 
     /** Returns the field that a tag names. */

@@ -93,7 +93,7 @@ final class WireStream {
         if (expected < 0 || expected > MOST_BYTES) {
             throw place().beyondLimit(
                             "expected a field of at most %,d bytes, found %s",
-                            MOST_BYTES, Long.toUnsignedString(expected));
+                            MOST_BYTES, WireMessage.unsigned(expected));
         }
         length = (int) expected;
         for (int done = 0; done < length; ) {
