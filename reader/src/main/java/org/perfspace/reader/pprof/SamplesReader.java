@@ -39,9 +39,11 @@ final class SamplesReader {
     private int valueCount;
     private int[] stack = new int[64];
     private int depth;
-    private int[] lastStack = {};
-    private int lastDepth = -1;
-    private int lastNode;
+    /** The stack before, from the root, and the call node of each of its locations. */
+    private int[] path = {};
+
+    private int[] nodes = {};
+    private int lastDepth;
     private byte[] labels = new byte[64];
     private int labelBytes;
     private long stackless;
@@ -101,13 +103,8 @@ final class SamplesReader {
             throw place.corrupt("expected %,d values of a sample, found %,d", values.length, valueCount);
         }
         int node = node();
-        leafLines += depth > 0 && hasLine(stack[0]) ? 1 : 0;
+        leafLines += depth > 0 && leafLine(location(depth - 1)) != 0 ? 1 : 0;
         store.add(node, location(place), values);
-    }
-
-    private boolean hasLine(int location) {
-        List<Line> lines = head.tables().locations().get(location).lines();
-        return !lines.isEmpty() && lines.get(0).line() != 0;
     }
 
     private void push(int location) {
@@ -124,37 +121,49 @@ final class SamplesReader {
         valueCount++;
     }
 
-    /** Returns the call node of the stack; the same stack often comes several times in a row. */
+    /** Returns the call node of the stack; what it has in common with the last one is known already. */
     private int node() throws ProfileException {
-        if (depth == lastDepth && Arrays.equals(stack, 0, depth, lastStack, 0, depth)) {
-            stackless += depth == 0 ? 1 : 0;
-            return lastNode;
-        }
-        int node = Tree.NO_PARENT;
-        long line = 0;
-        for (int i = depth - 1; i >= 0; i--) {
-            PprofTables.Location location = head.tables().locations().get(stack[i]);
-            List<Line> lines = location.lines();
-            for (int l = lines.size() - 1; l >= 0; l--) {
-                node = tree.child(node, regions.of(lines.get(l)), line);
-                line = lines.get(l).line();
-            }
-            if (lines.isEmpty()) {
-                node = tree.child(node, regions.ofAddress(location), line);
-                line = 0;
-            }
-        }
         if (depth == 0) {
             stackless++;
-            node = tree.child(Tree.NO_PARENT, regions.ofNothing(), 0);
+            lastDepth = 0;
+            return tree.child(Tree.NO_PARENT, regions.ofNothing(), 0);
         }
-        if (lastStack.length < depth) {
-            lastStack = new int[stack.length];
+        if (path.length < depth) {
+            path = Arrays.copyOf(path, stack.length);
+            nodes = Arrays.copyOf(nodes, stack.length);
         }
-        System.arraycopy(stack, 0, lastStack, 0, depth);
+        int level = 0;
+        while (level < Math.min(depth, lastDepth) && path[level] == stack[depth - 1 - level]) {
+            level++;
+        }
+        for (; level < depth; level++) {
+            path[level] = stack[depth - 1 - level];
+            nodes[level] = level == 0
+                    ? enter(Tree.NO_PARENT, 0, location(0))
+                    : enter(nodes[level - 1], leafLine(location(level - 1)), location(level));
+        }
         lastDepth = depth;
-        lastNode = node;
-        return node;
+        return nodes[depth - 1];
+    }
+
+    /** Returns the node of a location below another: that of the innermost of its functions. */
+    private int enter(int parent, long callLine, PprofTables.Location location) throws ProfileException {
+        int node = parent;
+        long line = callLine;
+        List<Line> lines = location.lines();
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            node = tree.child(node, regions.of(lines.get(i)), line);
+            line = lines.get(i).line();
+        }
+        return lines.isEmpty() ? tree.child(node, regions.ofAddress(location), line) : node;
+    }
+
+    private PprofTables.Location location(int level) {
+        return head.tables().locations().get(path[level]);
+    }
+
+    private static long leafLine(PprofTables.Location location) {
+        return location.lines().isEmpty() ? 0 : location.lines().get(0).line();
     }
 
     /** Copies a label with its length, so that labels that are joined are told apart. */
