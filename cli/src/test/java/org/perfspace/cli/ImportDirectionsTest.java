@@ -47,8 +47,12 @@ class ImportDirectionsTest {
     /** The package of a codec: group 1 is the format's name. */
     private static final Pattern CODEC = Pattern.compile("org\\.perfspace\\.(?:format|reader|writer)\\.(\\w+).*");
 
-    /** Formats that a codec may use beside its own: its container, and the embedded .cubex of its supplement. */
-    private static final Set<String> CONTAINERS = Set.of("linktest -> sion");
+    /**
+     * Formats that a codec may use beside its own: its container, and the embedded .cubex of its supplement; {@code stacks} is
+     * what formats of stacks share.
+     */
+    private static final Set<String> CONTAINERS = Set.of(
+            "linktest -> sion", "pprof -> stacks", "collapsed -> stacks", "speedscope -> stacks");
 
     private static final String SUPPLEMENT = "cube";
 
@@ -180,7 +184,7 @@ class ImportDirectionsTest {
         "javax.xml..,                   cube cubexml tau",
         "org.xml.sax..,                 nobody",
         "org.w3c.dom..,                 nobody",
-        "com.fasterxml.jackson.core..,  cube hpctoolkit parquet archive cli",
+        "com.fasterxml.jackson.core..,  cube hpctoolkit parquet speedscope archive cli",
         "com.fasterxml.jackson.dataformat.., hpctoolkit",
         "com.fasterxml.jackson.databind.., cli",
         "org.yaml.snakeyaml..,          nobody",

@@ -93,7 +93,7 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau"})
+    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau", "pprof", "collapsed", "speedscope"})
     void linksThePageOfEachFormat(String format) throws IOException {
         String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
 
@@ -110,6 +110,9 @@ class ReadmeTest {
             case LINKTEST -> "LinkTest";
             case TAU -> "TAU";
             case PARQUET -> "Parquet";
+            case PPROF -> "pprof (";
+            case COLLAPSED -> "Collapsed stacks";
+            case SPEEDSCOPE -> "speedscope (";
         };
     }
 

@@ -20,7 +20,13 @@ public enum Format {
     /** TAU: a directory of text files, a packed profile or a snapshot. */
     TAU("tau", "TAU profiles", List.of(".tau", ".ppk")),
     /** One Apache Parquet file. */
-    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet"));
+    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet")),
+    /** A pprof profile: gzipped Protocol Buffers. */
+    PPROF("pprof", "pprof (.pb.gz)", List.of(".pb.gz", ".pb", ".pprof")),
+    /** Collapsed stacks: a line of text for each call path. */
+    COLLAPSED("collapsed", "collapsed stacks (.folded)", List.of(".folded", ".collapsed")),
+    /** A file of the viewer speedscope. */
+    SPEEDSCOPE("speedscope", "speedscope (.speedscope.json)", List.of(".speedscope.json"));
 
     private final String id;
     private final String title;

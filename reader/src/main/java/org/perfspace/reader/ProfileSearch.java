@@ -221,6 +221,9 @@ public final class ProfileSearch {
             case LINKTEST -> "LinkTest run";
             case TAU -> "TAU profile";
             case PARQUET -> "Parquet file";
+            case PPROF -> "pprof profile";
+            case COLLAPSED -> "file of collapsed stacks";
+            case SPEEDSCOPE -> "speedscope file";
         };
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
@@ -14,12 +15,14 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.collapsed.CollapsedReader;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.reader.pprof.PprofReader;
 import org.perfspace.reader.tau.TauReader;
 
 /** Opens a profile of any format. The format is told by content, never by a name alone. */
@@ -102,13 +105,28 @@ public final class Readers {
                     HpctDatabaseReader::open,
                     HpctDatabaseReader::check),
             new Entry(Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau),
-            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet));
+            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet),
+            new Entry(Format.PPROF, PprofReader::recognizes, PprofReader::open, Readers::checkPprof),
+            new Entry(
+                    Format.COLLAPSED,
+                    CollapsedReader::recognizes,
+                    CollapsedReader::open,
+                    Readers::checkCollapsed));
 
     private Readers() {}
 
     /** {@return the readable formats in the order in which they are tried} */
     public static List<Entry> all() {
         return ENTRIES;
+    }
+
+    /**
+     * {@return the reader of a format, if it can be read}
+     *
+     * @param format the format
+     */
+    public static Optional<Entry> of(Format format) {
+        return ENTRIES.stream().filter(entry -> entry.format() == format).findFirst();
     }
 
     /**
@@ -176,6 +194,14 @@ public final class Readers {
 
     private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {
         return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
+    }
+
+    private static List<Finding> checkPprof(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, PprofReader::open, false);
+    }
+
+    private static List<Finding> checkCollapsed(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, CollapsedReader::open, false);
     }
 
     private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {

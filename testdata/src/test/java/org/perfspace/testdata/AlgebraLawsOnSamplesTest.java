@@ -183,6 +183,9 @@ class AlgebraLawsOnSamplesTest {
                     RandomSpaces.small().tame().space(seed),
                     RandomSpaces.small().tame().space(seed + 1_000));
             for (Writers.Entry writer : Writers.all()) {
+                if (writer.keeps() == Writers.Keeps.VALUES) {
+                    continue;
+                }
                 String way = "seed " + seed + ", " + writer.format();
                 Path file = folder.resolve("result" + writer.format().endings().get(0));
                 WriteReport report = writer.storer().write(result, file, WriteOptions.DEFAULT.withForce(true));

@@ -147,7 +147,10 @@ class ArchiveTest {
                         List.of(
                                 List.of(new HeldTrace.Sample(5, 1), new HeldTrace.Sample(9, -1)),
                                 List.of(new HeldTrace.Sample(7, 0)))))) {
-            for (Writers.Entry writer : Writers.all()) {
+            List<Writers.Entry> spaces = Writers.all().stream()
+                    .filter(writer -> writer.keeps() != Writers.Keeps.VALUES)
+                    .toList();
+            for (Writers.Entry writer : spaces) {
                 Path file = folder.resolve("bt" + writer.format().endings().get(0));
                 writer.storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
                 inputs.add(file);

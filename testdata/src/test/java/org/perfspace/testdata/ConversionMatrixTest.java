@@ -43,7 +43,9 @@ class ConversionMatrixTest {
     void coversEveryFormatThatIsReadAndWritten() {
         assertThat(formats()).contains(Format.CUBE, Format.HPCTOOLKIT, Format.LINKTEST, Format.TAU, Format.PARQUET);
         for (Writers.Entry writer : Writers.all()) {
-            assertThat(Readers.all()).extracting(Readers.Entry::format).contains(writer.format());
+            if (writer.keeps() != Writers.Keeps.VALUES) {
+                assertThat(Readers.of(writer.format())).isPresent();
+            }
         }
     }
 
@@ -108,11 +110,7 @@ class ConversionMatrixTest {
             // a database made of another one's space reports which of its files it had to make anew
             assertThat(report.losses()).as(format + " with all extras").isEmpty();
         }
-        Readers.Entry reader = Readers.all().stream()
-                .filter(entry -> entry.format() == format)
-                .findFirst()
-                .orElseThrow();
-        return reader.opener().open(Input.of(target), ReadOptions.DEFAULT);
+        return Readers.of(format).orElseThrow().opener().open(Input.of(target), ReadOptions.DEFAULT);
     }
 
     /** Formats that are read and written, and hold everything. */

@@ -64,7 +64,7 @@ class ConversionReportsTest {
     private Path folder;
 
     @ParameterizedTest(name = "from {0}")
-    @MethodSource("written")
+    @MethodSource("readAndWritten")
     void ofOneProfileInEveryFormat(Format from) throws IOException {
         Path input = folder.resolve("profile" + from.endings().get(0));
         Writers.of(from).orElseThrow().storer().write(profile(), input, WriteOptions.DEFAULT.withKeepExtras(true));
@@ -99,7 +99,7 @@ class ConversionReportsTest {
             Map<String, String> all = Files.exists(GOLDEN) ? golden() : new LinkedHashMap<>();
             all.putAll(WRITTEN);
             List<String> order = new ArrayList<>();
-            written().forEach(format -> order.add("a profile as " + format.id()));
+            readAndWritten().forEach(format -> order.add("a profile as " + format.id()));
             order.add("a profile of TAU");
             order.addAll(REAL);
             StringBuilder text = new StringBuilder();
@@ -183,6 +183,10 @@ class ConversionReportsTest {
 
     static List<Format> written() {
         return Writers.all().stream().map(Writers.Entry::format).toList();
+    }
+
+    static List<Format> readAndWritten() {
+        return written().stream().filter(format -> Readers.of(format).isPresent()).toList();
     }
 
     static List<String> real() {

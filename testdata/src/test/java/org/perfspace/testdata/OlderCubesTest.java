@@ -173,7 +173,7 @@ class OlderCubesTest {
     /** Formats that hold less. */
     static List<Format> older() {
         return Writers.all().stream()
-                .filter(writer -> !writer.keepsAll())
+                .filter(writer -> writer.keeps() == Writers.Keeps.ALL_BUT_LOSSES)
                 .map(Writers.Entry::format)
                 .toList();
     }

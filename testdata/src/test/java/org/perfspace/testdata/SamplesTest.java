@@ -31,6 +31,8 @@ class SamplesTest {
         "solver.parquet, PARQUET",
         "solver.cube, CUBE3",
         "tau, TAU",
+        "perf.folded, COLLAPSED",
+        "score-p.pb, PPROF",
     })
     void isKnownByItsContent(String sample, Format format) throws IOException {
         assertThat(Readers.detect(Input.of(SAMPLES.resolve(sample))).format()).isEqualTo(format);

@@ -74,6 +74,27 @@ public class WritingOptions {
                     "Parquet and archives: store (default) a column of the values of each derived metric, or skip.")
     private String derived = "";
 
+    @Option(
+            names = "--stack-metric",
+            paramLabel = "METRIC",
+            description = "Collapsed stacks, speedscope: name of the metric (default: time; speedscope: all).")
+    private String stackMetric = "";
+
+    @Option(
+            names = "--stack-locations",
+            paramLabel = "WHICH",
+            completionCandidates = StackLocations.class,
+            description = "Collapsed stacks, speedscope: merged (default: the sum over locations), or each by itself.")
+    private String stackLocations = "";
+
+    /** The choices of --stack-locations. */
+    static final class StackLocations implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("merged", "each").iterator();
+        }
+    }
+
     /** The choices of --compression. */
     static final class Codecs implements Iterable<String> {
         @Override
@@ -104,7 +125,7 @@ public class WritingOptions {
         putIfGiven(all, "sion-block-size", sionBlockSize);
         putIfGiven(all, "sion-files", sionFiles);
         putIfGiven(all, "row-group-rows", rowGroupRows);
-        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived)
+        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived, "stack-metric", stackMetric, "stack-locations", stackLocations)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);

@@ -23,7 +23,9 @@ public record Corruption(Format format, String kind, String what, boolean compre
                     CubeXmlCorruptions.all(),
                     HpctCorruptions.all(),
                     SionCorruptions.all(),
-                    ParquetCorruptions.all())
+                    ParquetCorruptions.all(),
+                    PprofCorruptions.all(),
+                    CollapsedCorruptions.all())
             .flatMap(List::stream)
             .toList();
 

@@ -49,7 +49,7 @@ class InterruptedWritersTest {
         assertThat(names()).allMatch(name -> name.equals("out") || name.matches("\\.out\\.perfspace-\\d+"));
         write(format, target, true);
         assertThat(names()).containsExactly("out");
-        assertReadable(target);
+        assertReadable(format, target);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -73,7 +73,7 @@ class InterruptedWritersTest {
         assertThat(goOn(one)).isEqualTo("done");
         assertThat(goOn(other)).isEqualTo(target + ": exists already");
         assertThat(names()).containsExactly("out");
-        assertReadable(target);
+        assertReadable(format, target);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -85,14 +85,16 @@ class InterruptedWritersTest {
         assertThat(goOn(other)).isEqualTo("done");
         assertThat(goOn(one)).isEqualTo("done");
         assertThat(names()).containsExactly("out");
-        assertReadable(target);
+        assertReadable(format, target);
     }
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("formats")
     void whereFilesMayNotGrowTheOldOneStays(Format format) throws Exception {
         Path target = old(format);
-        Process child = WritingChild.start("ulimit -f 1; exec", format, target, true);
+        // what viewers get of this profile is less than a kilobyte
+        boolean less = Writers.of(format).orElseThrow().keeps() == Writers.Keeps.VALUES;
+        Process child = WritingChild.start("ulimit -f " + (less ? 0 : 1) + "; exec", format, target, true);
         String said = firstWord(child);
         String last = said.equals(WritingChild.READY) ? goOn(child) : said;
         assertThat(last)
@@ -169,7 +171,11 @@ class InterruptedWritersTest {
         }
     }
 
-    private static void assertReadable(Path target) throws IOException {
+    private static void assertReadable(Format format, Path target) throws IOException {
+        if (Readers.of(format).isEmpty()) {
+            assertThat(target).isNotEmptyFile();
+            return;
+        }
         try (PerformanceSpace space = Readers.open(target)) {
             Reading.of(space, 0);
             assertThat(space.definitions().callNodes()).isNotEmpty();

@@ -71,6 +71,7 @@ final class Specimens {
             specimens.linktest();
             specimens.parquet();
             specimens.tau();
+            specimens.stacks();
             return specimens.all;
         } finally {
             delete(folder);
@@ -111,6 +112,13 @@ final class Specimens {
         write("parquet-gzip/p.parquet", Format.PARQUET, tame(27), groups.with("compression", "gzip"));
         write("parquet-snappy/p.parquet", Format.PARQUET, tame(35), groups.with("compression", "snappy"));
         write("parquet-lz4/p.parquet", Format.PARQUET, tame(12), groups.with("compression", "lz4"));
+    }
+
+    private void stacks() throws IOException {
+        write("pprof/p.pb", Format.PPROF, SPACES.space(21), PLAIN_CHOICE);
+        write("pprof-gz/p.pb.gz", Format.PPROF, tame(27), PLAIN_CHOICE);
+        write("collapsed/p.folded", Format.COLLAPSED, tame(35), PLAIN_CHOICE);
+        write("collapsed-each/p.folded", Format.COLLAPSED, tame(27), PLAIN_CHOICE.with("stack-locations", "each"));
     }
 
     private void tau() throws IOException {
