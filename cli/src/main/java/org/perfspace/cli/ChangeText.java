@@ -38,7 +38,7 @@ final class ChangeText {
 
     /** Writes the lines of these metrics. */
     void write(List<MetricComparison> different) throws IOException {
-        Optional<Integer> usual = MetricChoice.usual(comparison.definitions()).map(Metric::id);
+        Optional<Integer> usual = comparison.definitions().usualMetric().map(Metric::id);
         Comparator<MetricComparison> usualFirst =
                 Comparator.comparing(metric -> !usual.equals(Optional.of(metric.metric())));
         for (MetricComparison metric : different.stream().sorted(usualFirst).toList()) {

@@ -33,7 +33,7 @@ final class HotPaths {
 
     /** Writes the call paths that take the most of the usual metric, without what they call. */
     void write() throws IOException {
-        Optional<Metric> usual = MetricChoice.usual(definitions);
+        Optional<Metric> usual = definitions.usualMetric();
         if (usual.isEmpty() || !(totals.number(usual.get()) > 0)) {
             return;
         }

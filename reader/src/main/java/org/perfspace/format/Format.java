@@ -20,7 +20,11 @@ public enum Format {
     /** TAU: a directory of text files, a packed profile or a snapshot. */
     TAU("tau", "TAU profiles", List.of()),
     /** One Apache Parquet file. */
-    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet"));
+    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet")),
+    /** A trace in Chrome's Trace Event Format: one JSON file. */
+    CHROME("chrome", "Chrome trace (.trace.json)", List.of(".trace.json", ".trace.json.gz")),
+    /** A processed profile of the Firefox Profiler: one JSON file. */
+    FIREFOX("firefox", "Firefox profile (.firefox.json)", List.of(".firefox.json", ".firefox.json.gz"));
 
     private final String id;
     private final String title;

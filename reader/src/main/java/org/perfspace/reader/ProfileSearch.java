@@ -222,6 +222,8 @@ public final class ProfileSearch {
             case LINKTEST -> "LinkTest run";
             case TAU -> "TAU profile";
             case PARQUET -> "Parquet file";
+            case CHROME -> "Chrome trace";
+            case FIREFOX -> "Firefox profile";
         };
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
@@ -109,6 +110,15 @@ public final class Readers {
     /** {@return the readable formats in the order in which they are tried} */
     public static List<Entry> all() {
         return ENTRIES;
+    }
+
+    /**
+     * {@return the reader of a format, if it can be read; some formats are only written}
+     *
+     * @param format the format
+     */
+    public static Optional<Entry> of(Format format) {
+        return ENTRIES.stream().filter(entry -> entry.format() == format).findFirst();
     }
 
     /**

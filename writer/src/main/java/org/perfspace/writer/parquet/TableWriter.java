@@ -18,6 +18,7 @@ import org.apache.parquet.format.Util;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.OrderedWork;
 import org.perfspace.io.Workers;
 
 /**
@@ -32,7 +33,7 @@ final class TableWriter implements Closeable {
     private final List<TableColumn> columns;
     private final Compression compression;
     private final int sorted;
-    private final PageQueue queue;
+    private final OrderedWork queue;
     private final List<List<ChunkWriter>> groups = new ArrayList<>();
     private final List<Long> groupRows = new ArrayList<>();
 
@@ -48,7 +49,7 @@ final class TableWriter implements Closeable {
         this.columns = List.copyOf(columns);
         this.compression = compression;
         this.sorted = sorted;
-        this.queue = new PageQueue(out, threads);
+        this.queue = new OrderedWork("perfspace-parquet", threads);
         out.text(ParquetLayout.MAGIC);
     }
 
@@ -76,7 +77,7 @@ final class TableWriter implements Closeable {
 
     /** Takes a page of a chunk; it may be encoded later, on another thread. */
     void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
-        queue.add(chunk, page);
+        queue.add(page, encoded -> chunk.append(encoded, out));
     }
 
     /** Waits until the row group is in the file. */
