@@ -93,7 +93,7 @@ public final class PiecedFile implements Closeable {
         if (!packed) {
             return new Piece(text, ByteBuffer.wrap(text.bytes(), 0, text.size()));
         }
-        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
+        Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
         try {
             deflater.setInput(text.bytes(), 0, text.size());
             byte[] out = new byte[text.size() / 4 + 64];

@@ -24,6 +24,7 @@ import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -156,9 +157,9 @@ class ArchiveTest {
                         List.of(
                                 List.of(new HeldTrace.Sample(5, 1), new HeldTrace.Sample(9, -1)),
                                 List.of(new HeldTrace.Sample(7, 0)))))) {
-            for (Writers.Entry writer : Writers.all()) {
-                Path file = folder.resolve("bt" + writer.format().endings().get(0));
-                writer.storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
+            for (Format format : WrittenFormats.readBack()) {
+                Path file = folder.resolve("bt" + format.endings().get(0));
+                Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
                 inputs.add(file);
             }
         }

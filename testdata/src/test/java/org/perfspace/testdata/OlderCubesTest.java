@@ -172,9 +172,8 @@ class OlderCubesTest {
 
     /** Formats that hold less. */
     static List<Format> older() {
-        return Writers.all().stream()
-                .filter(writer -> !writer.keepsAll())
-                .map(Writers.Entry::format)
+        return WrittenFormats.readBack().stream()
+                .filter(format -> !WrittenFormats.lossless().contains(format))
                 .toList();
     }
 

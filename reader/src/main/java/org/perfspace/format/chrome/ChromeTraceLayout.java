@@ -13,7 +13,7 @@ package org.perfspace.format.chrome;
  *      {"ph":"M","pid":P,"tid":T,"name":"thread_name","args":{"name":"…"}}    for each location
  *      {"ph":"M","pid":P,"tid":T,"name":"thread_sort_index","args":{"sort_index":N}}
  *      {"ph":"B","pid":P,"tid":T,"ts":µs,"name":"…"}                          a region is entered
- *      {"ph":"E","pid":P,"tid":T,"ts":µs}                                     the one that was entered last is left
+ *      {"ph":"E","pid":P,"tid":T,"ts":µs,"name":"…"}                          it is left; the one that was entered last
  *    ] }
  * </pre>
  */

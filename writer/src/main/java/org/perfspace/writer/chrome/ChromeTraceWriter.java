@@ -17,7 +17,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.TraceIntervals;
 
@@ -68,7 +67,10 @@ public final class ChromeTraceWriter {
     private void write(WriteReport report) throws IOException {
         writeHead();
         for (Location location : definitions.locations()) {
-            writeEvents(location);
+            LocationEvents events = new LocationEvents(location, definitions, calls, names, out);
+            events.write(TraceIntervals.of(trace, location.id(), origin));
+            continued += events.continued();
+            momentary += events.momentary();
         }
         out.add(new JsonText().raw("\n]}\n"));
         Losses.report(space, report);
@@ -133,55 +135,5 @@ public final class ChromeTraceWriter {
             path.addFirst(definitions.systemNodes().get(node).name());
         }
         return String.join("/", path);
-    }
-
-    private void writeEvents(Location location) throws IOException {
-        TraceIntervals intervals = TraceIntervals.of(trace, location.id(), origin);
-        EventBatch batch = new EventBatch(location);
-        int before = Trace.IDLE;
-        long end = 0;
-        while (intervals.next()) {
-            end = intervals.end();
-            int callNode = intervals.callNode();
-            if (intervals.begin() == end) {
-                momentary++;
-            } else if (callNode == before) {
-                continued++;
-            } else {
-                batch = goTo(callNode, intervals.begin(), batch, location);
-                before = callNode;
-            }
-        }
-        batch = goTo(Trace.IDLE, end, batch, location);
-        put(batch);
-    }
-
-    /** Adds the events of going to another call node, and returns the batch that further events go to. */
-    private EventBatch goTo(int callNode, long time, EventBatch batch, Location location) throws IOException {
-        EventBatch current = batch;
-        for (int left = calls.goTo(callNode); left > 0; left--) {
-            current.leave(time);
-            current = nextOf(current, location);
-        }
-        for (int i = 0; i < calls.entered(); i++) {
-            Region region = definitions.regionOf(calls.entered(i));
-            current.enter(time, region.id(), names.length(region.id()));
-            current = nextOf(current, location);
-        }
-        return current;
-    }
-
-    private EventBatch nextOf(EventBatch batch, Location location) throws IOException {
-        if (!batch.isFull()) {
-            return batch;
-        }
-        put(batch);
-        return new EventBatch(location);
-    }
-
-    private void put(EventBatch batch) throws IOException {
-        if (!batch.isEmpty()) {
-            out.add(batch.expectedBytes(), () -> batch.text(names));
-        }
     }
 }

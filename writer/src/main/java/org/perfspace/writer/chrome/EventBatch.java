@@ -12,15 +12,12 @@ import org.perfspace.model.Location;
 /** Successive events of one location, which become text together. */
 final class EventBatch {
 
-    /** In place of a region: the one that was entered last is left. */
-    static final int LEAVE = -1;
-
     /** About how many bytes an event has beside a name. */
-    private static final int EVENT_BYTES = 48;
+    private static final int EVENT_BYTES = 56;
 
     private final String thread;
     private long[] nanos = new long[1024];
-    private int[] regions = new int[1024];
+    private int[] events = new int[1024];
     private int size;
     private long bytes;
 
@@ -62,23 +59,22 @@ final class EventBatch {
 
     /** Adds that a region is entered. */
     void enter(long time, int region, int nameLength) {
-        add(time, region);
-        bytes += nameLength;
+        add(time, region, nameLength);
     }
 
     /** Adds that the region which was entered last is left. */
-    void leave(long time) {
-        add(time, LEAVE);
+    void leave(long time, int region, int nameLength) {
+        add(time, ~region, nameLength);
     }
 
-    private void add(long time, int region) {
-        if (size == regions.length) {
+    private void add(long time, int event, int nameLength) {
+        if (size == events.length) {
             nanos = Arrays.copyOf(nanos, 2 * size);
-            regions = Arrays.copyOf(regions, 2 * size);
+            events = Arrays.copyOf(events, 2 * size);
         }
         nanos[size] = time;
-        regions[size++] = region;
-        bytes += EVENT_BYTES;
+        events[size++] = event;
+        bytes += EVENT_BYTES + nameLength;
     }
 
     /** Returns about how long the text will be. */
@@ -96,18 +92,26 @@ final class EventBatch {
 
     /** Returns the text, which begins with a comma. */
     JsonText text(Names names) {
-        String begin = ",\n{\"" + PHASE + "\":\"" + BEGIN + "\"," + thread + ",\"" + TIME + "\":";
-        String end = ",\n{\"" + PHASE + "\":\"" + END + "\"," + thread + ",\"" + TIME + "\":";
-        String name = ",\"" + NAME + "\":";
-        JsonText text = new JsonText((int) Math.min(2 * PiecedFile.PIECE, bytes + bytes / 2));
+        byte[] begin = head(BEGIN);
+        byte[] end = head(END);
+        JsonText text = new JsonText((int) Math.min(2 * PiecedFile.PIECE, bytes + bytes / 4));
         for (int i = 0; i < size; i++) {
-            if (regions[i] == LEAVE) {
-                text.raw(end).decimal(nanos[i], TIME_DECIMALS).raw("}");
-            } else {
-                text.raw(begin).decimal(nanos[i], TIME_DECIMALS).raw(name).raw(names.text(regions[i]));
-                text.raw("}");
-            }
+            boolean leaves = events[i] < 0;
+            text.raw(leaves ? end : begin).decimal(nanos[i], TIME_DECIMALS);
+            text.raw(",\"name\":").raw(names.text(leaves ? ~events[i] : events[i])).raw("}");
         }
         return text;
+    }
+
+    private byte[] head(String phase) {
+        return new JsonText()
+                .raw(",\n{")
+                .name(PHASE)
+                .text(phase)
+                .raw(",")
+                .raw(thread)
+                .raw(",")
+                .name(TIME)
+                .toBytes();
     }
 }

@@ -1,5 +1,6 @@
 package org.perfspace.writer.chrome;
 
+import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Trace;
@@ -11,52 +12,43 @@ final class OpenCalls {
     private final Tree tree;
     private final int[] depths;
     private final int[] path;
+    private final int[] next;
     private int open;
-    private int entered;
+
+    /** Takes the steps from one call node to another. */
+    interface Steps {
+
+        /** Enters a call node from the one above it. */
+        void enter(int callNode) throws IOException;
+
+        /** Leaves the call node that was entered last. */
+        void leave(int callNode) throws IOException;
+    }
 
     OpenCalls(Definitions definitions) {
         this.tree = definitions.callTree();
         this.depths = tree.depths();
         this.path = new int[Arrays.stream(depths).max().orElse(-1) + 1];
+        this.next = new int[path.length];
     }
 
-    /**
-     * Goes to another call node, or to none: leaves the nodes that do not lead to it, and enters those that are missing.
-     *
-     * @return number of the nodes that are left
-     */
-    int goTo(int callNode) {
-        int before = open;
-        if (callNode == Trace.IDLE) {
-            open = 0;
-            entered = 0;
-            return before;
+    /** Goes to another call node, or to none: leaves the nodes that do not lead to it, then enters those that are missing. */
+    void goTo(int callNode, Steps steps) throws IOException {
+        int end = callNode == Trace.IDLE ? 0 : depths[callNode] + 1;
+        int shared = end;
+        for (int node = callNode; shared > 0 && !isOpen(shared - 1, node); node = tree.parent(node)) {
+            next[--shared] = node;
         }
-        int depth = depths[callNode];
-        int shared = depth;
-        for (int node = callNode; shared >= 0 && !isOpen(shared, node, before); node = tree.parent(node)) {
-            path[shared--] = node;
+        while (open > shared) {
+            steps.leave(path[--open]);
         }
-        open = depth + 1;
-        entered = depth - shared;
-        return before - (shared + 1);
+        while (open < end) {
+            path[open] = next[open];
+            steps.enter(path[open++]);
+        }
     }
 
-    private boolean isOpen(int depth, int node, int before) {
-        return depth < before && path[depth] == node;
-    }
-
-    /** Returns the number of nodes that were entered last. */
-    int entered() {
-        return entered;
-    }
-
-    /**
-     * Returns one of the nodes that were entered last.
-     *
-     * @param i number of the node, from 0 for the one that was entered first
-     */
-    int entered(int i) {
-        return path[open - entered + i];
+    private boolean isOpen(int depth, int node) {
+        return depth < open && path[depth] == node;
     }
 }
