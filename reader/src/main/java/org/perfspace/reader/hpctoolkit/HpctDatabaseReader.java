@@ -56,14 +56,6 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * Describes an input that is no database but something else that HPCToolkit makes, such as measurements; empty if it is
-     * none of that.
-     */
-    public static String describeRelative(Input input) throws IOException {
-        return Relatives.describe(input);
-    }
-
-    /**
      * Opens a database: its directory, or one of its files. Values are read when they are asked for, so the space holds
      * the files open until it is closed.
      */
