@@ -151,7 +151,7 @@ public final class JsonText {
      * @throws IllegalArgumentException if it is not finite, for which JSON has no number
      */
     public JsonText number(double value) {
-        if (value == (long) value && Math.abs(value) < 1e15) {
+        if (value == (long) value && Math.abs(value) <= 1L << 53) {
             return number((long) value);
         }
         if (!Double.isFinite(value)) {

@@ -24,8 +24,9 @@ final class Losses {
                             + (traced ? "" : " (\"" + samples.metric() + "\" is written)"),
                     0);
         }
-        if (samples instanceof ValueSamples values && values.odd() > 0) {
-            report.lose(String.format(Locale.ROOT, "%,d values that are no finite numbers", values.odd()), 0);
+        if (samples instanceof ValueSamples values) {
+            lose(report, values.odd(), "values that are no finite numbers");
+            lose(report, values.rounded(), "values above 2^53, rounded to doubles");
         }
         if (!traced && space.trace().isPresent()) {
             report.loseTrace(space.traceSamples());
@@ -42,6 +43,12 @@ final class Losses {
         }
         for (Attachment attachment : space.attachments()) {
             report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+        }
+    }
+
+    private static void lose(WriteReport report, long count, String what) {
+        if (count > 0) {
+            report.lose(String.format(Locale.ROOT, "%,d %s", count, what), 0);
         }
     }
 }

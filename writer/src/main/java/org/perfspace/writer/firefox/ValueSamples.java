@@ -32,6 +32,7 @@ final class ValueSamples implements ThreadSamples {
     private int first;
     private int end;
     private long odd;
+    private long rounded;
 
     ValueSamples(PerformanceSpace space, Metric metric) {
         this(space, metric, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
@@ -83,6 +84,11 @@ final class ValueSamples implements ThreadSamples {
     /** Returns the number of values that are no finite numbers, which are left out. */
     long odd() {
         return odd;
+    }
+
+    /** Returns the number of integers that are no doubles, to which they are rounded. */
+    long rounded() {
+        return rounded;
     }
 
     @Override
@@ -140,6 +146,7 @@ final class ValueSamples implements ThreadSamples {
                 double value = integer ? (double) row.word(i) : Double.longBitsToDouble(row.word(i));
                 double weight = scale > 0 ? value * scale : value;
                 odd += Double.isFinite(weight) ? 0 : 1;
+                rounded += integer && (long) value != row.word(i) ? 1 : 0;
                 band[location - first][node] = Double.isFinite(weight) ? weight : 0;
             }
         }
