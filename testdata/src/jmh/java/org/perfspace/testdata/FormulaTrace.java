@@ -3,8 +3,8 @@ package org.perfspace.testdata;
 import org.perfspace.model.Trace;
 
 /**
- * A trace of any length that takes no memory: every millisecond or so a location is in another call node, not far from the one
- * before in the call tree.
+ * A trace of any length that takes no memory: every millisecond or so a location is in another call node, one of the next three in
+ * the call tree, and every fourth time in the same.
  *
  * @param callNodes number of call nodes
  * @param samples number of samples of each location
@@ -39,7 +39,7 @@ record FormulaTrace(int callNodes, long samples) implements Trace {
             @Override
             public boolean next() {
                 random = random * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
-                node = (int) ((node + (random >>> 59)) % callNodes);
+                node = (int) ((node + (random >>> 62)) % callNodes);
                 return next++ < samples;
             }
 
