@@ -16,8 +16,8 @@ class JsonTextTest {
     @Test
     void escapesWhatJsonCannotHold() {
         assertThat(text("plain")).isEqualTo("\"plain\"");
-        assertThat(text("a\"b\\c\nd\re\tf\u0000g\u007fh\u0085i\u2028j")).isEqualTo(
-                "\"a\\\"b\\\\c\\nd\\re\\tf\\u0000g\\u007fh\\u0085i\\u2028j\"");
+        assertThat(text("a\"b\\c\nd\re\tf\u0000g\u007fh\u0085i\u2028j"))
+                .isEqualTo("\"a\\\"b\\\\c\\nd\\re\\tf\\u0000g\\u007fh\\u0085i\\u2028j\"");
         assertThat(text("</script>")).isEqualTo("\"</script>\"");
         assertThat(text("größe \u0416 \ud83d\ude00")).isEqualTo("\"größe \u0416 \ud83d\ude00\"");
     }
@@ -58,16 +58,28 @@ class JsonTextTest {
             int decimals = random.nextInt(10);
             String text = new String(new JsonText().decimal(value, decimals).toBytes(), StandardCharsets.UTF_8);
             assertThat(new BigDecimal(text))
-                    .isEqualByComparingTo(
-                            new BigDecimal(new BigInteger(Long.toUnsignedString(value)), decimals));
+                    .isEqualByComparingTo(new BigDecimal(new BigInteger(Long.toUnsignedString(value)), decimals));
         }
     }
 
     @Test
     void writesNumbers() {
         JsonText text = new JsonText();
-        text.number(0).raw(",").number(-5).raw(",").number(Long.MIN_VALUE).raw(",").number(Long.MAX_VALUE);
-        text.raw(",").number(1.0).raw(",").number(-0.25).raw(",").number(1e300).raw(",").number(0.1);
+        text.number(0)
+                .raw(",")
+                .number(-5)
+                .raw(",")
+                .number(Long.MIN_VALUE)
+                .raw(",")
+                .number(Long.MAX_VALUE);
+        text.raw(",")
+                .number(1.0)
+                .raw(",")
+                .number(-0.25)
+                .raw(",")
+                .number(1e300)
+                .raw(",")
+                .number(0.1);
 
         assertThat(new String(text.toBytes(), StandardCharsets.UTF_8))
                 .isEqualTo("0,-5,-9223372036854775808,9223372036854775807,1,-0.25,1.0E300,0.1");

@@ -27,8 +27,9 @@ class NeighboursTest {
     void measurementsOfHpctoolkit() throws IOException {
         Path measurements = Files.createDirectory(folder.resolve("hpctoolkit-lmp-measurements"));
         Path run = Files.writeString(measurements.resolve("lmp-000000-000-a8c0.hpcrun"), "HPCRUN-profile____");
-        String expected = ": expected a profile, found measurements of HPCToolkit, which are no database yet; run: hpcprof -o "
-                + folder + "/hpctoolkit-lmp-database " + measurements;
+        String expected =
+                ": expected a profile, found measurements of HPCToolkit, which are no database yet; run: hpcprof -o "
+                        + folder + "/hpctoolkit-lmp-database " + measurements;
 
         requireMessage(measurements, expected);
         requireMessage(run, expected);
@@ -40,9 +41,10 @@ class NeighboursTest {
         Path file = Files.writeString(
                 database.resolve("experiment.xml"),
                 "<?xml version=\"1.0\"?>\n<!DOCTYPE HPCToolkitExperiment [\n<!ELEMENT HPCToolkitExperiment (Header)>\n");
-        String expected = ": expected a profile, found a database of HPCToolkit 2 or 3, and only version 4 can be read; run"
-                + " hpcprof of HPCToolkit 2022.10 or newer on its measurements: hpcprof -o " + folder
-                + "/hpctoolkit-lmp-v4-database " + folder + "/hpctoolkit-lmp-measurements";
+        String expected =
+                ": expected a profile, found a database of HPCToolkit 2 or 3, and only version 4 can be read; run"
+                        + " hpcprof of HPCToolkit 2022.10 or newer on its measurements: hpcprof -o " + folder
+                        + "/hpctoolkit-lmp-v4-database " + folder + "/hpctoolkit-lmp-measurements";
 
         requireMessage(database, expected);
         requireMessage(file, expected);
@@ -65,10 +67,8 @@ class NeighboursTest {
         Path anchor = Files.write(experiment.resolve("traces.otf2"), new byte[] {3, '#', 0, 0});
         Path profile = Files.copy(Path.of("../testdata/samples/solver.cubex"), experiment.resolve("profile.cubex"));
 
-        requireMessage(
-                experiment, ": expected a profile, found a directory with 1 Cube profile: profile.cubex");
-        requireMessage(
-                anchor, ": expected a profile, found an OTF2 trace; the profile of the same run is " + profile);
+        requireMessage(experiment, ": expected a profile, found a directory with 1 Cube profile: profile.cubex");
+        requireMessage(anchor, ": expected a profile, found an OTF2 trace; the profile of the same run is " + profile);
     }
 
     @Test
@@ -131,8 +131,8 @@ class NeighboursTest {
 
         requireMessage(
                 file,
-                ": expected a profile, found a stream of Caliper; run: cali-query -q \"format json-split\" " + file + " > "
-                        + folder + "/run.json");
+                ": expected a profile, found a stream of Caliper; run: cali-query -q \"format json-split\" " + file
+                        + " > " + folder + "/run.json");
     }
 
     @Test
@@ -169,8 +169,7 @@ class NeighboursTest {
                         + " -filter \"Function Stack\" -format csv -csv-delimiter comma -report-output " + vtune
                         + ".csv && stackcollapse-vtune.pl " + vtune + ".csv > " + vtune + ".folded");
         requireMessage(
-                advisor,
-                ": expected a profile, found a project of Intel Advisor, which no tool turns into a profile");
+                advisor, ": expected a profile, found a project of Intel Advisor, which no tool turns into a profile");
     }
 
     @Test
