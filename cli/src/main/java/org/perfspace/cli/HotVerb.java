@@ -182,7 +182,7 @@ final class HotVerb implements Callable<Integer> {
     private Metric chosen(PerformanceSpace space) throws IOException {
         Definitions definitions = space.definitions();
         Metric chosen = metric.isEmpty()
-                ? MetricChoice.usual(definitions).orElseThrow(() -> Place.of(input.toString())
+                ? definitions.usualMetric().orElseThrow(() -> Place.of(input.toString())
                         .unsupported("expected a metric of plain numbers, found none"))
                 : MetricChoice.one(definitions, metric, verb);
         Optional<String> refusal = HotSpots.refusal(space, chosen);

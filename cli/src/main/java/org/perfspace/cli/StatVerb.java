@@ -152,7 +152,7 @@ final class StatVerb implements Callable<Integer> {
     }
 
     private List<Metric> chosen(Definitions definitions) {
-        Optional<Metric> usual = metrics.isEmpty() && !json ? MetricChoice.usual(definitions) : Optional.empty();
+        Optional<Metric> usual = metrics.isEmpty() && !json ? definitions.usualMetric() : Optional.empty();
         Predicate<String> asked = MetricChoice.matching(metrics);
         return usual.map(List::of).orElseGet(() -> definitions.metrics().stream()
                 .filter(metric -> asked.test(metric.name()))

@@ -26,7 +26,11 @@ public enum Format {
     /** Collapsed stacks: a line of text for each call path. */
     COLLAPSED("collapsed", "collapsed stacks (.folded)", List.of(".folded", ".collapsed")),
     /** A file of the viewer speedscope. */
-    SPEEDSCOPE("speedscope", "speedscope (.speedscope.json)", List.of(".speedscope.json"));
+    SPEEDSCOPE("speedscope", "speedscope (.speedscope.json)", List.of(".speedscope.json")),
+    /** A trace in Chrome's Trace Event Format: one JSON file. */
+    CHROME("chrome", "Chrome trace (.trace.json)", List.of(".trace.json", ".trace.json.gz")),
+    /** A processed profile of the Firefox Profiler: one JSON file. */
+    FIREFOX("firefox", "Firefox profile (.firefox.json)", List.of(".firefox.json", ".firefox.json.gz"));
 
     private final String id;
     private final String title;

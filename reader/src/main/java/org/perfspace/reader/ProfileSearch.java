@@ -224,6 +224,8 @@ public final class ProfileSearch {
             case PPROF -> "pprof profile";
             case COLLAPSED -> "file of collapsed stacks";
             case SPEEDSCOPE -> "speedscope file";
+            case CHROME -> "Chrome trace";
+            case FIREFOX -> "Firefox profile";
         };
     }
 }

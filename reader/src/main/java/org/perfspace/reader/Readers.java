@@ -121,7 +121,7 @@ public final class Readers {
     }
 
     /**
-     * {@return the reader of a format, if it can be read}
+     * {@return the reader of a format, if it can be read; some formats are only written}
      *
      * @param format the format
      */
@@ -235,16 +235,16 @@ public final class Readers {
     }
 
     private static ProfileException unknown(Input input) throws IOException {
-        String relative = HpctDatabaseReader.describeRelative(input);
-        String profiles = input.isFolder() && relative.isEmpty() ? ProfileSearch.describe(input.path()) : "";
-        if (!profiles.isEmpty()) {
-            return input.place().notThisFormat("expected a profile, found a directory with %s", profiles);
+        String known = Neighbours.describe(input);
+        if (known.isEmpty() && input.isFolder()) {
+            String profiles = ProfileSearch.describe(input.path());
+            known = profiles.isEmpty() ? Neighbours.describeTrace(input) : "a directory with " + profiles;
+        }
+        if (!known.isEmpty()) {
+            return input.place().notThisFormat("expected a profile, found %s", known);
         }
         String titles = ENTRIES.stream().map(entry -> entry.format().title()).collect(Collectors.joining(", "));
-        return input.place()
-                .notThisFormat(
-                        "expected a profile (%s), found %s",
-                        titles, relative.isEmpty() ? description(input) : relative);
+        return input.place().notThisFormat("expected a profile (%s), found %s", titles, description(input));
     }
 
     /** Describes an input that is of no format. */

@@ -39,6 +39,10 @@ final class JobInputs {
         write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));
+        write(
+                FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).with(new FormulaTrace(2_000, 312_500)),
+                "trace20m.hpctoolkit",
+                plain);
         many(1_000);
     }
 

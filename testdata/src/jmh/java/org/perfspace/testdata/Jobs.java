@@ -91,6 +91,7 @@ public final class Jobs {
         addAlgebra(jobs);
         addReductions(jobs);
         addPages(jobs);
+        addTraces(jobs);
         return jobs;
     }
 
@@ -207,6 +208,12 @@ public final class Jobs {
                     .command(launcher, "-q", "view", "-f", "--max-size", size, "-o", in("o.html"), in("cube410.cubex"))
                     .floor("read the bytes", Floors.class, "cat", in("cube410.cubex"))
                     .asked("6"));
+        }
+    }
+
+    private void addTraces(List<Job> jobs) {
+        for (String ending : List.of(".trace.json", ".trace.json.gz", ".firefox.json")) {
+            jobs.add(convert("trace of 20 M samples to " + ending, "trace20m.hpctoolkit", "o" + ending, "256m", ""));
         }
     }
 

@@ -24,6 +24,7 @@ import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -147,12 +148,9 @@ class ArchiveTest {
                         List.of(
                                 List.of(new HeldTrace.Sample(5, 1), new HeldTrace.Sample(9, -1)),
                                 List.of(new HeldTrace.Sample(7, 0)))))) {
-            List<Writers.Entry> spaces = Writers.all().stream()
-                    .filter(writer -> writer.keeps() != Writers.Keeps.VALUES)
-                    .toList();
-            for (Writers.Entry writer : spaces) {
-                Path file = folder.resolve("bt" + writer.format().endings().get(0));
-                writer.storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
+            for (Format format : WrittenFormats.spaces()) {
+                Path file = folder.resolve("bt" + format.endings().get(0));
+                Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
                 inputs.add(file);
             }
         }

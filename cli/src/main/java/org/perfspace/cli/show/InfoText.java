@@ -174,7 +174,7 @@ public final class InfoText {
     private List<Metric> timeFirst() {
         Tree tree = definitions.metricTree();
         List<Metric> metrics = new ArrayList<>(definitions.metrics());
-        Optional<Metric> usual = MetricChoice.usual(definitions);
+        Optional<Metric> usual = definitions.usualMetric();
         if (usual.isPresent()) {
             int root = usual.get().id();
             while (tree.parent(root) >= 0) {

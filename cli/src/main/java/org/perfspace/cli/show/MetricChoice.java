@@ -1,12 +1,10 @@
 package org.perfspace.cli.show;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.Visibility;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
@@ -33,18 +31,5 @@ public final class MetricChoice {
                     verb.commandLine(), "no metric is called " + name + "; the profile has " + known);
         }
         return metric;
-    }
-
-    /** Returns the metric that most people look at first: the first in seconds, else the first of plain numbers. */
-    public static Optional<Metric> usual(Definitions definitions) {
-        List<Metric> plain = definitions.metrics().stream()
-                .filter(metric -> metric.visibility() == Visibility.NORMAL
-                        && !metric.kind().derived()
-                        && metric.type().isNumber())
-                .toList();
-        return plain.stream()
-                .filter(metric -> metric.unit().equals("sec"))
-                .findFirst()
-                .or(() -> plain.stream().findFirst());
     }
 }

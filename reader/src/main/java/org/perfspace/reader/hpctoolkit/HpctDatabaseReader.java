@@ -32,7 +32,6 @@ import org.perfspace.reader.hpctoolkit.check.HpctCheck;
 import org.perfspace.reader.hpctoolkit.database.FileAttachment;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.database.Relatives;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.Members;
 import org.perfspace.reader.hpctoolkit.meta.MetricIds;
@@ -69,14 +68,6 @@ public final class HpctDatabaseReader {
             }
         }
         return false;
-    }
-
-    /**
-     * Describes an input that is no database but something else that HPCToolkit makes, such as measurements; empty if it is
-     * none of that.
-     */
-    public static String describeRelative(Input input) throws IOException {
-        return Relatives.describe(input);
     }
 
     /**

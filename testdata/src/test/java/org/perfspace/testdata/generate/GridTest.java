@@ -20,6 +20,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.WrittenFormats;
 import org.perfspace.writer.Writers;
 
 /** From a recipe to every writable format, and back to the equal profile, for a grid of sizes. */
@@ -37,15 +38,12 @@ class GridTest {
 
     static Stream<Arguments> recipes() {
         List<Arguments> recipes = new ArrayList<>();
-        for (Writers.Entry writer : Writers.all()) {
-            if (writer.keeps() == Writers.Keeps.VALUES) {
-                continue;
-            }
+        for (Format format : WrittenFormats.spaces()) {
             for (Likeness like : Likeness.values()) {
                 for (int[] size : SIZES) {
                     int locations = like == Likeness.LINKTEST ? size[2] + size[2] % 2 : size[2];
                     recipes.add(Arguments.of(
-                            writer.format(), new Recipe(like, size[0], size[1], locations, size[1], size[3])));
+                            format, new Recipe(like, size[0], size[1], locations, size[1], size[3])));
                 }
             }
         }

@@ -66,7 +66,7 @@ public final class ChunkWriter {
     }
 
     /** Appends a page; a dictionary comes first. */
-    void append(EncodedPage page, ByteSink out) throws IOException {
+    public void append(EncodedPage page, ByteSink out) throws IOException {
         long offset = out.position();
         out.bytes(page.header()).bytes(page.levels()).bytes(page.values());
         packed += page.size();
