@@ -109,6 +109,8 @@ class ReadmeTest {
             case LINKTEST -> "LinkTest";
             case TAU -> "TAU";
             case PARQUET -> "Parquet";
+            case HATCHET -> "Hatchet";
+            case CALIPER -> "Caliper";
         };
     }
 

@@ -20,7 +20,11 @@ public enum Format {
     /** TAU: a directory of text files, a packed profile or a snapshot. */
     TAU("tau", "TAU profiles", List.of()),
     /** One Apache Parquet file. */
-    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet"));
+    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet")),
+    /** Hatchet's literal JSON: one file. */
+    HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", List.of(".hatchet.json")),
+    /** Caliper's json-split: one file. */
+    CALIPER("caliper", "Caliper json-split (.caliper.json)", List.of(".caliper.json"));
 
     private final String id;
     private final String title;

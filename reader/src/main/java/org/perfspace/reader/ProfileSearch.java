@@ -222,6 +222,8 @@ public final class ProfileSearch {
             case LINKTEST -> "LinkTest run";
             case TAU -> "TAU profile";
             case PARQUET -> "Parquet file";
+            case HATCHET -> "Hatchet file";
+            case CALIPER -> "Caliper file";
         };
     }
 }

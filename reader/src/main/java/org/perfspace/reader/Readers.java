@@ -14,9 +14,11 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.caliper.CaliperReader;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
+import org.perfspace.reader.hatchet.HatchetReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.parquet.ParquetReader;
@@ -102,7 +104,9 @@ public final class Readers {
                     HpctDatabaseReader::open,
                     HpctDatabaseReader::check),
             new Entry(Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau),
-            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet));
+            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet),
+            new Entry(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, Readers::checkHatchet),
+            new Entry(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, Readers::checkCaliper));
 
     private Readers() {}
 
@@ -176,6 +180,14 @@ public final class Readers {
 
     private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {
         return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
+    }
+
+    private static List<Finding> checkHatchet(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, HatchetReader::open, false);
+    }
+
+    private static List<Finding> checkCaliper(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, CaliperReader::open, false);
     }
 
     private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {

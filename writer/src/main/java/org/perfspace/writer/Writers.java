@@ -13,8 +13,10 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.caliper.CaliperWriter;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
+import org.perfspace.writer.hatchet.HatchetWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -92,7 +94,9 @@ public final class Writers {
             new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3, false),
             new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, false),
             new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, true),
-            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true));
+            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true),
+            new Entry(Format.HATCHET, Set.of(), HatchetWriter::write, false),
+            new Entry(Format.CALIPER, Set.of(), CaliperWriter::write, false));
 
     private Writers() {}
 
