@@ -74,6 +74,21 @@ class WritingOptions {
                     "Parquet and archives: store (default) a column of the values of each derived metric, or skip.")
     private String derived = "";
 
+    @Option(
+            names = "--caliper-threads",
+            paramLabel = "HOW",
+            completionCandidates = CaliperThreads.class,
+            description = "Caliper: sum (default), a row for each process, or rows, one for each thread.")
+    private String caliperThreads = "";
+
+    /** The choices of --caliper-threads. */
+    static final class CaliperThreads implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("sum", "rows").iterator();
+        }
+    }
+
     /** The choices of --compression. */
     static final class Codecs implements Iterable<String> {
         @Override
@@ -104,7 +119,15 @@ class WritingOptions {
         putIfGiven(all, "sion-block-size", sionBlockSize);
         putIfGiven(all, "sion-files", sionFiles);
         putIfGiven(all, "row-group-rows", rowGroupRows);
-        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived)
+        Map.of(
+                        "compression",
+                        compression,
+                        "double-encoding",
+                        doubleEncoding,
+                        "derived",
+                        derived,
+                        "caliper-threads",
+                        caliperThreads)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);

@@ -96,7 +96,7 @@ public final class Writers {
             new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, true),
             new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true),
             new Entry(Format.HATCHET, Set.of(), HatchetWriter::write, false),
-            new Entry(Format.CALIPER, Set.of(), CaliperWriter::write, false));
+            new Entry(Format.CALIPER, CaliperWriter.SETTINGS, CaliperWriter::write, false));
 
     private Writers() {}
 

@@ -11,10 +11,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.perfspace.format.caliper.CaliperFile;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -29,6 +31,16 @@ import org.perfspace.writer.json.MetricColumn;
 /** Stores a space as a json-split file of Caliper. */
 public final class CaliperWriter {
 
+    private static final String THREADS = "caliper-threads";
+    private static final String SUM = "sum";
+    private static final String ROWS = "rows";
+
+    /**
+     * Names of the settings: {@code caliper-threads} is {@code sum}, one row for all threads of a process, unless it is
+     * {@code rows}.
+     */
+    public static final Set<String> SETTINGS = Set.of(THREADS);
+
     private static final Set<String> OWN_FACTS = Set.of(IS_VALUE, UNIT, ALIAS);
 
     private final Definitions definitions;
@@ -38,10 +50,10 @@ public final class CaliperWriter {
     private final JsonOutput out;
     private final CaliperRows rows;
 
-    private CaliperWriter(PerformanceSpace space, List<MetricColumn> columns, Writer text) {
+    private CaliperWriter(PerformanceSpace space, List<MetricColumn> columns, boolean byThread, Writer text) {
         this.definitions = space.definitions();
         this.columns = columns;
-        this.system = new CaliperSystem(definitions);
+        this.system = new CaliperSystem(definitions, byThread);
         this.file = file(definitions, columns, system);
         this.out = new JsonOutput(text);
         this.rows = new CaliperRows(space, columns, system, out);
@@ -51,11 +63,12 @@ public final class CaliperWriter {
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         WriteReport report = new WriteReport();
         try (OutputFile output = OutputFile.create(target, options.force())) {
+            boolean byThread = byThread(options, target);
             List<MetricColumn> columns = MetricColumn.of(space, report);
             Writer text = new BufferedWriter(
                     new OutputStreamWriter(Channels.newOutputStream(output.channel()), StandardCharsets.US_ASCII),
                     1 << 16);
-            CaliperWriter writer = new CaliperWriter(space, columns, text);
+            CaliperWriter writer = new CaliperWriter(space, columns, byThread, text);
             writer.write();
             text.write('\n');
             text.flush();
@@ -65,6 +78,14 @@ public final class CaliperWriter {
             output.commit();
         }
         return report;
+    }
+
+    private static boolean byThread(WriteOptions options, Path target) throws OutputException {
+        String value = options.settings().getOrDefault(THREADS, SUM);
+        if (!value.equals(SUM) && !value.equals(ROWS)) {
+            throw new OutputException.Setting(target.toString(), SUM + " or " + ROWS + " as " + THREADS, value);
+        }
+        return value.equals(ROWS);
     }
 
     /** Plans everything but the rows: the nodes are the call nodes, and after them the threads. */
@@ -106,6 +127,7 @@ public final class CaliperWriter {
 
     private void reportLosses(JsonLosses losses, WriteReport report) throws IOException {
         reportSystem(report);
+        losses.count(rows.overflows(), "sums over threads that do not fit into 64 bits, written as 0");
         losses.count(rows.payloads(), "values that are NaN with a payload");
         losses.reportMetrics(columns, true);
         for (MetricColumn column : columns) {
@@ -124,11 +146,19 @@ public final class CaliperWriter {
     }
 
     private void reportSystem(WriteReport report) {
-        if (!system.areOwn()) {
-            report.lose("ranks of processes, accelerators and threads, which do not tell them apart; others are written", 0);
+        if (system.threadsTogether() > 0) {
+            report.lose(
+                    String.format(
+                            Locale.ROOT,
+                            "%,d threads and the like apart: the values are sums over each process or accelerator",
+                            system.threadsTogether()),
+                    0);
         }
-        boolean named = JsonLosses.isSystemReadBack(definitions, system::rank, location -> system.thread(location.id()));
-        if (!named || !system.areInOrder()) {
+        if (!system.areOwn()) {
+            report.lose("ranks or threads that do not tell processes, accelerators or threads apart, which have others", 0);
+        }
+        if (!JsonLosses.isSystemReadBack(definitions, system::rankReadBack, system::threadReadBack)
+                || !system.areInOrder()) {
             report.lose("names, types, places and order of nodes, processes and threads", 0);
         }
     }

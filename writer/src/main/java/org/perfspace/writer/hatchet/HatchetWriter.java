@@ -22,9 +22,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.ViewException;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.JsonLosses;
 import org.perfspace.writer.json.JsonOutput;
@@ -36,7 +33,6 @@ public final class HatchetWriter {
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final List<MetricColumn> columns;
-    private final LocationSums sums;
     private final JsonOutput out;
     private final Deque<Integer> open = new ArrayDeque<>();
     private long overflows;
@@ -45,7 +41,6 @@ public final class HatchetWriter {
         this.space = space;
         this.definitions = space.definitions();
         this.columns = columns;
-        this.sums = LocationSums.over(definitions, LocationSums.Level.ALL);
         this.out = new JsonOutput(out);
     }
 
@@ -75,7 +70,7 @@ public final class HatchetWriter {
         if (locations == 1 && !JsonLosses.isSystemReadBack(definitions, group -> 0, location -> 0)) {
             report.lose("names and numbers of the machine, its node, the process and the thread", 0);
         }
-        losses.count(overflows, "sums over locations that do not fit into 64 bits, written as null");
+        losses.count(overflows, "sums over locations that do not fit into 64 bits, written as 0");
         losses.reportMetrics(columns, false);
         losses.reportProgram(true);
         losses.count(definitions.attributes().values().size(), "attributes of the whole");
@@ -83,7 +78,7 @@ public final class HatchetWriter {
     }
 
     private void write() throws IOException {
-        try (ColumnRows rows = new ColumnRows(space, columns, true)) {
+        try (ColumnRows rows = new ColumnRows(space, columns, ColumnRows.Cells.ONE)) {
             out.list();
             Tree tree = definitions.callTree();
             for (int node = 0; node < tree.size(); node++) {
@@ -98,6 +93,7 @@ public final class HatchetWriter {
             }
             endNodesBefore(Tree.NO_PARENT);
             out.endList();
+            overflows = rows.overflows();
         }
     }
 
@@ -121,28 +117,20 @@ public final class HatchetWriter {
         out.name(METRICS).object();
         for (int column = 0; column < columns.size(); column++) {
             out.name(columns.get(column).name());
-            value(column, node, rows.at(column, node));
+            value(columns.get(column), rows.at(column, node));
         }
         out.endObject();
         attributes(region, callNode);
     }
 
-    private void value(int column, int node, Optional<Row> row) throws IOException {
-        MetricColumn metric = columns.get(column);
-        ValueType type = metric.type();
+    private void value(MetricColumn column, Optional<Row> row) throws IOException {
         if (row.isEmpty()) {
-            out.cell(type, type.neutral(0));
+            out.cell(column.type(), column.type().neutral(0));
             return;
         }
-        try {
-            Row sum = metric.metric().kind().derived() ? row.get() : sums.sum(metric.metric(), node, row.get());
-            long[] cell = new long[sum.type().words()];
-            sum.copyDense(cell);
-            out.cell(sum.type(), cell[0]);
-        } catch (ViewException.Overflow e) {
-            overflows++;
-            out.word("null");
-        }
+        long[] cell = new long[1];
+        row.get().copyDense(cell);
+        out.cell(row.get().type(), cell[0]);
     }
 
     private void attributes(Region region, CallNode node) throws IOException {

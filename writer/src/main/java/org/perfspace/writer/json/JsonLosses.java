@@ -74,16 +74,18 @@ public final class JsonLosses {
      */
     public void reportMetrics(List<MetricColumn> columns, boolean keepsFacts) {
         for (MetricColumn column : columns) {
+            if (!column.own()) {
+                continue;
+            }
             List<String> lost = new ArrayList<>();
             Metric metric = column.metric();
             lost(lost, "the expression", metric.kind().derived());
-            lost(lost, "the name", !column.nameReadBack(columns).equals(metric.name()));
             lost(lost, "the title", !metric.title().equals(metric.name()));
             lost(lost, "that values are " + metric.kind(), !metric.kind().derived() && column.kindReadBack() != metric.kind());
             lost(lost, "its place below another metric", metric.parent() >= 0);
             lost(lost, "the unit", !keepsFacts && !metric.unit().isEmpty());
             lost(lost, "the description", !metric.description().isEmpty() || !metric.url().isEmpty());
-            lost(lost, "the type " + metric.type(), !isReadBack(column.type()));
+            lost(lost, "the type " + metric.type(), !isReadBack(metric));
             lost(lost, "the name " + metric.typeName() + " of the type", !metric.typeName().isEmpty());
             lost(lost, "that it is a ghost", metric.visibility() == Visibility.GHOST);
             lost(lost, "attributes", !keepsFacts && !metric.attributes().isEmpty());
@@ -100,8 +102,10 @@ public final class JsonLosses {
         }
     }
 
-    private static boolean isReadBack(ValueType type) {
-        return type.equals(ValueType.DOUBLE) || type.equals(ValueType.INT64);
+    private static boolean isReadBack(Metric metric) {
+        return metric.type().equals(ValueType.INT64)
+                || metric.type().equals(ValueType.DOUBLE)
+                || metric.kind().derived();
     }
 
     /**
