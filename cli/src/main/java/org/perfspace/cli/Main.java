@@ -80,6 +80,7 @@ final class Main implements Callable<Integer> {
             DeriveVerb.class,
             RemapVerb.class,
             ArchiveVerb.class,
+            ExtraPVerb.class,
             GenerateVerb.class,
             HelpVerb.class);
 

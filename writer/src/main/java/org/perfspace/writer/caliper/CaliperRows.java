@@ -26,7 +26,6 @@ final class CaliperRows {
     private final long[][] cells;
     private final ValueType[] types;
     private final boolean[] present;
-    private long overflows;
     private final int[] places;
     private long payloads;
 
@@ -67,7 +66,6 @@ final class CaliperRows {
                     }
                 }
             }
-            overflows = rows.overflows();
         }
     }
 
@@ -96,11 +94,6 @@ final class CaliperRows {
 
     private static boolean hasPayload(ValueType type, long word) {
         return !type.isInteger() && Double.isNaN(Double.longBitsToDouble(word)) && word != CANONICAL_NAN;
-    }
-
-    /** Returns the number of rows without sums, as these do not fit into 64 bits. */
-    long overflows() {
-        return overflows;
     }
 
     /** Returns the number of values that are NaN in another form than the usual one. */

@@ -127,7 +127,6 @@ public final class CaliperWriter {
 
     private void reportLosses(JsonLosses losses, WriteReport report) throws IOException {
         reportSystem(report);
-        losses.count(rows.overflows(), "sums over threads that do not fit into 64 bits, written as 0");
         losses.count(rows.payloads(), "values that are NaN with a payload");
         losses.reportMetrics(columns, true);
         for (MetricColumn column : columns) {

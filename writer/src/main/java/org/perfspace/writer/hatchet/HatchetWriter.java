@@ -35,7 +35,6 @@ public final class HatchetWriter {
     private final List<MetricColumn> columns;
     private final JsonOutput out;
     private final Deque<Integer> open = new ArrayDeque<>();
-    private long overflows;
 
     private HatchetWriter(PerformanceSpace space, List<MetricColumn> columns, Writer out) {
         this.space = space;
@@ -70,7 +69,6 @@ public final class HatchetWriter {
         if (locations == 1 && !JsonLosses.isSystemReadBack(definitions, group -> 0, location -> 0)) {
             report.lose("names and numbers of the machine, its node, the process and the thread", 0);
         }
-        losses.count(overflows, "sums over locations that do not fit into 64 bits, written as 0");
         losses.reportMetrics(columns, false);
         losses.reportProgram(true);
         losses.count(definitions.attributes().values().size(), "attributes of the whole");
@@ -93,7 +91,6 @@ public final class HatchetWriter {
             }
             endNodesBefore(Tree.NO_PARENT);
             out.endList();
-            overflows = rows.overflows();
         }
     }
 

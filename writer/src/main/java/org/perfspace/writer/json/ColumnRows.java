@@ -12,7 +12,6 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.derived.Columns;
 import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.ViewException;
 
 /**
  * The rows of several columns, which are asked for node by node in ascending order: a cell for each location, or sums over
@@ -24,7 +23,6 @@ public final class ColumnRows implements Closeable {
     private final @Nullable LocationSums sums;
     private final List<RowCursor> cursors = new ArrayList<>();
     private final BitSet more = new BitSet();
-    private long overflows;
 
     /** The parts of the system that have a cell. */
     public enum Cells {
@@ -64,8 +62,9 @@ public final class ColumnRows implements Closeable {
     }
 
     /**
-     * Returns the row of a column at a call node, if there is one; valid until the next call for that column. A sum that
-     * does not fit into 64 bits counts as no row.
+     * Returns the row of a column at a call node, if there is one; valid until the next call for that column.
+     *
+     * @throws org.perfspace.model.view.ViewException if a sum does not fit into 64 bits
      */
     public Optional<Row> at(int column, int callNode) throws IOException {
         RowCursor cursor = cursors.get(column);
@@ -79,17 +78,7 @@ public final class ColumnRows implements Closeable {
         if (sums == null || metric.metric().kind().derived()) {
             return Optional.of(cursor.row());
         }
-        try {
-            return Optional.of(sums.sum(metric.metric(), callNode, cursor.row()));
-        } catch (ViewException.Overflow e) {
-            overflows++;
-            return Optional.empty();
-        }
-    }
-
-    /** Returns the number of rows that were left out, as sums did not fit into 64 bits. */
-    public long overflows() {
-        return overflows;
+        return Optional.of(sums.sum(metric.metric(), callNode, cursor.row()));
     }
 
     @Override
