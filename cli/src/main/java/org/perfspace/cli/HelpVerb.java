@@ -2,6 +2,9 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.help.JsonSchemas;
+import org.perfspace.cli.help.OptionGroups;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -14,6 +14,12 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.Version;
+import org.perfspace.cli.help.Completions;
+import org.perfspace.cli.help.OptionGroups;
+import org.perfspace.cli.options.Count;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,7 +65,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  perfspace diff before.cubex after.cubex -o change.cubex"
         },
         mixinStandardHelpOptions = false)
-final class Main implements Callable<Integer> {
+public final class Main implements Callable<Integer>, Console.Owner {
 
     private static final List<Class<?>> VERBS = List.of(
             ConvertVerb.class,
@@ -143,7 +149,7 @@ final class Main implements Callable<Integer> {
      * Returns the command with the verb that the arguments name, or with all verbs if they name none. Building one costs
      * less than building all.
      */
-    static CommandLine commandLine(Console console, String... arguments) {
+    public static CommandLine commandLine(Console console, String... arguments) {
         Main main = new Main(console);
         CommandLine line = new CommandLine(main);
         // no method reference: it would keep picocli's old class out of the class-data archive
@@ -185,7 +191,7 @@ final class Main implements Callable<Integer> {
     }
 
     /** The names of all verbs. */
-    static final class VerbNames implements Iterable<String> {
+    public static final class VerbNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
             return VERBS.stream()
@@ -195,7 +201,8 @@ final class Main implements Callable<Integer> {
     }
 
     /** The streams of this run, for the verbs. */
-    Console console() {
+    @Override
+    public Console console() {
         return console;
     }
 

@@ -1,0 +1,58 @@
+package org.perfspace.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.ValueType;
+
+class HumanTextTest {
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "0, 0",
+        "-0.0, -0",
+        "100, 100",
+        "1234567.891, '1,234,568'",
+        "123456.7, '123,457'",
+        "12345.678, '12,345.7'",
+        "1.5, 1.5",
+        "0.125, 0.125",
+        "0.00012345, 0.000123",
+        "0.000012345, 1.2345e-05",
+        "-2.5, -2.5",
+        "1e300, 1e+300",
+        "NaN, nan",
+        "-Infinity, -inf",
+    })
+    void roundsDoubles(double value, String text) {
+        assertThat(HumanText.number(value)).isEqualTo(text);
+    }
+
+    @Test
+    void keepsIntegersWhole() {
+        assertThat(HumanText.cell(ValueType.INT64, new long[] {-1_234_567}, 0)).isEqualTo("-1,234,567");
+        assertThat(HumanText.cell(ValueType.UINT64, new long[] {-1}, 0)).isEqualTo("-1");
+        assertThat(HumanText.cell(ValueType.UINT64, new long[] {0, 5_000}, 1)).isEqualTo("5,000");
+    }
+
+    @Test
+    void keepsCompoundsAsTheyAre() {
+        long[] words = {Double.doubleToRawLongBits(1), Double.doubleToRawLongBits(0.5)};
+        assertThat(HumanText.cell(ValueType.RATE, words, 0)).isEqualTo("[1,0.5]");
+    }
+
+    @Test
+    void countsInWords() {
+        assertThat(HumanText.count(1, "byte", "bytes")).isEqualTo("1 byte");
+        assertThat(HumanText.count(12_000, "byte", "bytes")).isEqualTo("12,000 bytes");
+    }
+
+    @Test
+    void showsShares() {
+        assertThat(HumanText.share(0.1234)).isEqualTo(" 12.3 %");
+        assertThat(HumanText.share(1)).isEqualTo("100.0 %");
+        assertThat(HumanText.share(Double.NaN)).isEqualTo("       ");
+    }
+}
