@@ -78,7 +78,8 @@ class DetectionTest {
         Path bare = Files.createDirectory(folder.resolve("bare.hpctoolkit"));
         String expected =
                 ": expected a profile (Cube 4 (.cubex), CUBE 3 XML (.cube), CUBE 2 XML, LinkTest SION (.sion),"
-                        + " HPCToolkit v4 database (folder), TAU profiles, Parquet (.parquet)), found ";
+                        + " HPCToolkit v4 database (folder), TAU profiles, Parquet (.parquet), Hatchet literal JSON (.hatchet.json),"
+                        + " Caliper json-split (.caliper.json)), found ";
 
         assertThatThrownBy(() -> Readers.detect(Input.of(other)))
                 .hasMessageStartingWith(other + expected + "bytes 6e 6f 20 70");

@@ -35,7 +35,7 @@ class TargetOptionsTest {
                         "",
                         "perfspace: " + output
                                 + ": TAU profiles cannot be written; these can: cube, hpctoolkit, cube3, cube2,"
-                                + " linktest, parquet\n"));
+                                + " linktest, parquet, hatchet, caliper\n"));
         assertThat(Run.of("convert", "--to", "exe", SAMPLE, output.toString()).exitCode())
                 .isEqualTo(2);
     }

@@ -205,7 +205,7 @@ public final class JsonInput implements Closeable {
 
     private ProfileException unsound(String message, IOException cause) {
         return at(parser.currentLocation().getByteOffset())
-                .corrupt("expected sound JSON, found: %s", message)
+                .corrupt("expected sound JSON, found: %s", message.replaceFirst(" \\(start marker at .*", ""))
                 .causedBy(cause);
     }
 

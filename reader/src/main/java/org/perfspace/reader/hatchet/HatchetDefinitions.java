@@ -58,7 +58,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     @Override
     public void begin(int node, int parent) throws IOException {
         memory.hold(HeldBytes.NODE, json.place());
-        open.push(new HatchetFacts());
+        open.push(new HatchetFacts(json.place()));
         nodes.add(new CallNode(parent));
     }
 
@@ -111,13 +111,9 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     public void end(int node) throws IOException {
         HatchetFacts facts = open.pop();
         CallNode known = nodes.get(node);
-        known.region = facts.region().orElseThrow(this::nameless);
+        known.region = facts.region();
         known.callFile = facts.callFile();
         known.callLine = facts.callLine();
-    }
-
-    private ProfileException nameless() {
-        return json.place().corrupt("expected a name in the frame of the node that ends here, found none");
     }
 
     /** Builds the definitions; the call nodes are numbered like the nodes. */

@@ -5,13 +5,14 @@ import static org.perfspace.format.hatchet.HatchetLayout.*;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Region;
 
@@ -20,7 +21,13 @@ final class HatchetFacts {
 
     private final Map<String, String> frame = new LinkedHashMap<>();
     private final Map<String, String> attributes = new LinkedHashMap<>();
+    private final Place place;
     private @Nullable String name;
+
+    /** Creates the texts of the node that begins at a place. */
+    HatchetFacts(Place place) {
+        this.place = place;
+    }
 
     /** Takes a field of the node, whose value begins at the current token. */
     void take(String field, JsonInput json, HeldBytes memory) throws IOException {
@@ -49,25 +56,25 @@ final class HatchetFacts {
         }
     }
 
-    /** Returns the region of the node, if its name is known. */
-    Optional<Region.Builder> region() {
+    /** Returns the region of the node, which must have a name. */
+    Region.Builder region() throws ProfileException {
         String ofFrame = frame.get(NAME);
         String known = ofFrame == null || ofFrame.isEmpty() ? name : ofFrame;
         if (known == null) {
-            return Optional.empty();
+            throw place.corrupt("expected a node with a name in its frame, found none");
         }
         String type = frame.getOrDefault(TYPE, FUNCTION);
         String role = attributes.getOrDefault(ROLE, type.equals(FUNCTION) ? Region.UNKNOWN : type);
         Map<String, String> more = new TreeMap<>(frame);
         more.keySet().removeAll(Set.of(NAME, TYPE, FILE, LINE));
         long begin = line(either(LINE));
-        return Optional.of(Region.named(known)
+        return Region.named(known)
                 .mangledName(attributes.getOrDefault(MANGLED_NAME, known))
                 .module(either(FILE))
                 .lines(begin, line(attributes.getOrDefault(END_LINE, "")))
                 .role(role)
                 .paradigm(attributes.getOrDefault(PARADIGM, Region.UNKNOWN))
-                .attributes(Attributes.of(more)));
+                .attributes(Attributes.of(more));
     }
 
     /** Returns the source file of the call; empty if unknown. */
