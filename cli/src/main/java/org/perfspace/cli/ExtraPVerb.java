@@ -44,9 +44,9 @@ import picocli.CommandLine.TypeConversionException;
         footer = {
             "",
             "Examples:",
-            "  perfspace extrap runs -o scaling.jsonl",
-            "  perfspace extrap --metric time --param-from-path 'app_{p}_{n}' app_* -o scaling.jsonl",
-            "  perfspace extrap --scaling strong --param-from-attribute p='MPI Ranks' runs -o scaling.jsonl"
+            "  perfspace extrap app.p2 app.p4 -o scaling.jsonl",
+            "  perfspace extrap --scaling strong --metric time app.p2 app.p4 -o t.jsonl",
+            "  perfspace extrap --param-from-path 'app.p{p}' app.p2 app.p4 -o s.jsonl"
         })
 final class ExtraPVerb implements Callable<Integer> {
 
