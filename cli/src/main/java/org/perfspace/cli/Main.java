@@ -86,6 +86,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
             DeriveVerb.class,
             RemapVerb.class,
             ArchiveVerb.class,
+            ExtraPVerb.class,
             GenerateVerb.class,
             HelpVerb.class);
 

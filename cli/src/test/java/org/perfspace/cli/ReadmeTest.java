@@ -93,7 +93,7 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau", "pprof", "collapsed", "speedscope", "chrome", "firefox"})
+    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau", "pprof", "collapsed", "speedscope", "chrome", "firefox", "hatchet", "caliper"})
     void linksThePageOfEachFormat(String format) throws IOException {
         String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
 
@@ -115,6 +115,8 @@ class ReadmeTest {
             case SPEEDSCOPE -> "speedscope (";
             case CHROME -> "Chrome trace";
             case FIREFOX -> "Firefox profile";
+            case HATCHET -> "Hatchet";
+            case CALIPER -> "Caliper";
         };
     }
 

@@ -30,7 +30,11 @@ public enum Format {
     /** A trace in Chrome's Trace Event Format: one JSON file. */
     CHROME("chrome", "Chrome trace (.trace.json)", List.of(".trace.json", ".trace.json.gz")),
     /** A processed profile of the Firefox Profiler: one JSON file. */
-    FIREFOX("firefox", "Firefox profile (.firefox.json)", List.of(".firefox.json", ".firefox.json.gz"));
+    FIREFOX("firefox", "Firefox profile (.firefox.json)", List.of(".firefox.json", ".firefox.json.gz")),
+    /** Hatchet's literal JSON: one file. */
+    HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", List.of(".hatchet.json")),
+    /** Caliper's json-split: one file. */
+    CALIPER("caliper", "Caliper json-split (.caliper.json)", List.of(".caliper.json"));
 
     private final String id;
     private final String title;

@@ -226,6 +226,8 @@ public final class ProfileSearch {
             case SPEEDSCOPE -> "speedscope file";
             case CHROME -> "Chrome trace";
             case FIREFOX -> "Firefox profile";
+            case HATCHET -> "Hatchet file";
+            case CALIPER -> "Caliper file";
         };
     }
 }

@@ -15,10 +15,12 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.caliper.CaliperReader;
 import org.perfspace.reader.collapsed.CollapsedReader;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
+import org.perfspace.reader.hatchet.HatchetReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.parquet.ParquetReader;
@@ -111,7 +113,9 @@ public final class Readers {
                     Format.COLLAPSED,
                     CollapsedReader::recognizes,
                     CollapsedReader::open,
-                    Readers::checkCollapsed));
+                    Readers::checkCollapsed),
+            new Entry(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, Readers::checkHatchet),
+            new Entry(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, Readers::checkCaliper));
 
     private Readers() {}
 
@@ -202,6 +206,14 @@ public final class Readers {
 
     private static List<Finding> checkCollapsed(Input input, ReadOptions options) throws IOException {
         return ReadThrough.check(input, options, CollapsedReader::open, false);
+    }
+
+    private static List<Finding> checkHatchet(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, HatchetReader::open, false);
+    }
+
+    private static List<Finding> checkCaliper(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, CaliperReader::open, false);
     }
 
     private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {

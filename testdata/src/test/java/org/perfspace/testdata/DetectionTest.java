@@ -79,7 +79,7 @@ class DetectionTest {
         String expected =
                 ": expected a profile (Cube 4 (.cubex), CUBE 3 XML (.cube), CUBE 2 XML, LinkTest SION (.sion),"
                         + " HPCToolkit v4 database (folder), TAU profiles, Parquet (.parquet), pprof (.pb.gz),"
-                        + " collapsed stacks (.folded)), found ";
+                        + " collapsed stacks (.folded), Hatchet literal JSON (.hatchet.json), Caliper json-split (.caliper.json)), found ";
 
         assertThatThrownBy(() -> Readers.detect(Input.of(other)))
                 .hasMessageStartingWith(other + expected + "bytes 6e 6f 20 70");

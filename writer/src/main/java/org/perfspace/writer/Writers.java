@@ -13,11 +13,13 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.collapsed.CollapsedWriter;
+import org.perfspace.writer.caliper.CaliperWriter;
 import org.perfspace.writer.chrome.ChromeTraceWriter;
+import org.perfspace.writer.collapsed.CollapsedWriter;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
 import org.perfspace.writer.firefox.FirefoxWriter;
+import org.perfspace.writer.hatchet.HatchetWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -122,7 +124,9 @@ public final class Writers {
             new Entry(Format.COLLAPSED, CollapsedWriter.SETTINGS, CollapsedWriter::write, Keeps.VALUES),
             new Entry(Format.SPEEDSCOPE, SpeedscopeWriter.SETTINGS, SpeedscopeWriter::write, Keeps.VALUES),
             new Entry(Format.CHROME, Set.of(), ChromeTraceWriter::write, Keeps.VALUES),
-            new Entry(Format.FIREFOX, FirefoxWriter.SETTINGS, FirefoxWriter::write, Keeps.VALUES));
+            new Entry(Format.FIREFOX, FirefoxWriter.SETTINGS, FirefoxWriter::write, Keeps.VALUES),
+            new Entry(Format.HATCHET, Set.of(), HatchetWriter::write, Keeps.VALUES),
+            new Entry(Format.CALIPER, CaliperWriter.SETTINGS, CaliperWriter::write, Keeps.VALUES));
 
     private Writers() {}
 

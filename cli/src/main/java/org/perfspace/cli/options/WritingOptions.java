@@ -95,6 +95,21 @@ public class WritingOptions {
         }
     }
 
+    @Option(
+            names = "--caliper-threads",
+            paramLabel = "HOW",
+            completionCandidates = CaliperThreads.class,
+            description = "Caliper: sum (default), a row for each process, or rows, one for each thread.")
+    private String caliperThreads = "";
+
+    /** The choices of --caliper-threads. */
+    static final class CaliperThreads implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("sum", "rows").iterator();
+        }
+    }
+
     /** The choices of --compression. */
     static final class Codecs implements Iterable<String> {
         @Override
@@ -125,7 +140,19 @@ public class WritingOptions {
         putIfGiven(all, "sion-block-size", sionBlockSize);
         putIfGiven(all, "sion-files", sionFiles);
         putIfGiven(all, "row-group-rows", rowGroupRows);
-        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived, "stack-metric", stackMetric, "stack-locations", stackLocations)
+        Map.of(
+                        "compression",
+                        compression,
+                        "double-encoding",
+                        doubleEncoding,
+                        "derived",
+                        derived,
+                        "stack-metric",
+                        stackMetric,
+                        "stack-locations",
+                        stackLocations,
+                        "caliper-threads",
+                        caliperThreads)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);

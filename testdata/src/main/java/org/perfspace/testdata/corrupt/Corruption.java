@@ -21,6 +21,7 @@ public record Corruption(Format format, String kind, String what, boolean compre
     private static final List<Corruption> ALL = Stream.of(
                     CubeCorruptions.all(),
                     CubeXmlCorruptions.all(),
+                    JsonCorruptions.all(),
                     HpctCorruptions.all(),
                     SionCorruptions.all(),
                     ParquetCorruptions.all(),

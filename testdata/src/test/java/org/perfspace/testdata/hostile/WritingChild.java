@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
@@ -84,9 +85,11 @@ final class WritingChild {
         }
     }
 
-    /** Returns the space that the child writes. */
+    /** Returns the space that the child writes; its long attribute makes a file of any format larger than 1 KiB. */
     static PerformanceSpace space() {
-        return RandomSpaces.small().tame().upTo(5, 10, 4).space(27);
+        PerformanceSpace space = RandomSpaces.small().tame().upTo(5, 10, 4).space(27);
+        Attributes attributes = Attributes.of("filler", "x".repeat(1024));
+        return PerformanceSpace.of(space.definitions().withAttributes(attributes), space.severity());
     }
 
     private static void waitForALine(BufferedReader in) {
