@@ -14,12 +14,9 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** The verbs that make one profile of several: {@code perfspace diff A B -o OUT} and its like. */
 @Command(
@@ -33,9 +30,6 @@ import picocli.CommandLine.Spec;
 abstract class AlgebraVerb implements Callable<Integer> {
 
     private final Operation operation;
-
-    @Spec
-    private CommandSpec verb;
 
     @ParentCommand
     private Main main;
@@ -98,9 +92,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
 
     private void requireNumber() {
         if (inputs.size() < operation.fewest() || inputs.size() > operation.most()) {
-            throw new ParameterException(
-                    verb.commandLine(),
-                    operation.id() + " takes " + operation.fewest() + " profiles, not " + inputs.size());
+            throw new UsageException(operation.id() + " takes " + operation.fewest() + " profiles, not " + inputs.size());
         }
     }
 

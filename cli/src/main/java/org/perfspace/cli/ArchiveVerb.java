@@ -11,11 +11,8 @@ import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.archive.Shard;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace archive IN… -o DIR}. */
 @Command(
@@ -40,9 +37,6 @@ final class ArchiveVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private InputArguments arguments;
@@ -145,7 +139,7 @@ final class ArchiveVerb implements Callable<Integer> {
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+            throw new UsageException(option + ": " + e.getMessage(), e);
         }
     }
 }

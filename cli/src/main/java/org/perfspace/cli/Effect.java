@@ -1,9 +1,7 @@
 package org.perfspace.cli;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The effect of options beside the other words of a command line: an option that has none is refused. */
 final class Effect {
@@ -15,30 +13,30 @@ final class Effect {
      *
      * @param reason the reason why they have no effect, such as {@code --serve writes no page}
      */
-    static void none(CommandSpec verb, String reason, String... options) {
-        List<String> given =
-                Arrays.stream(options).filter(option -> isGiven(verb, option)).toList();
+    static void none(Main main, String reason, String... options) {
+        List<String> given = new ArrayList<>();
+        for (String option : options) {
+            if (isGiven(main, option)) {
+                given.add(option);
+            }
+        }
         if (!given.isEmpty()) {
-            throw new ParameterException(
-                    verb.commandLine(),
-                    reason + ", so " + and(given) + (given.size() == 1 ? " has" : " have") + " no effect");
+            throw new UsageException(reason + ", so " + and(given) + (given.size() == 1 ? " has" : " have") + " no effect");
         }
     }
 
     /** Returns whether an option was given. */
-    static boolean isGiven(CommandSpec verb, String option) {
-        return verb.commandLine().getParseResult().hasMatchedOption(option);
+    static boolean isGiven(Main main, String option) {
+        return main.isGiven(option);
     }
 
     /** Refuses a number that is not within bounds. */
-    static void range(CommandSpec verb, String option, double value, double least, double most) {
+    static void range(String option, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             String bounds = most == Integer.MAX_VALUE
                     ? "of at least " + HumanText.number(least)
                     : "from " + HumanText.number(least) + " to " + HumanText.number(most);
-            throw new ParameterException(
-                    verb.commandLine(),
-                    "expected a number " + bounds + " as " + option + ", found " + HumanText.number(value));
+            throw new UsageException("expected a number " + bounds + " as " + option + ", found " + HumanText.number(value));
         }
     }
 

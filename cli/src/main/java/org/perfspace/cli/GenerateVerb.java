@@ -25,11 +25,8 @@ import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace generate -o OUT}. */
 @Command(
@@ -66,9 +63,6 @@ final class GenerateVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec spec;
 
     @Option(
             names = "--like",
@@ -144,7 +138,7 @@ final class GenerateVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         if (corrupt.equals(LIST)) {
             Effect.none(
-                    spec,
+                    main,
                     "--corrupt list writes nothing",
                     "--output",
                     "--json",
@@ -165,7 +159,7 @@ final class GenerateVerb implements Callable<Integer> {
             return ExitCode.DONE;
         }
         if (output == null) {
-            throw new ParameterException(spec.commandLine(), "missing required option: '--output=OUT'");
+            throw new UsageException("missing required option: '--output=OUT'");
         }
         return make(recipe(), output);
     }
@@ -215,8 +209,7 @@ final class GenerateVerb implements Callable<Integer> {
                 .map(corruption -> new Target(output.resolve(corruption.kind() + ending), Optional.of(corruption)))
                 .toList();
         if (targets.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "there is no damage of " + to.title() + "; --corrupt list names all");
+            throw new UsageException("there is no damage of " + to.title() + "; --corrupt list names all");
         }
         try {
             Files.createDirectories(output);
@@ -283,23 +276,19 @@ final class GenerateVerb implements Callable<Integer> {
             return Optional.empty();
         }
         return Optional.of(Corruption.find(format, corrupt)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
-                        "no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
+                .orElseThrow(() -> new UsageException("no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
     }
 
     private Recipe recipe() {
         Likeness tool = Likeness.byId(like)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
-                        "no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
+                .orElseThrow(() -> new UsageException("no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
         boolean linkTest = tool == Likeness.LINKTEST;
         int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
         int allNodes = callNodes != UNSET ? callNodes : linkTest ? locations + 1 : CALL_NODES;
         try {
             return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -28,7 +28,7 @@ final class HelpVerb implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "VERB",
-            completionCandidates = Main.VerbNames.class,
+            completionCandidates = CommandTree.VerbNames.class,
             description = "The verb to explain.")
     private String verb = "";
 
@@ -41,7 +41,7 @@ final class HelpVerb implements Callable<Integer> {
         CommandLine asked =
                 verb.isEmpty() ? overview : overview.getSubcommands().get(verb);
         if (asked == null) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "no verb is called " + verb);
+            throw new UsageException("no verb is called " + verb);
         }
         OptionGroups.show(asked);
         main.console().out().write(jsonSchema ? schema() : asked.getUsageMessage());
@@ -50,9 +50,7 @@ final class HelpVerb implements Callable<Integer> {
 
     private String schema() throws IOException {
         return JsonSchemas.of(verb)
-                .orElseThrow(() -> new CommandLine.ParameterException(
-                        spec.commandLine(),
-                        "expected a verb that has a JSON Schema, one of " + String.join(", ", JsonSchemas.verbs())
+                .orElseThrow(() -> new UsageException("expected a verb that has a JSON Schema, one of " + String.join(", ", JsonSchemas.verbs())
                                 + (verb.isEmpty() ? ", found none" : ", found " + verb)));
     }
 }

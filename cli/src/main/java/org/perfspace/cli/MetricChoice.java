@@ -7,8 +7,6 @@ import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Visibility;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The metrics that a user named. */
 final class MetricChoice {
@@ -25,12 +23,11 @@ final class MetricChoice {
     }
 
     /** The one of this unique name. */
-    static Metric one(Definitions definitions, String name, CommandSpec verb) {
+    static Metric one(Definitions definitions, String name) {
         Metric metric = definitions.metric(name);
         if (metric == null) {
             String known = definitions.metrics().stream().map(Metric::name).collect(Collectors.joining(", "));
-            throw new ParameterException(
-                    verb.commandLine(), "no metric is called " + name + "; the profile has " + known);
+            throw new UsageException("no metric is called " + name + "; the profile has " + known);
         }
         return metric;
     }

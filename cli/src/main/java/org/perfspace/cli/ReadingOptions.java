@@ -11,10 +11,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options of every verb that reads a profile. */
 final class ReadingOptions {
@@ -25,8 +22,8 @@ final class ReadingOptions {
     /** Names that the system has for it. */
     private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
+    /** The streams of this run; set by {@link Main#called} once the command line is read. */
+    private Console console;
 
     @Option(
             names = "--max-unpacked",
@@ -82,6 +79,11 @@ final class ReadingOptions {
             description = "SION: remember the layout of the container, so that it can be written again as it was.")
     private boolean preserveContainer;
 
+    /** Sets the streams from which the standard input comes. */
+    void console(Console streams) {
+        this.console = streams;
+    }
+
     /** Returns the options of the readers. */
     ReadOptions options() {
         return ReadOptions.DEFAULT
@@ -95,11 +97,10 @@ final class ReadingOptions {
 
     private HpctOptions.CallTree callTree() {
         if (compact && flatten) {
-            throw new ParameterException(verb.commandLine(), "expected --compact or --flatten, found both");
+            throw new UsageException("expected --compact or --flatten, found both");
         }
         if (lines && !compact) {
-            throw new ParameterException(
-                    verb.commandLine(), "expected --compact before --lines has an effect, found none");
+            throw new UsageException("expected --compact before --lines has an effect, found none");
         }
         return compact
                 ? HpctOptions.CallTree.COMPACT
@@ -117,7 +118,6 @@ final class ReadingOptions {
      */
     Input input(Path path) throws IOException {
         String name = path.toString();
-        Console console = ((Main) verb.root().userObject()).console();
         if (name.equals(STANDARD_INPUT)) {
             return console.input(name, maxInput);
         }

@@ -20,17 +20,11 @@ import org.perfspace.convert.reduce.Root;
 import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Options that make a profile smaller once it is read, but for the choice of metrics: of verbs that choose one alone. */
 class SpaceReductionOptions {
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
 
     @Option(
             names = "--root",
@@ -128,7 +122,7 @@ class SpaceReductionOptions {
         try {
             return new Reductions(list());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(verb.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 

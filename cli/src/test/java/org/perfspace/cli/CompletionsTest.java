@@ -136,7 +136,7 @@ class CompletionsTest {
                                 + " location' -d 'region (default), group (such as USR, COM and MPI, as in scorep-score),"
                                 + " call-path or location.'",
                         "complete -c perfspace -n '__fish_seen_subcommand_from help' -f -a '"
-                                + String.join(" ", new Main.VerbNames()) + "'");
+                                + String.join(" ", new CommandTree.VerbNames()) + "'");
         assertThat(COMPLETIONS.zsh()).startsWith("autoload -U +X bashcompinit && bashcompinit\n");
     }
 }
