@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.cli.console.Console;
 
 /** Opens an address in the user's browser through the command that the system has for that. */
 final class Browser {

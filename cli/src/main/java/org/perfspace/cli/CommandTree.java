@@ -4,15 +4,16 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.cli.help.Completions;
+import org.perfspace.cli.help.OptionGroups;
+import org.perfspace.cli.options.Count;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -124,8 +125,12 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
 
     /** Options before the verb have no values, so that the first other word is the verb. */
     private static List<Class<?>> verbs(String... arguments) {
+        List<String> words = List.of(arguments);
         Optional<String> word =
-                Arrays.stream(arguments).filter(each -> !each.startsWith("-")).findFirst();
+                words.stream().filter(each -> !each.startsWith("-")).findFirst();
+        if (word.isEmpty() && words.contains("--version") && !words.contains("--help") && !words.contains("-h")) {
+            return List.of();
+        }
         return VERBS.stream()
                 .filter(verb -> verb != HelpVerb.class)
                 .filter(verb -> verb.getAnnotation(Command.class).name().equals(word.orElse("")))
@@ -134,14 +139,11 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
                 .orElse(VERBS);
     }
 
-    /** The names of all verbs. */
-    static final class VerbNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return VERBS.stream()
-                    .map(verb -> verb.getAnnotation(Command.class).name())
-                    .iterator();
-        }
+    /** Returns the names of all verbs. */
+    static List<String> verbNames() {
+        return VERBS.stream()
+                .map(verb -> verb.getAnnotation(Command.class).name())
+                .toList();
     }
 
     private static String complaint(ParameterException failure) {

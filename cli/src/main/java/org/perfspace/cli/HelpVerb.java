@@ -2,6 +2,10 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.help.JsonSchemas;
+import org.perfspace.cli.help.OptionGroups;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -28,7 +32,7 @@ final class HelpVerb implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "VERB",
-            completionCandidates = CommandTree.VerbNames.class,
+            completionCandidates = Main.VerbNames.class,
             description = "The verb to explain.")
     private String verb = "";
 

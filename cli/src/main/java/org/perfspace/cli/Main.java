@@ -2,10 +2,16 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.console.Version;
+import org.perfspace.cli.options.ReadingOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -47,7 +53,7 @@ import picocli.CommandLine.ScopeType;
             "  perfspace diff before.cubex after.cubex -o change.cubex"
         },
         mixinStandardHelpOptions = false)
-final class Main implements Callable<Integer> {
+public final class Main implements Callable<Integer>, Console.Owner {
 
     private final Console console;
 
@@ -103,7 +109,7 @@ final class Main implements Callable<Integer> {
     }
 
     /** Returns the command with the verb that the arguments name, or with all verbs if they name none. */
-    static CommandLine commandLine(Console console, String... arguments) {
+    public static CommandLine commandLine(Console console, String... arguments) {
         return CommandTree.of(new Main(console), arguments);
     }
 
@@ -123,13 +129,22 @@ final class Main implements Callable<Integer> {
         }
     }
 
-    /** Returns whether an option was given to the verb. */
-    boolean isGiven(String option) {
+    @Override
+    public boolean isGiven(String option) {
         return given.contains(option);
     }
 
+    /** The names of all verbs. */
+    public static final class VerbNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return CommandTree.verbNames().iterator();
+        }
+    }
+
     /** The streams of this run, for the verbs. */
-    Console console() {
+    @Override
+    public Console console() {
         return console;
     }
 

@@ -6,7 +6,7 @@
  *   <li>Data goes to the standard output in UTF-8, whatever the locale; everything else to the standard error, a line
  *       for each failure: {@code perfspace: place: message}. Control characters from files are escaped in texts for
  *       people. A reader of our output that goes away early ({@code head}) is no failure.
- *   <li>{@link org.perfspace.cli.ExitCode} lists the exit codes. {@code validate} says 1 for faults; 3 if no file could
+ *   <li>{@link org.perfspace.cli.console.ExitCode} lists the exit codes. {@code validate} says 1 for faults; 3 if no file could
  *       be read, 6 if some could not. A heap that is too small is a refusal (5).
  *   <li>Percentages of a tree are of the metric's total (the sum of the roots), so that they make sense in a forest;
  *       with a single root that is the root.
@@ -14,7 +14,7 @@
  *       stored view a metric without any row has no line. Metrics that have no values in a view are left out with a note,
  *       and refused if they were named.
  *   <li>JSON has numbers for numbers, with all digits, and null for what is missing, for NaN and for infinities, so that a
- *       typed reader takes every column for what it is ({@link org.perfspace.cli.Json}).
+ *       typed reader takes every column for what it is ({@link org.perfspace.cli.console.Json}).
  *   <li>{@code cli/bin/perfspace} starts short verbs with the C1 compiler alone, others with all tiers; a class-data
  *       archive in the cache folder is made on the first start ({@link org.perfspace.cli.Rehearsal} names its classes).
  * </ul>

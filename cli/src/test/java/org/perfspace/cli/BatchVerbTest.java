@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.cli.console.ExitCode;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.Version;
 
 /** The packaged command: the launcher, the jar, and the Java of this build. */
 class CommandIT {

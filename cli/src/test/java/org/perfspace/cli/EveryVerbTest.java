@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.ProfileException;
 import org.perfspace.testdata.SharedData;
 import org.perfspace.testdata.corrupt.Corruption;

@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;

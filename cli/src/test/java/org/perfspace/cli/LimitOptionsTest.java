@@ -11,6 +11,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.cli.console.ExitCode;
 
 /** The advice in a message about a limit helps. */
 class LimitOptionsTest {

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.Version;
 
 /**
  * The folder that {@code mvn package} makes, unpacked: it needs a Java and the tools of any Unix, nothing is written into

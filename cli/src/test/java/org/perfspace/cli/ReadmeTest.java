@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.cli.console.Console;
 import org.perfspace.format.Format;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;

@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import org.perfspace.cli.console.Console;
 
 /**
  * One run of the command inside this process.
@@ -13,10 +14,10 @@ import java.nio.charset.StandardCharsets;
  * @param out all data
  * @param err all else
  */
-record Run(int exitCode, String out, String err) {
+public record Run(int exitCode, String out, String err) {
 
     /** Runs the command without a terminal and without anything on the standard input. */
-    static Run of(String... arguments) {
+    public static Run of(String... arguments) {
         return reading(new byte[0], arguments);
     }
 

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.cli.console.ExitCode;
 
 /** {@code -} is the standard input wherever a profile is read; any format that is one file may come that way. */
 class StandardInputTest {

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
 
 /** Pipes as inputs and outputs, and inputs that change meanwhile. */
 class StreamsTest {

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A small TAU profile of two processes, as TAU writes it. */
-final class TauSample {
+public final class TauSample {
 
     private TauSample() {}
 
     /** Makes the folder {@code tau} and the two files in it. */
-    static Path in(Path folder) throws IOException {
+    public static Path in(Path folder) throws IOException {
         Path profile = Files.createDirectories(folder.resolve("tau"));
         for (int rank = 0; rank < 2; rank++) {
             Files.writeString(

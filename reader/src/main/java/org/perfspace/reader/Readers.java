@@ -15,7 +15,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
-import org.perfspace.reader.cube.CubeValidator;
+import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;

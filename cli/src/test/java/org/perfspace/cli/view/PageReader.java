@@ -14,7 +14,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /** Takes a page apart, without a browser. */
-final class PageReader {
+public final class PageReader {
 
     private static final Pattern BLOCK = Pattern.compile(
             "<script type=\"application/x-perfspace\" id=\"(d\\d+-[^\"]+)\" data-raw=\"(\\d+)\">([^<]*)</script>");
@@ -54,7 +54,7 @@ final class PageReader {
     }
 
     /** The arrays of a block as lists of numbers: bytes and integers as they are, doubles as doubles. */
-    static List<List<Number>> arrays(byte[] block) {
+    public static List<List<Number>> arrays(byte[] block) {
         ByteBuffer buffer = ByteBuffer.wrap(block).order(ByteOrder.LITTLE_ENDIAN);
         List<List<Number>> arrays = new ArrayList<>();
         int count = buffer.getInt();

@@ -14,7 +14,7 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
 /** Spaces for tests. */
-final class Spaces {
+public final class Spaces {
 
     /** Names that a page must neither run nor be disturbed by. */
     static final List<String> HOSTILE = List.of(
@@ -180,7 +180,7 @@ final class Spaces {
     }
 
     /** Definitions with a single location. */
-    static Definitions single() {
+    public static Definitions single() {
         SpaceBuilder space = new SpaceBuilder();
         thread(space, 0);
         return space.build().definitions();

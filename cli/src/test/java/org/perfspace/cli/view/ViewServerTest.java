@@ -30,6 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Runs;
+import org.perfspace.cli.view.data.ViewOptions;
+import org.perfspace.cli.view.data.ViewProfile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 

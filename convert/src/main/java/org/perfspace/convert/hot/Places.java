@@ -8,7 +8,7 @@ final class Places {
     private Places() {}
 
     /** Returns file and line, such as {@code solve.c:12}; empty if the file is not known, or the region is called so. */
-    static String of(Region region) {
+    public static String of(Region region) {
         String file = file(region);
         String place = region.beginLine() > 0 && !file.isEmpty() ? file + ":" + region.beginLine() : file;
         return place.isEmpty() || region.name().endsWith(place) ? "" : place;

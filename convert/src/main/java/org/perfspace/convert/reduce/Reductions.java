@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.PerformanceSpace;
 

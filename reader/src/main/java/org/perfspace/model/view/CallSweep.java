@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.arithmetic.Arithmetic;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * One walk over the stored rows of a metric in call-node order, which computes the values of each node from its own row

@@ -9,6 +9,8 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.arithmetic.Arithmetic;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * Exclusive and inclusive values along the call tree of sums over locations, as Cube's library has them: stored rows are

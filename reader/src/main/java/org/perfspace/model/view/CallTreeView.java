@@ -13,6 +13,8 @@ import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Columns;
+import org.perfspace.model.view.arithmetic.Arithmetic;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * The severities of a space as exclusive or inclusive values along the call tree, computed when they are asked for. A

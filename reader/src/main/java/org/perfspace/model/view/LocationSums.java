@@ -8,6 +8,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Columns;
+import org.perfspace.model.view.arithmetic.Arithmetic;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * Sums of rows over locations: over all of them, over those of each location group, or over those in each system node

@@ -12,6 +12,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.arithmetic.Arithmetic;
 
 /**
  * The part of a metric that none of the metrics below it has: its value minus those of its direct children, one after the

@@ -5,6 +5,8 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.arithmetic.Arithmetic;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * Rows of one metric being added up and taken apart, column by column, in the arithmetic of the metric's type. Integers

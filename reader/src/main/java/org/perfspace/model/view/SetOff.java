@@ -4,6 +4,8 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.arithmetic.Arithmetic;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /** One row of a metric from which rows of its children are taken. */
 final class SetOff {

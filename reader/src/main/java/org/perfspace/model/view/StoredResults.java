@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * Computed rows that were put aside, handed out in call-node order: in memory as long as all that are open together stay

@@ -5,6 +5,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /** Hands out sums that lie one call node after the other. */
 final class SumRows implements RowCursor {

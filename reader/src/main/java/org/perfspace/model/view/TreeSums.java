@@ -9,6 +9,8 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.DerivedMetrics;
 import org.perfspace.model.derived.Evaluation;
 import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.view.arithmetic.Arithmetic;
+import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * Turns kept rows of exclusive values into inclusive ones, e+incl(1)+incl(2)+…, or inclusive ones into exclusive ones,

@@ -11,6 +11,9 @@ import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
+import org.perfspace.reader.cube.rows.CubeMetric;
+import org.perfspace.reader.cube.tar.CubeContainer;
+import org.perfspace.reader.cube.tar.CubeMember;
 
 /** Makes attachments of the members that nobody interprets. */
 final class AttachmentsReader {

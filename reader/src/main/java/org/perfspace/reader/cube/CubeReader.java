@@ -16,6 +16,13 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.cube.anchor.Anchor;
+import org.perfspace.reader.cube.anchor.AnchorMemory;
+import org.perfspace.reader.cube.anchor.AnchorReader;
+import org.perfspace.reader.cube.rows.CubeSeverity;
+import org.perfspace.reader.cube.rows.MetricRowsReader;
+import org.perfspace.reader.cube.tar.CubeContainer;
+import org.perfspace.reader.cube.tar.TarHeader;
 
 /**
  * Reads a Cube 4 profile: a container of {@code anchor.xml}, an index and rows for each metric, and whatever else was put

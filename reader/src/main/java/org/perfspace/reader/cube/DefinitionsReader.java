@@ -32,6 +32,9 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.reader.cube.SupplementParts.Part;
+import org.perfspace.reader.cube.anchor.Anchor;
+import org.perfspace.reader.cube.anchor.AnchorMemory;
+import org.perfspace.reader.cube.rows.CubeMetric;
 
 /** Reads definitions that anchor.xml cannot express, and what goes with them, from JSON; see {@link SupplementLayout}. */
 final class DefinitionsReader {

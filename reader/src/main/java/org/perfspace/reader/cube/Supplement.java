@@ -2,6 +2,7 @@ package org.perfspace.reader.cube;
 
 import java.util.List;
 import org.perfspace.model.Definitions;
+import org.perfspace.reader.cube.rows.CubeMetric;
 
 /**
  * The content of the member {@code perfspace.supplement}.

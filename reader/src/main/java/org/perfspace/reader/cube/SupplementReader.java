@@ -12,17 +12,21 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.cube.anchor.Anchor;
+import org.perfspace.reader.cube.anchor.AnchorMemory;
+import org.perfspace.reader.cube.tar.CubeContainer;
+import org.perfspace.reader.cube.tar.UnpackedStream;
 
 /**
  * Takes the definitions from the member {@code perfspace.supplement}, if there is one and it fits what anchor.xml says;
  * see {@link org.perfspace.format.cube.SupplementLayout}.
  */
-final class SupplementReader {
+public final class SupplementReader {
 
     private SupplementReader() {}
 
     /** The definitions of a container. */
-    static Supplement read(CubeContainer container, Anchor anchor, Limits limits, AnchorMemory memory)
+    public static Supplement read(CubeContainer container, Anchor anchor, Limits limits, AnchorMemory memory)
             throws IOException {
         Optional<ByteSource> member = container.open(CubeMembers.SUPPLEMENT);
         if (member.isEmpty()) {

@@ -4,15 +4,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
-import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.DefinitionsDigest;
+import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
+import org.perfspace.reader.hpctoolkit.meta.MetricDefinitions;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 
 /**
  * The definitions of the space that a database becomes, and the way from its metrics, contexts and profiles to theirs; see

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
-import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
@@ -24,6 +24,22 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
+import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.reader.hpctoolkit.cct.ColumnarSeverity;
+import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
+import org.perfspace.reader.hpctoolkit.check.ChecksumCheck;
+import org.perfspace.reader.hpctoolkit.check.HpctCheck;
+import org.perfspace.reader.hpctoolkit.database.FileAttachment;
+import org.perfspace.reader.hpctoolkit.database.HpctFolder;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.database.Relatives;
+import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
+import org.perfspace.reader.hpctoolkit.meta.Members;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
+import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.reader.hpctoolkit.trace.HpctTrace;
+import org.perfspace.reader.hpctoolkit.trace.TraceDb;
 
 /** Opens HPCToolkit databases, version 4. See {@link HpctNames} for the mapping to a performance space. */
 public final class HpctDatabaseReader {

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.CallNode;
@@ -21,6 +21,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /** Reads the supplement of a database, and says how it joins the native part, by the rules of {@link HpctNames}. */
 final class SupplementReader {

@@ -8,7 +8,7 @@
  * two spaces of metric ids are told apart by the profile; gaps and reserved bits are never looked at; things are
  * told apart by where they are, never by what they hold.
  *
- * <p>{@link org.perfspace.reader.hpctoolkit.HpctCheck} has what {@code validate} looks at, a class for each file and
+ * <p>{@link org.perfspace.reader.hpctoolkit.check.HpctCheck} has what {@code validate} looks at, a class for each file and
  * subject. A database that is salvaged gives what each of its files still holds: where one of profile.db and cct.db is
  * whole, nothing is lost; what is, the notes say.
  *

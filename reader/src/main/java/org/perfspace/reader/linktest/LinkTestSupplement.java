@@ -18,7 +18,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.cube.CubeReader;
-import org.perfspace.reader.cube.CubeValidator;
+import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.sion.SionSet;
 
 /**

@@ -14,6 +14,11 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.reader.parquet.page.DecodedPage;
+import org.perfspace.reader.parquet.page.Leaf;
+import org.perfspace.reader.parquet.page.PageDecoder;
+import org.perfspace.reader.parquet.page.PageInput;
+import org.perfspace.reader.parquet.page.TableFile;
 
 /** Reads all pages of one column from the first to the last, and says what is wrong, once for each page. */
 final class ColumnCheck {

@@ -10,6 +10,11 @@ import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.reader.parquet.page.ColumnStream;
+import org.perfspace.reader.parquet.page.DecodedPage;
+import org.perfspace.reader.parquet.page.Leaf;
+import org.perfspace.reader.parquet.page.PageCache;
+import org.perfspace.reader.parquet.page.TableFile;
 
 /** The column, or the columns, of one metric. Immutable; safe for several threads. */
 final class MetricTable {

@@ -28,6 +28,10 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.reader.parquet.page.Damage;
+import org.perfspace.reader.parquet.page.Footer;
+import org.perfspace.reader.parquet.page.PageCache;
+import org.perfspace.reader.parquet.page.TableFile;
 
 /**
  * Opens a Parquet file that holds a profile: the footer's definitions at once, the rows when they are asked for. A file

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
+import org.perfspace.reader.parquet.page.PageCache;
 
 /** Rows fetched from the open file when they are asked for; of metrics without columns, from the definitions. */
 final class ParquetSeverity implements Severity {

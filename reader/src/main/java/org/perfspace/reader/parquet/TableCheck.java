@@ -20,6 +20,8 @@ import org.perfspace.model.Region;
 import org.perfspace.model.view.CallPaths;
 import org.perfspace.model.view.Hosts;
 import org.perfspace.model.view.RegionGroups;
+import org.perfspace.reader.parquet.page.Leaf;
+import org.perfspace.reader.parquet.page.TableFile;
 
 /**
  * Checks all columns of a table, page by page: keys and labels must be what the definitions say, metrics have values where

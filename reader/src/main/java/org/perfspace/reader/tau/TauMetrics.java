@@ -51,7 +51,7 @@ final class TauMetrics {
      *
      * @param callPaths whether the profile has call paths, so that inclusive values belong to a tree
      */
-    TauMetrics(DefinitionsBuilder builder, boolean callPaths) {
+    public TauMetrics(DefinitionsBuilder builder, boolean callPaths) {
         this.builder = builder;
         this.callPaths = callPaths;
     }

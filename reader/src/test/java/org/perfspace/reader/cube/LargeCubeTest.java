@@ -26,6 +26,8 @@ import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.reader.cube.anchor.AnchorBytes;
+import org.perfspace.reader.cube.tar.UnpackedFile;
 
 /** Data that are too large for memory, for the fields of a header, or for a limit. */
 class LargeCubeTest {

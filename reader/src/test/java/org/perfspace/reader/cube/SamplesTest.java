@@ -32,6 +32,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.cube.rows.RowOrder;
 
 /**
  * The official library's own account of each sample against what the reader finds, cell by cell, bit for bit.

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Finds the samples of Cube that may lie beside the checkout, in {@code ../shared/data/cube}. */
-final class SharedSamples {
+public final class SharedSamples {
 
     /** Why tests on them are skipped. */
-    static final String ABSENT = "there is no ../shared/data/cube beside the checkout";
+    public static final String ABSENT = "there is no ../shared/data/cube beside the checkout";
 
     /** File that the root of the checkout, and no directory in it, has. */
     private static final String ROOT_MARK = "CONTRIBUTING.md";
@@ -21,7 +21,7 @@ final class SharedSamples {
     }
 
     /** A file by its path in the directory of samples. */
-    static Path require(String name) {
+    public static Path require(String name) {
         return directory().orElseThrow(() -> new IllegalStateException(ABSENT)).resolve(name);
     }
 

@@ -14,10 +14,10 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 
 /** Makes containers byte by byte, sound and damaged. */
-final class TestCube {
+public final class TestCube {
 
     /** Four call nodes (0 with children 5 and 2, 7 below 5), two locations, metrics time, visits and a derived one. */
-    static final String ANCHOR =
+    public static final String ANCHOR =
             """
             <?xml version="1.0" encoding="UTF-8"?>
             <cube version="4.4">
@@ -98,7 +98,7 @@ final class TestCube {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     /** The whole of a sound profile: time in rows 0, 1, 3 of the wide order, visits in all rows, a note. */
-    static TestCube sound() throws IOException {
+    public static TestCube sound() throws IOException {
         return new TestCube()
                 .member("3.index", index(ByteOrder.LITTLE_ENDIAN, 0, 1, 3))
                 .member("3.data", doubles(1, 2, 3, 4, 5, 6))
@@ -109,17 +109,17 @@ final class TestCube {
     }
 
     /** A member with a correct header and standard padding. */
-    TestCube member(String name, byte[] bytes) throws IOException {
+    public TestCube member(String name, byte[] bytes) throws IOException {
         return header(name, bytes.length, '0').raw(bytes).pad();
     }
 
     /** A header block with a correct checksum. */
-    TestCube header(String name, long size, char type) throws IOException {
+    public TestCube header(String name, long size, char type) throws IOException {
         return header(name, size, type, "0000000\0", "ustar\00000");
     }
 
     /** A header block with a correct checksum, an owner and a magic. */
-    TestCube header(String name, long size, char type, String owner, String magic) throws IOException {
+    public TestCube header(String name, long size, char type, String owner, String magic) throws IOException {
         byte[] block = new byte[512];
         put(block, 0, name);
         put(block, 100, "0000600");
@@ -139,13 +139,13 @@ final class TestCube {
     }
 
     /** Bytes as they are. */
-    TestCube raw(byte[] bytes) throws IOException {
+    public TestCube raw(byte[] bytes) throws IOException {
         out.write(bytes);
         return this;
     }
 
     /** Zeros up to the next block. */
-    TestCube pad() {
+    public TestCube pad() {
         return zeros((512 - out.size() % 512) % 512);
     }
 
@@ -156,12 +156,12 @@ final class TestCube {
     }
 
     /** The archive so far, without an end. */
-    byte[] open() {
+    public byte[] open() {
         return out.toByteArray();
     }
 
     /** The archive with its end. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return zeros(1024).open();
     }
 
@@ -170,7 +170,7 @@ final class TestCube {
         return CubeReader.open(new HeapSource(bytes, Place.of("p.cubex")), ReadOptions.DEFAULT);
     }
 
-    static byte[] ascii(String text) {
+    public static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
@@ -182,7 +182,7 @@ final class TestCube {
         return packed.toByteArray();
     }
 
-    static byte[] index(ByteOrder order, int... positions) {
+    public static byte[] index(ByteOrder order, int... positions) {
         ByteBuffer buffer = ByteBuffer.allocate(22 + 4 * positions.length).order(order);
         buffer.put(ascii("CUBEX.INDEX"))
                 .putInt(1)
@@ -195,7 +195,7 @@ final class TestCube {
         return buffer.array();
     }
 
-    static byte[] denseIndex(ByteOrder order) {
+    public static byte[] denseIndex(ByteOrder order) {
         ByteBuffer buffer = ByteBuffer.allocate(18).order(order);
         return buffer.put(ascii("CUBEX.INDEX"))
                 .putInt(1)
@@ -204,7 +204,7 @@ final class TestCube {
                 .array();
     }
 
-    static byte[] doubles(double... values) {
+    public static byte[] doubles(double... values) {
         ByteBuffer buffer = ByteBuffer.allocate(10 + 8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
         buffer.put(ascii("CUBEX.DATA"));
         for (double value : values) {

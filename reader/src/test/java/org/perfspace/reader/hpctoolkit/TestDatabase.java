@@ -12,28 +12,28 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** A database that a test puts together by hand, byte by byte, in either layout, with garbage in every gap. */
-final class TestDatabase {
+public final class TestDatabase {
 
     /** A context or an entry point. */
-    static final class Node {
+    public static final class Node {
         final long id;
         int lexicalType;
         int relation;
         int flags;
-        int propagation;
+        public int propagation;
         int function;
         int file;
         long line;
         int module;
         long offset;
         String entryName = "";
-        final List<Node> children = new ArrayList<>();
+        public final List<Node> children = new ArrayList<>();
 
         Node(long id) {
             this.id = id;
         }
 
-        Node with(Node... more) {
+        public Node with(Node... more) {
             children.addAll(List.of(more));
             return this;
         }
@@ -43,11 +43,11 @@ final class TestDatabase {
         }
     }
 
-    record FunctionSpec(String name, int module, long offset, int file, long line) {}
+    public record FunctionSpec(String name, int module, long offset, int file, long line) {}
 
-    record Id(int kind, int flags, long logical, long physical) {}
+    public record Id(int kind, int flags, long logical, long physical) {}
 
-    record Sample(long nanos, long ctxId) {}
+    public record Sample(long nanos, long ctxId) {}
 
     boolean draftMeta;
     boolean draftProfiles;
@@ -57,31 +57,31 @@ final class TestDatabase {
     String title = "title";
     final List<String> kinds = new ArrayList<>(
             List.of("SUMMARY", "NODE", "RANK", "THREAD", "GPUDEVICE", "GPUCONTEXT", "GPUSTREAM", "CORE"));
-    final Map<String, Map<String, Integer>> metrics = new java.util.LinkedHashMap<>();
+    public final Map<String, Map<String, Integer>> metrics = new java.util.LinkedHashMap<>();
     final List<String> modules = new ArrayList<>();
-    final List<String> files = new ArrayList<>();
-    final List<FunctionSpec> functions = new ArrayList<>();
-    final List<Node> roots = new ArrayList<>();
+    public final List<String> files = new ArrayList<>();
+    public final List<FunctionSpec> functions = new ArrayList<>();
+    public final List<Node> roots = new ArrayList<>();
     /** Tuples of the profiles from 1 on. */
     final List<List<Id>> tuples = new ArrayList<>();
     /** Profile from 1 → ctxId → propMetricId → value. */
-    final TreeMap<Integer, TreeMap<Long, TreeMap<Integer, Double>>> values = new TreeMap<>();
+    public final TreeMap<Integer, TreeMap<Long, TreeMap<Integer, Double>>> values = new TreeMap<>();
 
-    final Map<Integer, List<Sample>> traces = new TreeMap<>();
+    public final Map<Integer, List<Sample>> traces = new TreeMap<>();
 
     /** Bounds of the times; as HPCToolkit writes them where nothing was sampled. */
-    long beginNanos = Long.MAX_VALUE;
+    public long beginNanos = Long.MAX_VALUE;
 
-    long endNanos = Long.MIN_VALUE;
+    public long endNanos = Long.MIN_VALUE;
 
-    static Node entry(long id, int type, String name) {
+    public static Node entry(long id, int type, String name) {
         Node node = new Node(id);
         node.relation = type;
         node.entryName = name;
         return node;
     }
 
-    static Node call(long id, int function) {
+    public static Node call(long id, int function) {
         Node node = new Node(id);
         node.relation = 1;
         node.flags = 1;
@@ -89,7 +89,7 @@ final class TestDatabase {
         return node;
     }
 
-    static Node line(long id, int file, long line) {
+    public static Node line(long id, int file, long line) {
         Node node = new Node(id);
         node.lexicalType = 2;
         node.flags = 2;
@@ -106,7 +106,7 @@ final class TestDatabase {
     }
 
     /** Metric with the four scopes of real databases, ids from {@code base}. */
-    TestDatabase metric(String name, int base) {
+    public TestDatabase metric(String name, int base) {
         Map<String, Integer> scopes = new java.util.LinkedHashMap<>();
         for (String scope : List.of("point", "function", "lex_aware", "execution")) {
             scopes.put(scope, base + scopes.size());
@@ -115,19 +115,19 @@ final class TestDatabase {
         return this;
     }
 
-    TestDatabase value(int profile, long ctxId, int metricId, double value) {
+    public TestDatabase value(int profile, long ctxId, int metricId, double value) {
         values.computeIfAbsent(profile, p -> new TreeMap<>())
                 .computeIfAbsent(ctxId, c -> new TreeMap<>())
                 .put(metricId, value);
         return this;
     }
 
-    TestDatabase profile(Id... ids) {
+    public TestDatabase profile(Id... ids) {
         tuples.add(List.of(ids));
         return this;
     }
 
-    void write(Path folder) throws IOException {
+    public void write(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.write(folder.resolve("meta.db"), meta());
         Files.write(folder.resolve("profile.db"), profiles());
@@ -448,7 +448,7 @@ final class TestDatabase {
         }
     }
 
-    byte[] cct() {
+    public byte[] cct() {
         TreeMap<Long, TreeMap<Integer, TreeMap<Integer, Double>>> contexts = new TreeMap<>();
         values.forEach((p, byContext) -> byContext.forEach((c, cells) -> cells.forEach((m, v) -> {
             if (p > 0) {

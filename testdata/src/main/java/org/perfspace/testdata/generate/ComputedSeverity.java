@@ -5,6 +5,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
+import org.perfspace.testdata.generate.run.Cells;
 
 /**
  * Rows that are computed when they are asked for.

@@ -4,7 +4,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.model.Trace;
-import org.perfspace.testdata.generate.SourceCode.Function;
+import org.perfspace.testdata.generate.run.CallTree;
+import org.perfspace.testdata.generate.run.Machine;
+import org.perfspace.testdata.generate.run.SourceCode;
+import org.perfspace.testdata.generate.run.SourceCode.Function;
+import org.perfspace.testdata.generate.run.Work;
 
 /**
  * Samples of each location at even distances, through the call tree in order: every node as long as its part of the location's

@@ -26,7 +26,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.CubeReader;
-import org.perfspace.reader.cube.CubeValidator;
+import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.testdata.HeldTrace;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.RandomSpaces;

@@ -107,12 +107,12 @@ final class Cells {
         }
     }
 
-    Cells(PerformanceSpace space, CallFlavour flavour, Ids ids) {
+    public Cells(PerformanceSpace space, CallFlavour flavour, Ids ids) {
         this(space, flavour, ids, metric -> true);
     }
 
     /** Expects that the tool mentions some of the metrics only. */
-    Cells(PerformanceSpace space, CallFlavour flavour, Ids ids, Predicate<Metric> expected) {
+    public Cells(PerformanceSpace space, CallFlavour flavour, Ids ids, Predicate<Metric> expected) {
         this.space = space;
         this.flavour = flavour;
         this.expected = expected;

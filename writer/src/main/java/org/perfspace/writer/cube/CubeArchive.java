@@ -15,6 +15,19 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
+import org.perfspace.writer.cube.anchor.AnchorWriter;
+import org.perfspace.writer.cube.anchor.Differences;
+import org.perfspace.writer.cube.anchor.EqualSiblings;
+import org.perfspace.writer.cube.anchor.MetricOrder;
+import org.perfspace.writer.cube.anchor.NativeForm;
+import org.perfspace.writer.cube.rows.CallOrder;
+import org.perfspace.writer.cube.rows.CubeDataWriter;
+import org.perfspace.writer.cube.rows.CubeIndexWriter;
+import org.perfspace.writer.cube.rows.StoredRows;
+import org.perfspace.writer.cube.rows.ZcubexWriter;
+import org.perfspace.writer.cube.tar.TarWriter;
+import org.perfspace.writer.cube.tar.Target;
+import org.perfspace.writer.cube.tar.TextMember;
 
 /** The members of a Cube file: first it is settled which there are and what they leave out, then they are written. */
 final class CubeArchive {

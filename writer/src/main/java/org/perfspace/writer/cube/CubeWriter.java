@@ -11,6 +11,8 @@ import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.anchor.NativeForm;
+import org.perfspace.writer.cube.tar.Target;
 
 /**
  * Stores a performance space as a Cube 4 file. Any space can be stored; what Cube has no words for travels in the member

@@ -20,6 +20,7 @@ import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.writer.cube.anchor.MetricOrder;
 
 /** Writes the parts of definitions that anchor.xml does not express, exactly as the model has them: see {@link SupplementLayout}. */
 final class DefinitionsWriter {

@@ -15,6 +15,8 @@ import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
+import org.perfspace.writer.cube.tar.TarWriter;
+import org.perfspace.writer.cube.tar.Target;
 
 /**
  * An attachment as a member of its own.

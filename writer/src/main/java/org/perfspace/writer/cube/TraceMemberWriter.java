@@ -4,6 +4,8 @@ import java.io.IOException;
 import org.perfspace.format.cube.TraceMemberLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.model.Trace;
+import org.perfspace.writer.cube.tar.TarWriter;
+import org.perfspace.writer.cube.tar.Target;
 
 /** Writes the member {@code perfspace.trace}: see {@link TraceMemberLayout}. */
 final class TraceMemberWriter {

@@ -4,7 +4,7 @@
  * cubelib's scanner takes; no member of k * 512 bytes.
  *
  * <p>One class per structure, each the mirror image of its reader in {@code org.perfspace.reader.cube}. {@link
- * org.perfspace.writer.cube.NativeForm} says what Cube has words for: it makes of any definitions those that a reader of
+ * org.perfspace.writer.cube.anchor.NativeForm} says what Cube has words for: it makes of any definitions those that a reader of
  * the native part gets back. Where they differ, the complete definitions travel in the member {@code
  * perfspace.supplement}.
  *

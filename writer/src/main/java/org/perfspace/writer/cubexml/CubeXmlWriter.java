@@ -20,8 +20,8 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.cube.NativeText;
-import org.perfspace.writer.cube.XmlText;
+import org.perfspace.writer.cube.anchor.NativeText;
+import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Stores a space as a file of CUBE 3 or CUBE 2. A name that ends in {@code .gz} makes it a gzip file. */
 public final class CubeXmlWriter {

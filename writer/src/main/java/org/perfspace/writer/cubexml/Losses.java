@@ -19,7 +19,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Visibility;
-import org.perfspace.writer.cube.NativeText;
+import org.perfspace.writer.cube.anchor.NativeText;
 
 /** The parts of a space that CUBE 3 and CUBE 2 have no words for. */
 final class Losses {

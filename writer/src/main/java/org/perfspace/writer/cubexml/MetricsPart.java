@@ -9,8 +9,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
-import org.perfspace.writer.cube.NativeText;
-import org.perfspace.writer.cube.XmlText;
+import org.perfspace.writer.cube.anchor.NativeText;
+import org.perfspace.writer.cube.anchor.XmlText;
 
 /** The metric tree. */
 final class MetricsPart {

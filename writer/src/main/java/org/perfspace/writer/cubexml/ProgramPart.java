@@ -9,8 +9,8 @@ import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
-import org.perfspace.writer.cube.NativeText;
-import org.perfspace.writer.cube.XmlText;
+import org.perfspace.writer.cube.anchor.NativeText;
+import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Regions and call tree; in CUBE 2 also the modules and call sites that these name. */
 final class ProgramPart {

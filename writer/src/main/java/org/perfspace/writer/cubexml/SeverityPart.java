@@ -15,7 +15,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
-import org.perfspace.writer.cube.XmlText;
+import org.perfspace.writer.cube.anchor.XmlText;
 
 /** The matrices: exclusive values, a line for each thread. */
 final class SeverityPart {

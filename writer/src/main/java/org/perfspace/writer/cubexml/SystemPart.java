@@ -11,8 +11,8 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
-import org.perfspace.writer.cube.NativeText;
-import org.perfspace.writer.cube.XmlText;
+import org.perfspace.writer.cube.anchor.NativeText;
+import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Machines, nodes, processes and threads, and the topologies of these. */
 final class SystemPart {

@@ -14,6 +14,13 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsDigest;
+import org.perfspace.writer.hpctoolkit.meta.ContextPlanner;
+import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
+import org.perfspace.writer.hpctoolkit.meta.FunctionTable;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
+import org.perfspace.writer.hpctoolkit.meta.Origin;
+import org.perfspace.writer.hpctoolkit.meta.PlainText;
 
 /**
  * Plans a database for a space. If the space came from a database, carries its meta.db along and has the same definitions,

@@ -7,6 +7,10 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
+import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+import org.perfspace.writer.hpctoolkit.profile.Column;
+import org.perfspace.writer.hpctoolkit.profile.ProfileEncoder;
 
 /**
  * Finds out what becomes of the values of each metric. A metric is exact if a reader of the database gets it back bit for

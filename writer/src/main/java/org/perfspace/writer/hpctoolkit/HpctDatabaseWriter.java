@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFolder;
@@ -32,6 +32,21 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
+import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
+import org.perfspace.writer.hpctoolkit.meta.MetaDbAttachment;
+import org.perfspace.writer.hpctoolkit.meta.MetaDbWriter;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
+import org.perfspace.writer.hpctoolkit.meta.Origin;
+import org.perfspace.writer.hpctoolkit.profile.ColumnSourceColumns;
+import org.perfspace.writer.hpctoolkit.profile.ColumnSpill;
+import org.perfspace.writer.hpctoolkit.profile.Columns;
+import org.perfspace.writer.hpctoolkit.profile.RawCheck;
+import org.perfspace.writer.hpctoolkit.profile.RawProfiles;
+import org.perfspace.writer.hpctoolkit.trace.TraceDbWriter;
+import org.perfspace.writer.hpctoolkit.yaml.DefaultYamlWriter;
+import org.perfspace.writer.hpctoolkit.yaml.Taxonomy;
+import org.perfspace.writer.hpctoolkit.yaml.TaxonomyPlanner;
 
 /**
  * Stores a performance space as an HPCToolkit database: a folder that appears whole or not at all, in the layout of the
@@ -102,7 +117,7 @@ public final class HpctDatabaseWriter {
     private void write(DatabasePlan firstPlan, @Nullable Origin origin, OutputFolder folder) throws IOException {
         ValueFiles values;
         try (RawProfiles raw = rawProfiles(firstPlan)) {
-            values = new ValueFiles(space, firstPlan, MetricPlanner.stored(firstPlan.metrics()), raw);
+            values = new ValueFiles(space, firstPlan, RawCheck.stored(firstPlan.metrics()), raw);
             try (Columns columns = columns(firstPlan, folder)) {
                 values.write(columns, folder);
             }

@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -19,6 +19,8 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
  * Writes {@code perfspace.cubex}: the complete definitions, and the rows of those metrics that a reader does not get back

@@ -16,6 +16,18 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.OutputFolder;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;
+import org.perfspace.writer.hpctoolkit.meta.ContextOrder;
+import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+import org.perfspace.writer.hpctoolkit.profile.Column;
+import org.perfspace.writer.hpctoolkit.profile.Columns;
+import org.perfspace.writer.hpctoolkit.profile.ProfileDbWriter;
+import org.perfspace.writer.hpctoolkit.profile.ProfileEncoder;
+import org.perfspace.writer.hpctoolkit.profile.RawCheck;
+import org.perfspace.writer.hpctoolkit.profile.RawProfiles;
+import org.perfspace.writer.hpctoolkit.profile.SummaryWriter;
+import org.perfspace.writer.hpctoolkit.profile.ValueBlock;
 
 /**
  * Writes profile.db and cct.db of one space. Columns are encoded by a few threads and stored in order; a metric that turns

@@ -4,6 +4,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
  * A column that says something about a call node or a location, not about both.

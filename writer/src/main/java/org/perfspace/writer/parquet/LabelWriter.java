@@ -10,6 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Workers;
+import org.perfspace.writer.parquet.page.Bounds;
+import org.perfspace.writer.parquet.page.ChunkWriter;
+import org.perfspace.writer.parquet.page.EncodedPage;
+import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.Presence;
+import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /**
  * Writes a label column: texts as a dictionary for each row group and runs of its numbers, integers as differences.

@@ -13,6 +13,7 @@ import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
+import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
  * A metric with a column, or a group of them.

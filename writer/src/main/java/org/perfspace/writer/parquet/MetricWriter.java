@@ -10,6 +10,13 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
+import org.perfspace.writer.parquet.page.Bounds;
+import org.perfspace.writer.parquet.page.ChunkWriter;
+import org.perfspace.writer.parquet.page.EncodedPage;
+import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.Presence;
+import org.perfspace.writer.parquet.page.TableColumn;
+import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /** Writes the column or columns of one metric: goes over its rows once, from the first row group to the last. */
 final class MetricWriter implements Closeable {

@@ -19,6 +19,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.view.CallPaths;
+import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
  * Writes a space as one table, see {@link ParquetLayout}. Memory: some pages for each thread, the row groups' indexes,

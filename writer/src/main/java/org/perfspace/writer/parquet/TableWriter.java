@@ -19,6 +19,13 @@ import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.Workers;
+import org.perfspace.writer.parquet.page.ChunkWriter;
+import org.perfspace.writer.parquet.page.Compressor;
+import org.perfspace.writer.parquet.page.EncodedPage;
+import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.PageQueue;
+import org.perfspace.writer.parquet.page.TableColumn;
+import org.perfspace.writer.parquet.page.TableSchema;
 
 /**
  * Writes one Parquet file from its first byte to its last: row group by row group, in each its chunks in the order of

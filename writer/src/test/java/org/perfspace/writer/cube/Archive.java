@@ -13,7 +13,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 
 /** The members of an archive as any tar finds them. */
-final class Archive {
+public final class Archive {
 
     private static final int BLOCK = 512;
 
@@ -26,7 +26,7 @@ final class Archive {
     }
 
     /** Writes a space and takes the archive apart. */
-    static Archive of(PerformanceSpace space, WriteOptions options) throws IOException {
+    public static Archive of(PerformanceSpace space, WriteOptions options) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         CubeWriter.write(space, Channels.newChannel(out), options);
         return of(out.toByteArray());
@@ -60,7 +60,7 @@ final class Archive {
     }
 
     /** A member in UTF-8. */
-    String text(String name) {
+    public String text(String name) {
         return new String(member(name), StandardCharsets.UTF_8);
     }
 

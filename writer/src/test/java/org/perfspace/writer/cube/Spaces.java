@@ -17,7 +17,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 
 /** Small spaces for tests. */
-final class Spaces {
+public final class Spaces {
 
     /** Contents of {@link #odd()} that Cube cannot say. */
     static final List<String> ODD_FACTS = List.of(
@@ -58,7 +58,7 @@ final class Spaces {
     }
 
     /** The same with one thread. */
-    static SpaceBuilder oneLocation() {
+    public static SpaceBuilder oneLocation() {
         return locations(1);
     }
 
@@ -93,7 +93,7 @@ final class Spaces {
     }
 
     /** A space with something of everything that Cube cannot say. */
-    static PerformanceSpace odd() {
+    public static PerformanceSpace odd() {
         SpaceBuilder space = new SpaceBuilder();
         space.definitions().attribute("control\u0001", "x");
         space.defineMetric(Metric.named("a\u0001").fileId(1L << 31));
@@ -124,7 +124,7 @@ final class Spaces {
     }
 
     /** GHOST g1 with the child a, which has the GHOST g2 with the child b; then c. Each has a value of its own. */
-    static PerformanceSpace ghosts() {
+    public static PerformanceSpace ghosts() {
         SpaceBuilder space = oneLocation();
         Metric.Builder[] metrics = {
             ghost("g1"),
@@ -144,7 +144,7 @@ final class Spaces {
     }
 
     /** A space with something of everything that Cube can say; its ids have no gaps, but are in no order. */
-    static PerformanceSpace full() {
+    public static PerformanceSpace full() {
         SpaceBuilder space = new SpaceBuilder();
         space.definitions().attribute("Creator", "a <b> & \"c\" 'd'").mirror("file:///doc/");
         space.definitions().titles(new org.perfspace.model.Definitions.Titles("M", "", "S"));

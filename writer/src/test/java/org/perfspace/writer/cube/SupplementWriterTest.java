@@ -15,6 +15,7 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
+import org.perfspace.writer.cube.anchor.NativeForm;
 
 class SupplementWriterTest {
 

@@ -4,9 +4,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
-import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 
 /**
  * The content of {@code meta.db}.

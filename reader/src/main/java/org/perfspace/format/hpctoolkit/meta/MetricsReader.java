@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbSection;
-import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ProfileException;
 
 /**

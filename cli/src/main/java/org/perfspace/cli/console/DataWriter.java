@@ -1,0 +1,83 @@
+package org.perfspace.cli.console;
+
+import java.io.BufferedWriter;
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * The standard output: UTF-8 whatever the locale says, buffered, and every failure reported as its own. What a terminal
+ * would obey instead of showing it is escaped, see {@link OneLine#lines}; in JSON that is the same text.
+ */
+final class DataWriter extends Writer {
+
+    private static final int BUFFER_CHARS = 1 << 16;
+
+    private final Writer writer;
+
+    DataWriter(OutputStream stream) {
+        this.writer =
+                new BufferedWriter(new Shown(new OutputStreamWriter(stream, StandardCharsets.UTF_8)), BUFFER_CHARS);
+    }
+
+    @Override
+    public void write(char[] chars, int from, int length) throws IOException {
+        try {
+            writer.write(chars, from, length);
+        } catch (IOException e) {
+            throw new StandardOutputException(e);
+        }
+    }
+
+    @Override
+    public void write(String text, int from, int length) throws IOException {
+        try {
+            writer.write(text, from, length);
+        } catch (IOException e) {
+            throw new StandardOutputException(e);
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        try {
+            writer.flush();
+        } catch (IOException e) {
+            throw new StandardOutputException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        flush();
+    }
+
+    /** Escapes what a terminal would not show. */
+    private static final class Shown extends FilterWriter {
+
+        Shown(Writer writer) {
+            super(writer);
+        }
+
+        @Override
+        public void write(char[] chars, int from, int length) throws IOException {
+            if (isShown(chars, from, length)) {
+                out.write(chars, from, length);
+            } else {
+                out.write(OneLine.lines(new String(chars, from, length)));
+            }
+        }
+
+        private static boolean isShown(char[] chars, int from, int length) {
+            for (int i = from; i < from + length; i++) {
+                if (!OneLine.isShown(chars[i])) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.perfspace.cli.console;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.CellText;
+import org.perfspace.model.ValueType;
+
+/** Reports for machines: one JSON object on a line, whose schema {@code perfspace help --json-schema VERB} prints. */
+public final class Json {
+
+    /** The first field of each report. */
+    static final String VERSION_FIELD = "jsonVersion";
+
+    /** The version of all schemas; a field that is added does not change it. */
+    static final int VERSION = 1;
+
+    private static final String NULL = "null";
+
+    private Json() {}
+
+    /** Contents of a JSON object. */
+    public interface Fields {
+
+        /** Writes them. */
+        void write(JsonGenerator json) throws IOException;
+    }
+
+    /** Writes an object and ends the line; the writer stays open. */
+    public static void object(Writer out, Fields fields) throws IOException {
+        try (JsonGenerator json = generator(out)) {
+            begin(json);
+            fields.write(json);
+            json.writeEndObject();
+        }
+        out.write('\n');
+    }
+
+    /** Begins the object of a report. */
+    public static void begin(JsonGenerator json) throws IOException {
+        json.writeStartObject();
+        json.writeNumberField(VERSION_FIELD, VERSION);
+    }
+
+    /** Returns a generator that leaves the writer open. */
+    public static JsonGenerator generator(Writer out) throws IOException {
+        return new JsonFactory()
+                .createGenerator(out)
+                .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
+    }
+
+    /** Writes an array of texts. */
+    public static void texts(JsonGenerator json, String field, Iterable<String> texts) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes what an output lost, each with the number of bytes if it is known. */
+    public static void losses(JsonGenerator json, Iterable<WriteReport.Loss> losses) throws IOException {
+        json.writeArrayFieldStart("losses");
+        for (WriteReport.Loss loss : losses) {
+            json.writeStartObject();
+            json.writeStringField("what", loss.what());
+            json.writeNumberField("bytes", loss.bytes());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes a double; NaN and infinities are null, as JSON has no numbers for them. */
+    public static void number(JsonGenerator json, String field, double value) throws IOException {
+        if (Double.isFinite(value)) {
+            json.writeNumberField(field, value);
+        } else {
+            json.writeNullField(field);
+        }
+    }
+
+    /** Returns a text as a JSON string. */
+    public static String quoted(String text) {
+        return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
+    }
+
+    /** Returns the cell whose first word is {@code words[from]} as {@link #value(String)}. */
+    public static String value(ValueType type, long[] words, int from) {
+        return type.isAbsent(words[from]) ? NULL : value(CellText.of(type, words, from));
+    }
+
+    /**
+     * Returns what {@link CellText} writes as a JSON value with the same digits: a number, an array of numbers for a
+     * compound, a string for bytes of no known meaning. NaN, infinities and an empty text are null.
+     */
+    public static String value(String cell) {
+        if (cell.isEmpty()) {
+            return NULL;
+        }
+        if (cell.charAt(0) == '[') {
+            return Arrays.stream(cell.substring(1, cell.length() - 1).split(",", -1))
+                    .map(Json::value)
+                    .collect(Collectors.joining(",", "[", "]"));
+        }
+        if (cell.charAt(0) == 'x') {
+            return quoted(cell);
+        }
+        char afterSign = cell.charAt(cell.charAt(0) == '-' ? 1 : 0);
+        return afterSign >= '0' && afterSign <= '9' ? cell : NULL;
+    }
+}

@@ -1,0 +1,130 @@
+package org.perfspace.cli.console;
+
+import java.io.PrintStream;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import org.perfspace.io.ProgressListener;
+
+/**
+ * A line on the terminal that says what is being done and for how long, and where the work is counted, how much of it is
+ * done and how long the rest may take. It appears after a second, changes four times a second, and vanishes at the end.
+ */
+final class Progress implements ProgressListener {
+
+    private static final long FIRST_MILLIS = 1_000;
+    private static final long PERIOD_MILLIS = 250;
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    /** A longer line would be broken on a usual terminal, and its first part would stay. */
+    private static final int WIDTH = 79;
+
+    private static final int SHORTEST_WORK = 20;
+
+    private final PrintStream err;
+    private final String work;
+    private final long startNanos = System.nanoTime();
+    private volatile long done;
+    private volatile long all;
+    private boolean shown;
+    private boolean closed;
+
+    private Progress(PrintStream err, String work) {
+        this.err = err;
+        this.work = work;
+    }
+
+    /**
+     * Starts the clock.
+     *
+     * @param shows whether there is a terminal, and a person who wants to see it
+     */
+    static Progress start(PrintStream err, String work, boolean shows) {
+        Progress progress = new Progress(err, OneLine.of(work));
+        if (shows) {
+            Thread clock = new Thread(progress::run, "perfspace-progress");
+            clock.setDaemon(true);
+            clock.start();
+        }
+        return progress;
+    }
+
+    @Override
+    public void progress(long nowDone, long nowAll) {
+        done = nowDone;
+        all = nowAll;
+    }
+
+    /**
+     * Returns the line as it stands after a time.
+     *
+     * @param all units of work; 0 if nobody counts them
+     */
+    static String line(String work, long nanos, long done, long all) {
+        StringBuilder state = new StringBuilder(": ");
+        if (all > 0) {
+            long count = Math.min(done, all);
+            state.append(String.format(Locale.ROOT, "%,d of %,d, %d %%, ", count, all, (long) (100.0 * count / all)));
+        }
+        state.append(time(nanos));
+        if (done > 0 && done < all) {
+            state.append(", about ")
+                    .append(time((long) ((double) nanos / done * (all - done))))
+                    .append(" left");
+        }
+        return OneLine.beginning(work, Math.max(SHORTEST_WORK, WIDTH - state.length())) + state;
+    }
+
+    private static String time(long nanos) {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
+        long minutes = seconds / 60;
+        if (minutes == 0) {
+            return seconds + " s";
+        }
+        return minutes < 60
+                ? String.format(Locale.ROOT, "%d min %02d s", minutes, seconds % 60)
+                : String.format(Locale.ROOT, "%,d h %02d min", minutes / 60, minutes % 60);
+    }
+
+    /** Takes the line away for good. */
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+        hide();
+    }
+
+    /** Prints something in place of the line, which appears again below it. */
+    synchronized void above(Runnable printing) {
+        hide();
+        printing.run();
+    }
+
+    private void hide() {
+        if (shown) {
+            shown = false;
+            err.print(CLEAR_LINE);
+            err.flush();
+        }
+    }
+
+    private synchronized void run() {
+        try {
+            long showAt = startNanos + TimeUnit.MILLISECONDS.toNanos(FIRST_MILLIS);
+            while (!closed) {
+                long now = System.nanoTime();
+                if (now >= showAt) {
+                    show(now - startNanos);
+                    showAt = now + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
+                }
+                wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(showAt - now)));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody waits for this line
+        }
+    }
+
+    private void show(long nanos) {
+        shown = true;
+        err.print(CLEAR_LINE + line(work, nanos, done, all));
+        err.flush();
+    }
+}

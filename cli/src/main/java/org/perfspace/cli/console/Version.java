@@ -1,0 +1,45 @@
+package org.perfspace.cli.console;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** The version of perfspace and of the Java that it runs on. */
+public final class Version {
+
+    private Version() {}
+
+    /** Version of this build, such as {@code 0.1.0}. */
+    public static String number() {
+        try (InputStream resource = Version.class.getResourceAsStream("version.properties")) {
+            Properties properties = new Properties();
+            if (resource != null) {
+                properties.load(resource);
+            }
+            return properties.getProperty("version", "unknown");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** For people. */
+    public static String text() {
+        return "perfspace " + number() + "\n";
+    }
+
+    /** For machines. */
+    public static String json() throws IOException {
+        StringWriter text = new StringWriter();
+        Json.object(text, json -> {
+            json.writeStringField("name", "perfspace");
+            json.writeStringField("version", number());
+            json.writeStringField("java", System.getProperty("java.version", ""));
+            json.writeStringField("javaVendor", System.getProperty("java.vendor", ""));
+            json.writeStringField("os", System.getProperty("os.name", ""));
+            json.writeStringField("arch", System.getProperty("os.arch", ""));
+        });
+        return text.toString();
+    }
+}

@@ -1,0 +1,5 @@
+/** The streams of one run of the command, and the words and numbers that are written to them. */
+@NullMarked
+package org.perfspace.cli.console;
+
+import org.jspecify.annotations.NullMarked;

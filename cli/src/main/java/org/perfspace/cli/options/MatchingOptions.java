@@ -1,0 +1,36 @@
+package org.perfspace.cli.options;
+
+import org.perfspace.convert.algebra.Matching;
+import picocli.CommandLine.Option;
+
+/** Options of every verb that brings profiles together. */
+public final class MatchingOptions {
+
+    @Option(
+            names = "--match",
+            paramLabel = "WHAT",
+            description = "full (default): regions and call sites with file and lines; name: names of regions only.")
+    private Match match = Match.FULL;
+
+    @Option(
+            names = "--system",
+            paramLabel = "HOW",
+            description = "What becomes of machines and nodes: automatic (default: kept if all operands spread their"
+                    + " processes alike, else collapsed), keep, reduce, collapse.")
+    private Matching.SystemMode system = Matching.SystemMode.AUTOMATIC;
+
+    /** The properties that make regions the same. */
+    enum Match {
+        FULL,
+        NAME
+    }
+
+    /** Returns whether none of the options was given, or only defaults. */
+    boolean isDefault() {
+        return match == Match.FULL && system == Matching.SystemMode.AUTOMATIC;
+    }
+
+    public Matching matching() {
+        return new Matching(match == Match.NAME, system);
+    }
+}

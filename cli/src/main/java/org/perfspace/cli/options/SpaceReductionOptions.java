@@ -1,0 +1,185 @@
+package org.perfspace.cli.options;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.convert.reduce.Collapse;
+import org.perfspace.convert.reduce.Derive;
+import org.perfspace.convert.reduce.Flat;
+import org.perfspace.convert.reduce.Kind;
+import org.perfspace.convert.reduce.LocationChoice;
+import org.perfspace.convert.reduce.MaxDepth;
+import org.perfspace.convert.reduce.MinPercent;
+import org.perfspace.convert.reduce.NumberRanges;
+import org.perfspace.convert.reduce.Prune;
+import org.perfspace.convert.reduce.Reduction;
+import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.convert.reduce.Root;
+import org.perfspace.convert.reduce.ThreadStatistics;
+import org.perfspace.model.PerformanceSpace;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** Options that make a profile smaller once it is read, but for the choice of metrics: of verbs that choose one alone. */
+public class SpaceReductionOptions {
+
+    @Option(
+            names = "--root",
+            paramLabel = "CALLS",
+            description =
+                    "Only call trees that start at these calls: the name of a region, a pattern such as 'MPI_*', a call"
+                            + " path such as 'main/**/MPI_*', or a regular expression such as '~MPI_I?send'; may be given several"
+                            + " times.")
+    private List<String> roots = new ArrayList<>();
+
+    @Option(
+            names = "--prune",
+            paramLabel = "CALLS",
+            description =
+                    "Leave out these calls, chosen as for --root, with all below them; their exclusive cost goes to the"
+                            + " node above. May be given several times.")
+    private List<String> prunes = new ArrayList<>();
+
+    @Option(
+            names = "--max-depth",
+            paramLabel = "N",
+            description = "Only N levels below the roots; the cost of what lies below goes into the last of them.")
+    private @Nullable Integer maxDepth;
+
+    @Option(
+            names = "--min-percent",
+            paramLabel = "P",
+            description = "Call nodes whose inclusive share of the metric of --of is below P percent go into the node"
+                    + " above.")
+    private @Nullable Double minPercent;
+
+    @Option(names = "--of", paramLabel = "METRIC", description = "The metric of --min-percent, by its unique name.")
+    private @Nullable String shareOf;
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "RANKS",
+            converter = Ranges.class,
+            description = "Only processes of these ranks, such as 0-3,8.")
+    private @Nullable NumberRanges ranks;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "THREADS",
+            converter = Ranges.class,
+            description = "Only threads of these numbers within their process, such as 0 or 0-3.")
+    private @Nullable NumberRanges threads;
+
+    @Option(
+            names = "--collapse-locations",
+            paramLabel = "HOW",
+            description = "All locations in one: sum, mean, min or max of their values as they are stored.")
+    private Collapse.@Nullable How collapse;
+
+    @Option(names = "--exclusive", description = "Store the values of each call node alone.")
+    private boolean exclusive;
+
+    @Option(names = "--inclusive", description = "Store the values of each call node with all below it.")
+    private boolean inclusive;
+
+    @Option(names = "--flat", description = "A profile of regions: the exclusive cost of all call nodes of each.")
+    private boolean flat;
+
+    @Option(
+            names = "--derive",
+            paramLabel = "NAME=EXPRESSION",
+            description =
+                    "Add a metric that is computed from others in CubePL, after all other reductions; may be given"
+                            + " several times.")
+    private List<String> derived = new ArrayList<>();
+
+    @Option(
+            names = "--thread-statistics",
+            paramLabel = "STATISTICS",
+            split = ",",
+            description =
+                    "Add statistics over the threads of each metric of an HPCToolkit database: mean, stddev, cfvar, min,"
+                            + " max. Only perfspace evaluates them.")
+    private List<ThreadStatistics.Statistic> threadStatistics = new ArrayList<>();
+
+    /** Reads numbers and ranges. */
+    static final class Ranges implements ITypeConverter<NumberRanges> {
+        @Override
+        public NumberRanges convert(String value) {
+            try {
+                return NumberRanges.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** Returns what is to be reduced. */
+    public Reductions reductions() {
+        try {
+            return new Reductions(list());
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Opens a profile and makes it smaller. The caller closes it. */
+    public PerformanceSpace open(ReadingOptions reading, Path path) throws IOException {
+        return apply(reading.open(path), path);
+    }
+
+    /** Makes an open profile smaller; closing the result closes it. It is closed if that fails. */
+    public PerformanceSpace apply(PerformanceSpace space, Path path) throws IOException {
+        try {
+            return reductions().apply(space, path.toString());
+        } catch (IOException | RuntimeException e) {
+            space.close();
+            throw e;
+        }
+    }
+
+    List<Reduction> list() {
+        List<Reduction> list = new ArrayList<>();
+        if (!threadStatistics.isEmpty()) {
+            list.add(new ThreadStatistics(threadStatistics));
+        }
+        derived.forEach(definition -> list.add(Derive.of(definition)));
+        if (!roots.isEmpty()) {
+            list.add(new Root(roots));
+        }
+        if (!prunes.isEmpty()) {
+            list.add(new Prune(prunes));
+        }
+        if (maxDepth != null) {
+            list.add(new MaxDepth(maxDepth));
+        }
+        if (minPercent != null && shareOf != null) {
+            list.add(new MinPercent(minPercent, shareOf));
+        } else if (minPercent != null || shareOf != null) {
+            throw new IllegalArgumentException("--min-percent and --of go together: a percentage of a metric");
+        }
+        if (ranks != null) {
+            list.add(new LocationChoice(LocationChoice.By.GROUP, ranks));
+        }
+        if (threads != null) {
+            list.add(new LocationChoice(LocationChoice.By.LOCATION, threads));
+        }
+        if (flat) {
+            list.add(new Flat());
+        }
+        if (exclusive && inclusive) {
+            throw new IllegalArgumentException("--exclusive and --inclusive exclude each other");
+        }
+        if (exclusive || inclusive) {
+            list.add(new Kind(exclusive ? Kind.Covers.EXCLUSIVE : Kind.Covers.INCLUSIVE));
+        }
+        if (collapse != null) {
+            list.add(new Collapse(collapse));
+        }
+        return list;
+    }
+}

@@ -1,0 +1,121 @@
+package org.perfspace.cli.options;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.io.WriteOptions;
+import picocli.CommandLine.Option;
+
+/** Options of every verb that writes profiles. */
+public class WritingOptions {
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace an output that exists.")
+    private boolean force;
+
+    @Option(names = "--compress", description = "Compress, where the format leaves the choice.")
+    private boolean compress;
+
+    @Option(names = "--strict", description = "Refuse any loss: write nothing, exit code 5.")
+    private boolean strict;
+
+    @Option(
+            names = "--plain",
+            description = "Leave out supplement and checksums: only what the format itself can say is written.")
+    private boolean plain;
+
+    @Option(
+            names = "--keep-extras",
+            description = "Carry bulky extras too that the format has no place for, such as traces.")
+    private boolean keepExtras;
+
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A choice of one format, such as sion-files=4.")
+    private Map<String, String> settings = new LinkedHashMap<>();
+
+    @Option(
+            names = "--sion-block-size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "SION: alignment of chunks (default 4K).")
+    private @Nullable Long sionBlockSize;
+
+    @Option(names = "--sion-files", paramLabel = "N", description = "SION: number of physical files (default 1).")
+    private @Nullable Integer sionFiles;
+
+    @Option(
+            names = "--compression",
+            paramLabel = "CODEC",
+            completionCandidates = Codecs.class,
+            description = "Parquet: zstd (default), snappy, gzip, lz4 or none.")
+    private String compression = "";
+
+    @Option(
+            names = "--double-encoding",
+            paramLabel = "ENCODING",
+            completionCandidates = Encodings.class,
+            description =
+                    "Parquet: plain (default), or byte-stream-split, which is smaller, but fewer engines read it.")
+    private String doubleEncoding = "";
+
+    @Option(
+            names = "--row-group-rows",
+            paramLabel = "N",
+            description = "Parquet: about how many rows a row group has (default 1048576).")
+    private @Nullable Integer rowGroupRows;
+
+    @Option(
+            names = "--derived",
+            paramLabel = "WHAT",
+            completionCandidates = DerivedColumns.class,
+            description =
+                    "Parquet and archives: store (default) a column of the values of each derived metric, or skip.")
+    private String derived = "";
+
+    /** The choices of --compression. */
+    static final class Codecs implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("zstd", "snappy", "gzip", "lz4", "none").iterator();
+        }
+    }
+
+    /** The choices of --double-encoding. */
+    static final class Encodings implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("plain", "byte-stream-split").iterator();
+        }
+    }
+
+    /** The choices of --derived. */
+    static final class DerivedColumns implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("store", "skip").iterator();
+        }
+    }
+
+    /** For the writers. */
+    public WriteOptions options() {
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        putIfGiven(all, "sion-block-size", sionBlockSize);
+        putIfGiven(all, "sion-files", sionFiles);
+        putIfGiven(all, "row-group-rows", rowGroupRows);
+        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived)
+                .forEach((name, value) -> {
+                    if (!value.isEmpty()) {
+                        all.put(name, value);
+                    }
+                });
+        return new WriteOptions(force, plain, keepExtras, strict, compress, all);
+    }
+
+    private static void putIfGiven(Map<String, String> settings, String name, @Nullable Number value) {
+        if (value != null) {
+            settings.put(name, value.toString());
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.perfspace.cli.show;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.HotCallPath;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.OneLine;
+import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.view.ViewException;
+
+/** The call paths of a profile that most of its time is spent in, for people. */
+public final class HotPaths {
+
+    private static final int MOST = 5;
+
+    /** Smaller shares are not shown. */
+    private static final double LEAST_SHARE = 0.0005;
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final MetricTotals totals;
+    private final Writer out;
+
+    public HotPaths(PerformanceSpace space, MetricTotals totals, Writer out) {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.totals = totals;
+        this.out = out;
+    }
+
+    /** Writes the call paths that take the most of the usual metric, without what they call. */
+    public void write() throws IOException {
+        Optional<Metric> usual = MetricChoice.usual(definitions);
+        if (usual.isEmpty() || !(totals.number(usual.get()) > 0)) {
+            return;
+        }
+        Metric metric = usual.get();
+        List<HotCallPath> hottest = hottest(metric);
+        if (hottest.isEmpty()) {
+            return;
+        }
+        out.write("\nHottest call paths by " + OneLine.of(metric.name()) + ", without what they call\n");
+        PointNames names = new PointNames(definitions);
+        int width = hottest.stream()
+                .mapToInt(hot -> text(hot.exclusive()).length())
+                .max()
+                .orElse(1);
+        for (HotCallPath hot : hottest) {
+            String value = text(hot.exclusive());
+            String numbers =
+                    "  " + HumanText.share(hot.share()) + "  " + " ".repeat(width - value.length()) + value + "  ";
+            out.write(numbers + names.endOfPath(hot.callNode().id(), InfoText.WIDTH - numbers.length()) + "\n");
+        }
+    }
+
+    private List<HotCallPath> hottest(Metric metric) throws IOException {
+        if (metric.type().isExtreme()) {
+            return List.of();
+        }
+        try {
+            return HotCallPath.of(space, metric, totals.number(metric), MOST).stream()
+                    .filter(hot -> hot.share() >= LEAST_SHARE)
+                    .toList();
+        } catch (ViewException e) {
+            return List.of(); // the total says why
+        }
+    }
+
+    private static String text(Value value) {
+        return HumanText.cell(value.type(), new long[] {value.word()}, 0);
+    }
+}

@@ -1,0 +1,116 @@
+package org.perfspace.cli.show;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.OneLine;
+import org.perfspace.convert.hot.HotLocations.OfLocation;
+import org.perfspace.convert.hot.HotSpots;
+import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+
+/** The hottest calls for people. */
+public final class HotText {
+
+    private static final int SHARE_WIDTH = 7;
+
+    private final Definitions definitions;
+    private final HotSpots spots;
+    private final Writer out;
+
+    public HotText(Definitions definitions, HotSpots spots, Writer out) {
+        this.definitions = definitions;
+        this.spots = spots;
+        this.out = out;
+    }
+
+    /** Writes calls as a tree. */
+    public void tree(List<Line> lines) throws IOException {
+        title();
+        int width = width(lines, true);
+        out.write("   incl     excl  " + " ".repeat(Math.max(0, width - 4)) + "incl  call\n");
+        List<TreeText.Node> nodes = new ArrayList<>(lines.size());
+        for (Line line : lines) {
+            String value = HumanText.number(line.inclusive());
+            nodes.add(new TreeText.Node(
+                    line.parent(),
+                    label(line),
+                    share(line.exclusive()) + "  " + " ".repeat(width - value.length()) + value,
+                    spots.share(line.inclusive())));
+        }
+        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out);
+    }
+
+    /** Writes regions, and below each its callers. */
+    public void callers(List<Line> lines) throws IOException {
+        title();
+        int width = width(lines, false);
+        out.write("   excl  " + " ".repeat(Math.max(0, width - 4)) + "excl  region, and who calls it\n");
+        List<TreeText.Node> nodes = new ArrayList<>(lines.size());
+        for (Line line : lines) {
+            nodes.add(new TreeText.Node(
+                    line.parent(), label(line), HumanText.number(line.exclusive()), spots.share(line.exclusive())));
+        }
+        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out);
+    }
+
+    /** Writes a list. */
+    public void list(String sort, List<Line> lines) throws IOException {
+        title();
+        int width = width(lines, false);
+        out.write("   excl  " + " ".repeat(Math.max(0, width - 4)) + "excl     incl  " + sort + "\n");
+        for (Line line : lines) {
+            String value = HumanText.number(line.exclusive());
+            out.write(share(line.exclusive()) + "  " + " ".repeat(width - value.length()) + value + "  "
+                    + share(line.inclusive()) + "  " + label(line) + "\n");
+        }
+    }
+
+    /** Writes locations, and where each has most of its cost. */
+    public void locations(List<OfLocation> locations) throws IOException {
+        title();
+        PointNames names = new PointNames(definitions);
+        int width = locations.stream()
+                .mapToInt(location -> names.location(location.location()).length())
+                .max()
+                .orElse(0);
+        out.write("   cost  location" + " ".repeat(Math.max(0, width - 8)) + "  of it  hottest call path\n");
+        for (OfLocation location : locations) {
+            String name = OneLine.of(names.location(location.location()));
+            String begin = share(location.cost()) + "  " + name + " ".repeat(Math.max(0, width - name.length())) + "  "
+                    + HumanText.share(location.hottestCost() / location.cost()).stripLeading();
+            String path = location.hottest() == HotSpots.NONE
+                    ? HumanText.NONE
+                    : names.endOfPath(location.hottest(), Math.max(24, InfoText.WIDTH - begin.length() - 2));
+            out.write(begin + "  " + path + "\n");
+        }
+    }
+
+    private void title() throws IOException {
+        Metric metric = spots.metric();
+        out.write(OneLine.of(metric.name()) + (metric.unit().isEmpty() ? "" : " [" + OneLine.of(metric.unit()) + "]")
+                + ": total " + HumanText.number(spots.total()) + "\n");
+    }
+
+    private String share(double cost) {
+        String share = HumanText.share(spots.share(cost));
+        return " ".repeat(Math.max(0, SHARE_WIDTH - share.length())) + share;
+    }
+
+    private static int width(List<Line> lines, boolean inclusive) {
+        return lines.stream()
+                .mapToInt(line -> HumanText.number(inclusive ? line.inclusive() : line.exclusive())
+                        .length())
+                .max()
+                .orElse(1);
+    }
+
+    private static String label(Line line) {
+        String place = line.place().isEmpty() ? "" : "  (" + line.place() + ")";
+        String hidden = line.hidden() == 0 ? "" : "  +" + line.hidden() + " smaller";
+        return OneLine.of(line.name() + place) + hidden;
+    }
+}

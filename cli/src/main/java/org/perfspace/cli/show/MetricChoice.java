@@ -1,0 +1,48 @@
+package org.perfspace.cli.show;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Visibility;
+
+/** The metrics that a user named. */
+public final class MetricChoice {
+
+    private MetricChoice() {}
+
+    /**
+     * The unique names that any of these patterns fits; {@code *} stands for any text, {@code ?} for one character. All if
+     * there is no pattern.
+     */
+    public static Predicate<String> matching(List<String> globs) {
+        return name -> globs.isEmpty()
+                || globs.stream().anyMatch(glob -> org.perfspace.convert.reduce.MetricChoice.matches(glob, name));
+    }
+
+    /** The one of this unique name. */
+    public static Metric one(Definitions definitions, String name) {
+        Metric metric = definitions.metric(name);
+        if (metric == null) {
+            String known = definitions.metrics().stream().map(Metric::name).collect(Collectors.joining(", "));
+            throw new UsageException("no metric is called " + name + "; the profile has " + known);
+        }
+        return metric;
+    }
+
+    /** Returns the metric that most people look at first: the first in seconds, else the first of plain numbers. */
+    public static Optional<Metric> usual(Definitions definitions) {
+        List<Metric> plain = definitions.metrics().stream()
+                .filter(metric -> metric.visibility() == Visibility.NORMAL
+                        && !metric.kind().derived()
+                        && metric.type().isNumber())
+                .toList();
+        return plain.stream()
+                .filter(metric -> metric.unit().equals("sec"))
+                .findFirst()
+                .or(() -> plain.stream().findFirst());
+    }
+}

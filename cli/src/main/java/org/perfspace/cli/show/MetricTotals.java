@@ -1,0 +1,79 @@
+package org.perfspace.cli.show;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.Totals;
+import org.perfspace.model.view.ViewException;
+
+/** The totals of metrics over all call nodes and locations, each computed once, when it is asked for. */
+public final class MetricTotals {
+
+    private final PerformanceSpace space;
+    private final CallTreeView view;
+    private final Map<Integer, Optional<Row>> totals = new HashMap<>();
+    private final List<String> problems = new ArrayList<>();
+
+    public MetricTotals(PerformanceSpace space) {
+        this.space = space;
+        this.view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+    }
+
+    /** The total as a row of one cell; empty if the metric has none. */
+    Optional<Row> of(Metric metric) throws IOException {
+        Optional<Row> known = totals.get(metric.id());
+        if (known == null) {
+            known = view.refusal(metric.id()).isEmpty() ? total(metric) : Optional.empty();
+            totals.put(metric.id(), known);
+        }
+        return known;
+    }
+
+    /** Returns why totals that were asked for so far do not exist, although their metrics have values. */
+    public List<String> problems() {
+        return problems;
+    }
+
+    private Optional<Row> total(Metric metric) throws IOException {
+        try {
+            return Totals.total(space, metric.id());
+        } catch (ViewException.Overflow e) {
+            problems.add(e.getMessage() + "; the total is left out");
+            return Optional.empty();
+        }
+    }
+
+    /** The total for people. */
+    String text(Metric metric) throws IOException {
+        return of(metric).map(row -> HumanText.cell(row.type(), row.words(), 0)).orElse(HumanText.NONE);
+    }
+
+    /** The total as a number; NaN if there is none or it is a compound. */
+    double number(Metric metric) throws IOException {
+        return of(metric).map(row -> number(row, 0)).orElse(Double.NaN);
+    }
+
+    /** A cell as a number; NaN if it is a compound, or stands for no value. */
+    static double number(Row row, int cell) {
+        ValueType type = row.type();
+        long word = row.words()[cell];
+        if (!type.isNumber() || type.isAbsent(word)) {
+            return Double.NaN;
+        }
+        return switch (type.word(0)) {
+            case SIGNED, UNSIGNED -> word;
+            case DOUBLE -> Double.longBitsToDouble(word);
+            case OPAQUE -> Double.NaN;
+        };
+    }
+}

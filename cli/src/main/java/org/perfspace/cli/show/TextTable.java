@@ -1,0 +1,74 @@
+package org.perfspace.cli.show;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.perfspace.cli.console.OneLine;
+
+/** Lines of cells under headings, each column as wide as its widest cell; texts to the left, numbers to the right. */
+public final class TextTable {
+
+    /** Longer texts stick out of their column. */
+    private static final int MAX_COLUMN = 40;
+
+    private final List<String> headings;
+    private final int texts;
+    private final List<List<String>> lines = new ArrayList<>();
+
+    /** A column for each heading; the last {@code texts} of them hold texts, those before numbers. */
+    public TextTable(List<String> headings, int texts) {
+        this.headings = List.copyOf(headings);
+        this.texts = texts;
+    }
+
+    /** Adds a line with a cell for each column. */
+    public void line(List<String> cells) {
+        lines.add(cells.stream().map(OneLine::of).toList());
+    }
+
+    /** Returns a table without lines that has one more column, of texts. */
+    TextTable with(String heading) {
+        List<String> more = new ArrayList<>(headings);
+        more.add(heading);
+        return new TextTable(more, texts + 1);
+    }
+
+    /** Returns the number of characters of a line. */
+    int width() {
+        return Arrays.stream(widths()).sum() + 2 * (headings.size() - 1);
+    }
+
+    public void write(Writer out) throws IOException {
+        int[] widths = widths();
+        write(out, headings, widths);
+        for (List<String> line : lines) {
+            write(out, line, widths);
+        }
+    }
+
+    private int[] widths() {
+        int[] widths = new int[headings.size()];
+        lines.forEach(line -> widen(widths, line));
+        widen(widths, headings);
+        return widths;
+    }
+
+    private static void widen(int[] widths, List<String> cells) {
+        for (int i = 0; i < widths.length; i++) {
+            int length = cells.get(i).length();
+            widths[i] = length > MAX_COLUMN ? widths[i] : Math.max(widths[i], length);
+        }
+    }
+
+    private void write(Writer out, List<String> cells, int[] widths) throws IOException {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String blanks = " ".repeat(Math.max(0, widths[i] - cells.get(i).length()));
+            boolean number = i < widths.length - texts;
+            line.append(i == 0 ? "" : "  ").append(number ? blanks + cells.get(i) : cells.get(i) + blanks);
+        }
+        out.write(line.toString().stripTrailing() + "\n");
+    }
+}

@@ -1,0 +1,114 @@
+package org.perfspace.cli.show;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.List;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.OneLine;
+
+/**
+ * Draws a forest with a value and its share of the root beside each node. Nodes come in pre-order; nothing here recurses,
+ * and lines do not grow without bound in trees that are thousands of levels deep.
+ *
+ * <pre>
+ *  100.0 %  12.5  main
+ *   80.0 %    10  ├─ solve
+ *   20.0 %   2.5  └─ write  (2 more below)
+ * </pre>
+ */
+public final class TreeText {
+
+    /** Levels that are drawn with their branches; deeper nodes say their depth instead. */
+    private static final int DRAWN_LEVELS = 40;
+
+    private static final int NO_PARENT = -1;
+
+    /**
+     * The line of a node.
+     *
+     * @param parent position of the parent, or -1
+     * @param label who it is
+     * @param value its value, for people
+     * @param share its part of the root's value from 0 to 1; NaN if that makes no sense
+     */
+    public record Node(int parent, String label, String value, double share) {}
+
+    private final List<Node> nodes;
+    private final int[] depths;
+    private final boolean[] shown;
+    private final int[] lastShownChild;
+    private final int[] hiddenBelow;
+
+    /**
+     * Chooses what is shown.
+     *
+     * @param maxDepth levels below the roots that are shown
+     * @param threshold smallest share that is shown, from 0 to 1; nodes without a share are shown
+     */
+    public TreeText(List<Node> nodes, int maxDepth, double threshold) {
+        this.nodes = nodes;
+        this.depths = new int[nodes.size()];
+        this.shown = new boolean[nodes.size()];
+        this.lastShownChild = new int[nodes.size()];
+        this.hiddenBelow = new int[nodes.size()];
+        Arrays.fill(lastShownChild, NO_PARENT);
+        int[] shownAncestor = new int[nodes.size()];
+        for (int i = 0; i < nodes.size(); i++) {
+            choose(i, maxDepth, threshold, shownAncestor);
+        }
+    }
+
+    /** Draws it. */
+    public void write(Writer out) throws IOException {
+        int valueWidth = 0;
+        for (int i = 0; i < nodes.size(); i++) {
+            valueWidth = shown[i] ? Math.max(valueWidth, nodes.get(i).value().length()) : valueWidth;
+        }
+        StringBuilder branches = new StringBuilder();
+        for (int i = 0; i < nodes.size(); i++) {
+            if (shown[i]) {
+                Node node = nodes.get(i);
+                out.write(HumanText.share(node.share()) + "  ");
+                out.write(" ".repeat(valueWidth - node.value().length()) + node.value() + "  ");
+                out.write(branch(i, branches) + OneLine.of(node.label()) + more(hiddenBelow[i]) + "\n");
+            }
+        }
+    }
+
+    private void choose(int i, int maxDepth, double threshold, int[] shownAncestor) {
+        Node node = nodes.get(i);
+        int parent = node.parent();
+        depths[i] = parent < 0 ? 0 : depths[parent] + 1;
+        boolean parentShown = parent < 0 || shown[parent];
+        boolean small = Math.abs(node.share()) < threshold; // never true of NaN
+        shown[i] = parentShown && depths[i] <= maxDepth && !small;
+        shownAncestor[i] = shown[i] ? i : parent < 0 ? NO_PARENT : shownAncestor[parent];
+        if (shown[i] && parent >= 0) {
+            lastShownChild[parent] = i;
+        } else if (!shown[i] && shownAncestor[i] >= 0) {
+            hiddenBelow[shownAncestor[i]]++;
+        }
+    }
+
+    /** The branches on the line of a node; {@code above} keeps those of its ancestors from line to line. */
+    private String branch(int i, StringBuilder above) {
+        int depth = depths[i];
+        if (depth > DRAWN_LEVELS) {
+            above.setLength(Math.min(above.length(), 3 * DRAWN_LEVELS));
+            return above + "… level " + depth + ": ";
+        }
+        above.setLength(3 * Math.max(0, depth - 1));
+        if (depth == 0) {
+            return "";
+        }
+        boolean last = lastShownChild[nodes.get(i).parent()] == i;
+        String line = above + (last ? "└─ " : "├─ ");
+        above.append(last ? "   " : "│  ");
+        return line;
+    }
+
+    private static String more(int hidden) {
+        return hidden == 0 ? "" : "  (" + hidden + " more below)";
+    }
+}

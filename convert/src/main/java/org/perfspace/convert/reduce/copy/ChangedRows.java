@@ -1,0 +1,48 @@
+package org.perfspace.convert.reduce.copy;
+
+import java.io.IOException;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+
+/** Rows of a source, each of them changed on its way. */
+public final class ChangedRows implements RowCursor {
+
+    private final RowCursor source;
+    private final Row changed;
+    private final Change change;
+
+    /** Makes a row of another one. */
+    public interface Change {
+        void apply(Row row, Row into) throws IOException;
+    }
+
+    public ChangedRows(RowCursor source, Row changed, Change change) {
+        this.source = source;
+        this.changed = changed;
+        this.change = change;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        boolean more = source.next();
+        if (more) {
+            change.apply(source.row(), changed);
+        }
+        return more;
+    }
+
+    @Override
+    public int callNode() {
+        return source.callNode();
+    }
+
+    @Override
+    public Row row() {
+        return changed;
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

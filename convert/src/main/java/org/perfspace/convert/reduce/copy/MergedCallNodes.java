@@ -1,0 +1,291 @@
+package org.perfspace.convert.reduce.copy;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.view.RowSum;
+
+/**
+ * The numbers of a call tree whose nodes stand for several of a source each: sums of their rows, in ascending order, or
+ * the row of the first of them. Each stored row is fetched once. Where the sources come in the order of the results they
+ * are read front to back, otherwise one by one; no more than a few rows are held at any time.
+ */
+public final class MergedCallNodes implements Severity {
+
+    private final Definitions definitions;
+    private final CallTreeMap map;
+    private final List<Source> sources;
+
+    /** The way in which the values of a metric come about. */
+    public enum Way {
+        /** There are none. */
+        NOTHING,
+        /** The first member's row: that of an inclusive metric covers the others. */
+        FIRST,
+        /** The sum of the members' rows. */
+        SUM
+    }
+
+    /**
+     * The source of a metric's values.
+     *
+     * @param severity holds them
+     * @param way how they become those of the result
+     */
+    public record Source(Severity severity, Way way) {}
+
+    /**
+     * Numbers for these definitions.
+     *
+     * @param sources by metric, the metrics being the same in source and result
+     */
+    public MergedCallNodes(Definitions definitions, CallTreeMap map, List<Source> sources) {
+        this.definitions = definitions;
+        this.map = map;
+        this.sources = List.copyOf(sources);
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        Source source = sources.get(metric);
+        for (int i = 0; i < members(source, callNode); i++) {
+            if (source.severity().hasRow(metric, map.member(callNode, i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        Source source = sources.get(metric);
+        Row row = fetch(source, metric, callNode, new Sum(metric));
+        if (row != null) {
+            into.set(row);
+        }
+        return row != null;
+    }
+
+    @Override
+    public RowCursor rows(int metric) throws IOException {
+        Source source = sources.get(metric);
+        if (source.way() == Way.NOTHING) {
+            return Severity.NONE.rows(metric);
+        }
+        boolean inOrder = map.isAscending() || source.way() == Way.FIRST;
+        return inOrder ? new InOrder(metric, source) : new OneByOne(metric, source);
+    }
+
+    /** The row of a node of the result, or null if there is none. */
+    private @Nullable Row fetch(Source source, int metric, int callNode, Sum sum) throws IOException {
+        for (int i = 0; i < members(source, callNode); i++) {
+            if (source.severity().read(metric, map.member(callNode, i), sum.buffer())) {
+                sum.addBuffer();
+            }
+        }
+        return sum.row(callNode);
+    }
+
+    private int members(Source source, int callNode) {
+        return switch (source.way()) {
+            case NOTHING -> 0;
+            case FIRST -> 1;
+            case SUM -> map.count(callNode);
+        };
+    }
+
+    /** The rows of one node being summed up; a single one stays as it is. */
+    private final class Sum {
+        private final Metric metric;
+        private final Row first;
+        private final Row buffer;
+        private @Nullable RowSum sum;
+        private int count;
+
+        Sum(int metric) {
+            this.metric = definitions.metrics().get(metric);
+            int locations = definitions.locations().size();
+            this.first = new Row(this.metric.type(), locations);
+            this.buffer = new Row(this.metric.type(), locations);
+        }
+
+        /** To be filled and then added. */
+        Row buffer() {
+            return count == 0 ? first : buffer;
+        }
+
+        void addBuffer() throws IOException {
+            if (count > 0) {
+                addToSum(buffer);
+            }
+            count++;
+        }
+
+        void add(Row row) throws IOException {
+            if (count == 0) {
+                first.set(row);
+            } else {
+                addToSum(row);
+            }
+            count++;
+        }
+
+        /** The result, or null if nothing was added; then starts anew. */
+        @Nullable
+        Row row(int callNode) throws IOException {
+            int rows = count;
+            count = 0;
+            if (rows == 0) {
+                return null;
+            }
+            boolean asItIs = rows == 1 && (fits(first) || !metric.type().isInteger());
+            if (asItIs) {
+                first.relabel(metric.type());
+                return first;
+            }
+            if (rows == 1) {
+                started().add(first);
+            }
+            Row row = started()
+                    .row("cnode " + definitions.callNodes().get(callNode).fileId());
+            started().clear();
+            row.relabel(metric.type());
+            return row;
+        }
+
+        /** Returns whether a row of integers can be read as the metric's type. */
+        private boolean fits(Row row) {
+            return row.type().equals(metric.type()) || row.type().widened().equals(metric.type());
+        }
+
+        private void addToSum(Row row) throws IOException {
+            RowSum all = started();
+            if (count == 1) {
+                all.add(first);
+            }
+            all.add(row);
+        }
+
+        private RowSum started() {
+            RowSum started = sum;
+            if (started == null) {
+                started =
+                        new RowSum(definitions, metric, definitions.locations().size());
+                sum = started;
+            }
+            return started;
+        }
+    }
+
+    /** Reads the source front to back. */
+    private final class InOrder implements RowCursor {
+        private final Source source;
+        private final RowCursor stored;
+        private final Sum sum;
+        private boolean started;
+        private boolean more;
+        private int node = -1;
+        private @Nullable Row row;
+
+        InOrder(int metric, Source source) throws IOException {
+            this.source = source;
+            this.sum = new Sum(metric);
+            this.stored = source.severity().rows(metric);
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            if (!started) {
+                started = true;
+                advance();
+            }
+            if (!more) {
+                return false;
+            }
+            node = target();
+            while (more && target() == node) {
+                sum.add(stored.row());
+                advance();
+            }
+            row = sum.row(node);
+            return true;
+        }
+
+        @Override
+        public int callNode() {
+            return node;
+        }
+
+        @Override
+        public Row row() {
+            return current(row);
+        }
+
+        @Override
+        public void close() throws IOException {
+            stored.close();
+        }
+
+        private int target() {
+            return map.target(stored.callNode());
+        }
+
+        /** Goes to the next row that counts. */
+        private void advance() throws IOException {
+            do {
+                more = stored.next();
+            } while (more && !counts(target()));
+        }
+
+        private boolean counts(int target) {
+            return target != CallTreeMap.NONE
+                    && (source.way() == Way.SUM || stored.callNode() == map.member(target, 0));
+        }
+    }
+
+    /** Reads the source row by row. */
+    private final class OneByOne implements RowCursor {
+        private final int metric;
+        private final Source source;
+        private final Sum sum;
+        private int node = -1;
+        private @Nullable Row row;
+
+        OneByOne(int metric, Source source) {
+            this.metric = metric;
+            this.source = source;
+            this.sum = new Sum(metric);
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            row = null;
+            while (row == null && ++node < map.size()) {
+                row = fetch(source, metric, node, sum);
+            }
+            return row != null;
+        }
+
+        @Override
+        public int callNode() {
+            return node;
+        }
+
+        @Override
+        public Row row() {
+            return current(row);
+        }
+    }
+
+    private static Row current(@Nullable Row row) {
+        if (row == null) {
+            throw new IllegalStateException("there is no row");
+        }
+        return row;
+    }
+}

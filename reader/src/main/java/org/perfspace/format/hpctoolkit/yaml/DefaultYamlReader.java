@@ -1,0 +1,217 @@
+package org.perfspace.format.hpctoolkit.yaml;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.MetricFormula;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.ProfileException;
+
+/**
+ * Reads {@code metrics/default.yaml}, see {@link DefaultYaml}: which statistics it uses, and the tree of its metrics for
+ * people. Both shapes of its formulas are understood. Of the variants, {@code Sum} counts, or the one without a name:
+ * the others show statistics over the profiles.
+ */
+public final class DefaultYamlReader {
+
+    /** In place of the index of a parent: none. */
+    public static final int NO_PARENT = -1;
+
+    /** Metrics for people, nested ones included, of which more are not looked at: aliases may repeat them endlessly. */
+    private static final int MOST_ROOTS = 100_000;
+
+    private static final int MOST_DEPTH = 100;
+
+    /** Terms of all formulas together. */
+    private static final int MOST_TERMS = 1 << 20;
+
+    private static final List<String> PREFERRED_VARIANTS = List.of("Sum", "");
+
+    private static final List<String> INCLUSIVE_SCOPES = List.of(DefaultYaml.EXECUTION);
+    private static final List<String> EXCLUSIVE_SCOPES = List.of(DefaultYaml.FUNCTION, DefaultYaml.POINT);
+
+    private final ByteSource source;
+    private final IdentityHashMap<Yaml, Input> inputs = new IdentityHashMap<>();
+    private int terms;
+
+    private DefaultYamlReader(ByteSource source) {
+        this.source = source;
+    }
+
+    /**
+     * The content of the file.
+     *
+     * @param inputs statistics that it uses, in its order
+     * @param roots metrics for people, nested ones included, in pre-order
+     */
+    public record Taxonomy(List<Input> inputs, List<Root> roots) {
+
+        /** Of a database without the file. */
+        public static final Taxonomy NONE = new Taxonomy(List.of(), List.of());
+
+        /** Takes copies of the lists. */
+        public Taxonomy {
+            inputs = List.copyOf(inputs);
+            roots = List.copyOf(roots);
+        }
+    }
+
+    /**
+     * A statistic of meta.db.
+     *
+     * @param metric name of the metric
+     * @param scope name of the scope
+     * @param formula what is done to each value
+     * @param combine how the results are combined
+     */
+    public record Input(String metric, String scope, String formula, String combine) {}
+
+    /**
+     * A metric for people.
+     *
+     * @param name its title if it has one, else its name
+     * @param description Markdown, may be empty
+     * @param visible whether it is shown by default
+     * @param parent index of the metric that it is nested in, or {@link #NO_PARENT}
+     * @param formula a {@link MetricFormula} over sums of the scope execution, where it has no inclusive costs of the scope
+     *     function or point; or {@link MetricFormula#FIRST} or {@link MetricFormula#SUM}; else {@link MetricFormula#NONE}
+     */
+    public record Root(String name, String description, boolean visible, int parent, String formula) {}
+
+    /** Reads the file. */
+    public static Taxonomy read(ByteSource source) throws IOException {
+        return new DefaultYamlReader(source).read();
+    }
+
+    private Taxonomy read() throws IOException {
+        Yaml document = YamlReader.read(source);
+        String version = document.get("version").text();
+        if (!version.equals(String.valueOf(DefaultYaml.VERSION))) {
+            throw source.place()
+                    .unsupported("expected version %d of metrics, found \"%s\"", DefaultYaml.VERSION, version);
+        }
+        List<Input> inOrder = new ArrayList<>();
+        for (Yaml input : document.get("inputs").items()) {
+            Input read = new Input(
+                    input.get("metric").text(),
+                    input.get("scope").text(),
+                    orElse(input.get("formula").text(), DefaultYaml.VALUE),
+                    orElse(input.get("combine").text(), DefaultYaml.SUM));
+            inputs.put(input, read);
+            inOrder.add(read);
+        }
+        return new Taxonomy(inOrder, roots(document));
+    }
+
+    /** A metric for people that is still to be looked at. */
+    private record Pending(Yaml yaml, int parent, int depth) {}
+
+    private List<Root> roots(Yaml document) throws ProfileException {
+        List<Root> roots = new ArrayList<>();
+        Deque<Pending> pending = new ArrayDeque<>();
+        push(pending, document.get("roots"), NO_PARENT, 0);
+        while (!pending.isEmpty()) {
+            Pending next = pending.pop();
+            Yaml yaml = next.yaml();
+            push(pending, yaml.get("children"), roots.size(), next.depth() + 1);
+            roots.add(new Root(
+                    orElse(yaml.get("title").text(), yaml.get("name").text()),
+                    orElse(
+                            yaml.get("description").text(),
+                            yaml.get("short description").text()),
+                    !yaml.get("visible by default").text().equalsIgnoreCase("false"),
+                    next.parent(),
+                    formulaOf(yaml)));
+            if (roots.size() + pending.size() > MOST_ROOTS) {
+                throw source.place().beyondLimit("expected at most %,d metrics, found more", MOST_ROOTS);
+            }
+        }
+        return roots;
+    }
+
+    private void push(Deque<Pending> pending, Yaml list, int parent, int depth) throws ProfileException {
+        List<Yaml> items = list.items();
+        if (!items.isEmpty() && depth > MOST_DEPTH) {
+            throw source.place().beyondLimit("expected at most %d levels of metrics, found more", MOST_DEPTH);
+        }
+        for (int i = items.size() - 1; i >= 0; i--) {
+            pending.push(new Pending(items.get(i), parent, depth));
+        }
+    }
+
+    private String formulaOf(Yaml root) throws ProfileException {
+        for (String variant : PREFERRED_VARIANTS) {
+            Yaml formula = root.get("variants").get(variant).get("formula");
+            if (formula.text().equals(MetricFormula.FIRST) || formula.text().equals(MetricFormula.SUM)) {
+                return formula.text();
+            }
+            boolean exclusive = formula.get("inclusive") == Yaml.Text.NONE;
+            Yaml cost = formula.get(exclusive ? "exclusive" : "inclusive");
+            Yaml standard = cost.get("standard");
+            List<String> found = terms(standard == Yaml.Text.NONE ? cost : standard, exclusive);
+            if (!found.isEmpty()) {
+                return new MetricFormula(found).text();
+            }
+        }
+        return MetricFormula.NONE;
+    }
+
+    /** The terms of a formula; none if there is something in it that is not the sum of a metric. */
+    private List<String> terms(Yaml formula, boolean exclusive) throws ProfileException {
+        List<String> found = new ArrayList<>();
+        Deque<Yaml> pending = new ArrayDeque<>();
+        pending.push(formula);
+        while (!pending.isEmpty()) {
+            Yaml next = pending.pop();
+            String term = term(next, exclusive);
+            if (term.isEmpty() || found.size() + pending.size() >= MetricFormula.MOST_TERMS) {
+                return List.of();
+            }
+            if (++terms > MOST_TERMS) {
+                throw source.place().beyondLimit("expected at most %,d terms of formulas, found more", MOST_TERMS);
+            }
+            found.add(term);
+            List<Yaml> operands = inputs.containsKey(next) ? List.of() : operands(next);
+            for (int i = operands.size() - 1; i >= 0; i--) {
+                pending.push(operands.get(i));
+            }
+        }
+        return found;
+    }
+
+    private String term(Yaml yaml, boolean exclusive) {
+        Input input = inputs.get(yaml);
+        if (input != null) {
+            boolean sum = (exclusive ? EXCLUSIVE_SCOPES : INCLUSIVE_SCOPES).contains(input.scope())
+                    && input.formula().equals(DefaultYaml.VALUE)
+                    && input.combine().equals(DefaultYaml.SUM)
+                    && !input.metric().isEmpty();
+            return sum ? MetricFormula.metric(input.metric(), exclusive) : "";
+        }
+        if (MetricFormula.isPlainNumber(yaml.text())) {
+            return MetricFormula.number(yaml.text());
+        }
+        for (String operator : yaml.fields().keySet()) {
+            int operands = operands(yaml).size();
+            return yaml.fields().size() == 1 && MetricFormula.isOperator(operator, operands)
+                    ? MetricFormula.operator(operator, operands)
+                    : "";
+        }
+        return "";
+    }
+
+    /** The operands of an operator: a list, or a single one without a list. */
+    private static List<Yaml> operands(Yaml yaml) {
+        for (Yaml operands : yaml.fields().values()) {
+            return operands instanceof Yaml.Items items ? items.values() : List.of(operands);
+        }
+        return List.of();
+    }
+
+    private static String orElse(String text, String otherwise) {
+        return text.isEmpty() ? otherwise : text;
+    }
+}

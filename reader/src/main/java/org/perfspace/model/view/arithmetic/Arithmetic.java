@@ -1,0 +1,53 @@
+package org.perfspace.model.view.arithmetic;
+
+import org.perfspace.model.ValueType;
+
+/** Plus and minus of one value type, over many cells at once. */
+public abstract class Arithmetic {
+
+    /** Of a type whose values can be combined. */
+    public static Arithmetic of(ValueType type) {
+        return switch (type.base()) {
+            case DOUBLE -> new DoubleArithmetic(true);
+            case COMPLEX, NDOUBLES -> new DoubleArithmetic(false);
+            case INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8 -> new IntegerArithmetic();
+            case MINDOUBLE -> new ExtremeArithmetic(false);
+            case MAXDOUBLE -> new ExtremeArithmetic(true);
+            case RATE -> new RateArithmetic();
+            case TAU_ATOMIC -> new TauArithmetic();
+            case HISTOGRAM -> new HistogramArithmetic(type.length());
+            case SCALE_FUNC -> throw new IllegalArgumentException("values of type " + type + " cannot be combined");
+        };
+    }
+
+    /** Returns whether values of a type can be added. */
+    public static boolean canAdd(ValueType type) {
+        return type.base() != ValueType.Base.SCALE_FUNC;
+    }
+
+    /** Returns whether values of a type can be taken apart again. */
+    public static boolean canSubtract(ValueType type) {
+        return canAdd(type) && type.mayBeInclusive();
+    }
+
+    /** Adds each cell to the one at the same place. */
+    public final void add(Cells to, Cells more) {
+        add(to, 0, more, 0, to.count());
+    }
+
+    /** Adds a run of cells to another run. */
+    public abstract void add(Cells to, int at, Cells more, int from, int count);
+
+    /** Takes each cell from the one at the same place. */
+    public final void subtract(Cells from, Cells less) {
+        subtract(from, 0, less, 0, from.count());
+    }
+
+    /** Takes a run of cells from another run. */
+    public abstract void subtract(Cells to, int at, Cells less, int from, int count);
+
+    /** For types that cannot be taken apart. */
+    static IllegalArgumentException noMinus() {
+        return new IllegalArgumentException("values of this type cannot be taken apart");
+    }
+}

@@ -1,0 +1,116 @@
+package org.perfspace.model.view.arithmetic;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.MathContext;
+import java.util.Arrays;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+
+/**
+ * Cells that are being combined. Integers have 64 more bits each, so that nothing on the way to a result can overflow.
+ * All integers are signed here, also those of UINT64 metrics: a value of 2<sup>63</sup> or more is a counter that went
+ * backwards, stored in two's complement.
+ */
+public final class Cells {
+
+    private static final long[] NONE = {};
+
+    /** The cells as a dense row, whose words are the lower halves of integers. */
+    public final Row row;
+
+    /** The upper halves of integers, as two's complement; empty for all other types. */
+    final long[] high;
+
+    private final ValueType type;
+
+    public Cells(ValueType type, int count) {
+        this.type = type.widened();
+        this.row = new Row(this.type, count);
+        this.high = type.isInteger() ? new long[count] : NONE;
+    }
+
+    public int count() {
+        return row.locations();
+    }
+
+    public long[] words() {
+        return row.words();
+    }
+
+    public void setNeutral() {
+        type.fillNeutral(row.fillDense(type), count());
+        Arrays.fill(high, 0);
+    }
+
+    /** Takes a run of cells from a stored row; neutral ones where a sparse row has none. */
+    public void load(Row stored, int first) {
+        long[] words = row.fillDense(type);
+        int width = type.words();
+        int count = count();
+        if (stored.isDense()) {
+            System.arraycopy(stored.words(), first * width, words, 0, count * width);
+        } else {
+            type.fillNeutral(words, count);
+            for (int i = 0; i < stored.count(); i++) {
+                int at = stored.location(i) - first;
+                if (at >= 0 && at < count) {
+                    System.arraycopy(stored.words(), i * width, words, at * width, width);
+                }
+            }
+        }
+        for (int i = 0; i < high.length; i++) {
+            high[i] = words[i] >> 63;
+        }
+    }
+
+    public void copy(Cells other) {
+        System.arraycopy(other.words(), 0, row.fillDense(type), 0, count() * type.words());
+        System.arraycopy(other.high, 0, high, 0, high.length);
+    }
+
+    /** Copies a run of cells to a place among others. */
+    public void copyRun(int from, Cells to, int at, int count) {
+        int width = type.words();
+        System.arraycopy(words(), from * width, to.words(), at * width, count * width);
+        if (high.length > 0) {
+            System.arraycopy(high, from, to.high, at, count);
+        }
+    }
+
+    /** Copies to a place among more cells. */
+    public void copyTo(Cells whole, int first) {
+        copyRun(0, whole, first, count());
+    }
+
+    /** Gives the row the type of its results; returns the index of one that does not fit into 64 bits, or -1. */
+    public int settle() {
+        long[] low = words();
+        for (int i = 0; i < high.length; i++) {
+            if (high[i] != low[i] >> 63) {
+                return i;
+            }
+        }
+        relabel(row, type);
+        return -1;
+    }
+
+    /** Gives a row of integers its widened type; one of UINT64 with a value below 0 becomes INT64. */
+    public static void relabel(Row row, ValueType widened) {
+        boolean negative = widened.equals(ValueType.UINT64) && row.hasNegativeWord();
+        row.relabel(negative ? ValueType.INT64 : widened);
+    }
+
+    /** An integer, divided: through BigDecimal where a double cannot hold it. */
+    public double divided(int cell, int divisor) {
+        long low = words()[cell];
+        if (high[cell] == low >> 63 && Math.abs(low) <= 1L << 53 && low != Long.MIN_VALUE) {
+            return (double) low / divisor;
+        }
+        BigInteger value =
+                BigInteger.valueOf(high[cell]).shiftLeft(Long.SIZE).add(new BigInteger(Long.toUnsignedString(low)));
+        return new BigDecimal(value)
+                .divide(BigDecimal.valueOf(divisor), MathContext.DECIMAL128)
+                .doubleValue();
+    }
+}

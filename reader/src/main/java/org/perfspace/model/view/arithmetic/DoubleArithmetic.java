@@ -1,0 +1,58 @@
+package org.perfspace.model.view.arithmetic;
+
+/**
+ * IEEE doubles, word by word. Of plain doubles, a difference of two that are nearly equal is 0, as in Cube's own library:
+ * what is left of 0.7 s less its parts of 0.4 s and 0.3 s is rounding, not time.
+ */
+final class DoubleArithmetic extends Arithmetic {
+
+    /** Doubles whose difference is at most this part of their mean are nearly equal to cubelib 4.8.2. */
+    private static final double NEAR = 0x1p-50;
+
+    private final boolean nearIsSame;
+
+    DoubleArithmetic(boolean nearIsSame) {
+        this.nearIsSame = nearIsSame;
+    }
+
+    @Override
+    public void add(Cells to, int at, Cells more, int from, int count) {
+        int width = to.row.type().words();
+        add(to.words(), at * width, more.words(), from * width, count * width);
+    }
+
+    @Override
+    public void subtract(Cells to, int at, Cells less, int from, int count) {
+        int width = to.row.type().words();
+        if (nearIsSame) {
+            subtractNear(to.words(), at * width, less.words(), from * width, count * width);
+        } else {
+            subtract(to.words(), at * width, less.words(), from * width, count * width);
+        }
+    }
+
+    private static void add(long[] a, int at, long[] b, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            double sum = Double.longBitsToDouble(a[at + i]) + Double.longBitsToDouble(b[from + i]);
+            a[at + i] = Double.doubleToRawLongBits(sum);
+        }
+    }
+
+    private static void subtract(long[] a, int at, long[] b, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            double rest = Double.longBitsToDouble(a[at + i]) - Double.longBitsToDouble(b[from + i]);
+            a[at + i] = Double.doubleToRawLongBits(rest);
+        }
+    }
+
+    private static void subtractNear(long[] a, int at, long[] b, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            double left = Double.longBitsToDouble(a[at + i]);
+            double right = Double.longBitsToDouble(b[from + i]);
+            double rest = left - right;
+            double most = Math.max(NEAR * Math.abs(left / 2 + right / 2), Math.nextDown(Double.MIN_NORMAL));
+            boolean near = Math.abs(rest) <= Math.min(most, Double.MAX_VALUE);
+            a[at + i] = near ? 0 : Double.doubleToRawLongBits(rest);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.perfspace.model.view.arithmetic;
+
+/** The smallest or the largest of doubles. The value that was there first stays unless the other is truly beyond it. */
+final class ExtremeArithmetic extends Arithmetic {
+
+    private final boolean largest;
+
+    ExtremeArithmetic(boolean largest) {
+        this.largest = largest;
+    }
+
+    @Override
+    public void add(Cells to, int at, Cells more, int from, int count) {
+        for (int i = 0; i < count; i++) {
+            keep(largest, to.words(), at + i, more.words()[from + i]);
+        }
+    }
+
+    @Override
+    public void subtract(Cells to, int at, Cells less, int from, int count) {
+        throw noMinus();
+    }
+
+    /** Replaces a word by another if that one is beyond it. */
+    static void keep(boolean largest, long[] words, int at, long other) {
+        double a = Double.longBitsToDouble(words[at]);
+        double b = Double.longBitsToDouble(other);
+        if (largest ? b > a : b < a) {
+            words[at] = other;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package org.perfspace.reader.cube.anchor;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Limits;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.cube.tar.UnpackedStream;
+
+/**
+ * The text of anchor.xml as bytes, decompressed if it is packed. The parser holds one element in memory at a time, with what
+ * stands before it, so that an element of more than a part of the heap is refused before the heap is full.
+ */
+public final class AnchorBytes extends FilterInputStream {
+
+    /** A text takes up to eight times its size on the way from the parser's buffers to a String. */
+    private static final int PART_OF_HEAP = 16;
+
+    private final Place place;
+    private final long most;
+    private long given;
+
+    public AnchorBytes(ByteSource anchor, Limits limits, long most) throws IOException {
+        super(UnpackedStream.of(anchor, limits));
+        this.place = anchor.place();
+        this.most = most;
+    }
+
+    /** The bytes of the member. */
+    static AnchorBytes of(ByteSource anchor, Limits limits) throws IOException {
+        return new AnchorBytes(anchor, limits, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    }
+
+    /** Begins another element: those before it are no longer held by the parser. */
+    public void nextElement() {
+        given = 0;
+    }
+
+    @Override
+    public int read() throws IOException {
+        int one = in.read();
+        count(one < 0 ? 0 : 1);
+        return one;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        int count = in.read(into, offset, length);
+        count(Math.max(0, count));
+        return count;
+    }
+
+    private void count(int bytes) throws ProfileException {
+        given += bytes;
+        if (given > most) {
+            throw place.tooLarge(
+                    "expected elements of at most %,d bytes, which this Java heap can hold, found a longer one; raise the"
+                            + " limit with a larger heap, Java's option -Xmx",
+                    most);
+        }
+    }
+}

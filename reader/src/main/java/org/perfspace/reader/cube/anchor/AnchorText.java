@@ -1,0 +1,208 @@
+package org.perfspace.reader.cube.anchor;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.CharBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.CodingErrorAction;
+import org.perfspace.format.cube.XmlReferences;
+
+/**
+ * The text of {@code anchor.xml} made well-formed on its way to the XML parser (README.md of format.cube, section 7):
+ * bare attribute values inside {@code <cubepl …>} and {@code <cubeplaggr …>} get quotes, an ampersand that begins no
+ * reference is escaped, a control character that XML forbids becomes U+FFFD, and nothing stands before the first {@code
+ * <}. Lines stay lines. Everything else passes as it is.
+ */
+final class AnchorText extends Reader {
+
+    private static final int BUFFER = 16 * 1024;
+    /** Longest text that has to be seen at once to decide on what comes next. */
+    private static final int LOOK_AHEAD = 16;
+
+    private static final String CDATA = "<![CDATA[";
+    private static final String CDATA_END = "]]>";
+    private static final String EXPRESSION = "<cubepl";
+
+    private enum State {
+        START,
+        TEXT,
+        CDATA,
+        TAG,
+        QUOTED,
+        BARE
+    }
+
+    private final Reader in;
+    private final char[] buffer = new char[BUFFER];
+    private final StringBuilder out = new StringBuilder(BUFFER + LOOK_AHEAD);
+    private int at;
+    private int filled;
+    private int given;
+    private boolean ended;
+    private State state = State.START;
+    private char quote;
+    private int repairs;
+
+    AnchorText(InputStream bytes, Charset charset) {
+        this.in = new InputStreamReader(
+                bytes,
+                charset.newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .onUnmappableCharacter(CodingErrorAction.REPORT));
+    }
+
+    /** Number of places that had to be changed so far. */
+    int repairs() {
+        return repairs;
+    }
+
+    @Override
+    public int read(char[] into, int offset, int length) throws IOException {
+        while (given == out.length()) {
+            out.setLength(0);
+            given = 0;
+            if (!fill()) {
+                return -1;
+            }
+            translate();
+        }
+        int count = Math.min(length, out.length() - given);
+        out.getChars(given, given + count, into, offset);
+        given += count;
+        return count;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+
+    /** Moves what is left to the front and reads more; false at the end. */
+    private boolean fill() throws IOException {
+        System.arraycopy(buffer, at, buffer, 0, filled - at);
+        filled -= at;
+        at = 0;
+        while (!ended && filled < BUFFER) {
+            int count = in.read(buffer, filled, BUFFER - filled);
+            ended = count < 0;
+            filled += Math.max(0, count);
+        }
+        return filled > 0;
+    }
+
+    /** Passes on what can be decided with what is there. */
+    private void translate() {
+        int decided = ended ? filled : filled - LOOK_AHEAD;
+        while (at < decided) {
+            switch (state) {
+                case START -> start();
+                case TEXT -> text();
+                case CDATA -> cdata();
+                case TAG -> tag();
+                case QUOTED -> quoted();
+                case BARE -> bare();
+            }
+        }
+    }
+
+    private void start() {
+        if (buffer[at] == '<') {
+            state = State.TEXT;
+        } else {
+            at++;
+        }
+    }
+
+    private void text() {
+        char c = buffer[at];
+        if (c == '<') {
+            if (looksAt(CDATA)) {
+                state = State.CDATA;
+            } else if (looksAt(EXPRESSION)) {
+                state = State.TAG;
+            }
+            pass();
+        } else if (c == '&' && !isReference()) {
+            repairs++;
+            out.append("&amp;");
+            at++;
+        } else {
+            pass();
+        }
+    }
+
+    private void cdata() {
+        if (looksAt(CDATA_END)) {
+            state = State.TEXT;
+        }
+        pass();
+    }
+
+    private void tag() {
+        char c = buffer[at];
+        if (c == '>') {
+            state = State.TEXT;
+            pass();
+        } else if (c == '"' || c == '\'') {
+            quote = c;
+            state = State.QUOTED;
+            pass();
+        } else if (c == '=' && at + 1 < filled && isBare(buffer[at + 1])) {
+            repairs++;
+            pass();
+            out.append('"');
+            state = State.BARE;
+        } else {
+            pass();
+        }
+    }
+
+    private void quoted() {
+        if (buffer[at] == quote) {
+            state = State.TAG;
+        }
+        pass();
+    }
+
+    private void bare() {
+        if (isBare(buffer[at])) {
+            pass();
+        } else {
+            out.append('"');
+            state = State.TAG;
+        }
+    }
+
+    private void pass() {
+        char c = buffer[at++];
+        boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r';
+        boolean forbidden = control || c == '\ufffe' || c == '\uffff';
+        if (forbidden) {
+            repairs++;
+        }
+        out.append(forbidden ? '\ufffd' : c);
+    }
+
+    private static boolean isBare(char c) {
+        return c > ' ' && c != '"' && c != '\'' && c != '>' && c != '<' && c != '=' && c != '&' && c != '/';
+    }
+
+    private boolean isReference() {
+        int length = Math.min(XmlReferences.LONGEST, filled - at);
+        return XmlReferences.isReference(CharBuffer.wrap(buffer, at, length));
+    }
+
+    private boolean looksAt(String text) {
+        if (at + text.length() > filled) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (buffer[at + i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,26 @@
+package org.perfspace.reader.cube.rows;
+
+import org.perfspace.format.cube.CubeDtype;
+import org.perfspace.format.cube.CubeMembers;
+
+/**
+ * The storage of the rows of a metric.
+ *
+ * @param fileId its number in anchor.xml
+ * @param ghost whether its members' names say so
+ * @param derived whether it has no rows
+ * @param dtype how its cells are stored
+ * @param order what the positions of its index count
+ */
+public record CubeMetric(long fileId, boolean ghost, boolean derived, CubeDtype dtype, RowOrder order) {
+
+    /** Name of the member with its rows. */
+    public String dataMember() {
+        return CubeMembers.data(fileId, ghost);
+    }
+
+    /** Name of the member that tells which rows there are. */
+    public String indexMember() {
+        return CubeMembers.index(fileId, ghost);
+    }
+}

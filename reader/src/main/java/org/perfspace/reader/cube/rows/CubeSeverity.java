@@ -1,0 +1,152 @@
+package org.perfspace.reader.cube.rows;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.reader.cube.tar.CubeContainer;
+
+/** Rows fetched from an open container when they are asked for. */
+public final class CubeSeverity implements Severity, Closeable {
+
+    private static final int[] AS_THEY_ARE = {};
+    private static final int MAX_KEPT = 16;
+
+    private final CubeContainer container;
+    private final Definitions definitions;
+    private final Definitions stored;
+    private final List<CubeMetric> storage;
+    private final MetricRowsReader reader;
+    /** True if a metric has rows in the file; those that have none need no members. */
+    private final boolean[] hasMembers;
+
+    private final @Nullable MetricRows[] rows;
+    private final Map<RowOrder, int[]> positions = new EnumMap<>(RowOrder.class);
+    private final Deque<RowFetcher> idle = new ArrayDeque<>();
+    private boolean closed;
+
+    /**
+     * Rows of these definitions.
+     *
+     * @param stored definitions as anchor.xml has them, by which the rows are arranged
+     */
+    public CubeSeverity(
+            CubeContainer container,
+            Definitions definitions,
+            Definitions stored,
+            List<CubeMetric> storage,
+            MetricRowsReader reader)
+            throws IOException {
+        this.container = container;
+        this.definitions = definitions;
+        this.stored = stored;
+        this.storage = storage;
+        this.reader = reader;
+        this.rows = new MetricRows[definitions.metrics().size()];
+        this.hasMembers = new boolean[definitions.metrics().size()];
+        for (int metric = 0; metric < hasMembers.length; metric++) {
+            boolean derived = definitions.metrics().get(metric).kind().derived();
+            hasMembers[metric] = reader.check(storage.get(metric)) && !derived;
+        }
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        return hasMembers[metric] && rowsOf(metric).row(callNode) >= 0;
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        if (!hasMembers[metric]) {
+            return false;
+        }
+        MetricRows found = rowsOf(metric);
+        int row = found.row(callNode);
+        if (row < 0) {
+            return false;
+        }
+        RowFetcher fetcher = borrow();
+        try {
+            found.read(row, fetcher, false, into);
+        } finally {
+            giveBack(fetcher);
+        }
+        return true;
+    }
+
+    @Override
+    public RowCursor rows(int metric) throws IOException {
+        return hasMembers[metric] ? new CubeCursor(this, metric, rowsOf(metric)) : Severity.NONE.rows(metric);
+    }
+
+    /** A row that fits a metric. */
+    Row newRow(int metric) {
+        return new Row(
+                definitions.metrics().get(metric).type(),
+                definitions.locations().size());
+    }
+
+    /** Number of call nodes. */
+    int callNodes() {
+        return definitions.callNodes().size();
+    }
+
+    /** Buffers for a thread that is going to fetch rows. */
+    RowFetcher borrow() {
+        synchronized (idle) {
+            RowFetcher fetcher = idle.pollLast();
+            return fetcher == null ? new RowFetcher(container.bytes()) : fetcher;
+        }
+    }
+
+    /** Takes back buffers that are not used any more. */
+    void giveBack(RowFetcher fetcher) {
+        synchronized (idle) {
+            if (!closed && idle.size() < MAX_KEPT && fetcher.isSmall()) {
+                idle.addLast(fetcher);
+                return;
+            }
+        }
+        fetcher.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        synchronized (idle) {
+            closed = true;
+            idle.forEach(RowFetcher::close);
+            idle.clear();
+        }
+        container.close();
+    }
+
+    private MetricRows rowsOf(int metric) throws IOException {
+        synchronized (rows) {
+            MetricRows found = rows[metric];
+            if (found == null) {
+                CubeMetric how = storage.get(metric);
+                found = reader.read(
+                        how,
+                        positions(how.order()),
+                        definitions.metrics().get(metric).type(),
+                        definitions.locations().size());
+                rows[metric] = found;
+            }
+            return found;
+        }
+    }
+
+    private int[] positions(RowOrder order) {
+        return order == RowOrder.DEEP
+                ? AS_THEY_ARE
+                : positions.computeIfAbsent(order, missing -> missing.positions(stored));
+    }
+}

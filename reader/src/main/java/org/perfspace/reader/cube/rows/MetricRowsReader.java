@@ -1,0 +1,165 @@
+package org.perfspace.reader.cube.rows;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import org.perfspace.format.cube.CubeDataLayout;
+import org.perfspace.format.cube.CubeDtype;
+import org.perfspace.format.cube.ScaleFuncLayout;
+import org.perfspace.format.cube.ZcubexLayout;
+import org.perfspace.io.ByteCursor;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Bytes;
+import org.perfspace.io.Limits;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.cube.tar.CubeContainer;
+
+/** Finds the rows of a metric from its index and data members. */
+public final class MetricRowsReader {
+
+    /** A row in memory above this must be one that the file really holds. */
+    private static final long FREE_ROW_BYTES = 64L << 20;
+
+    private final CubeContainer container;
+    private final Limits limits;
+    private final int callNodes;
+    private final int locations;
+
+    public MetricRowsReader(CubeContainer container, Limits limits, int callNodes, int locations) {
+        this.container = container;
+        this.limits = limits;
+        this.callNodes = callNodes;
+        this.locations = locations;
+    }
+
+    /** Returns whether a metric has both members, and they begin as they should; notes what is odd. */
+    public boolean check(CubeMetric metric) throws IOException {
+        Optional<ByteSource> index = container.open(metric.indexMember());
+        Optional<ByteSource> data = container.open(metric.dataMember());
+        if (metric.derived() || index.isEmpty() || data.isEmpty()) {
+            noteMembersInVain(metric, index.isPresent(), data.isPresent());
+            requireSmallRow(metric, 0);
+            return false;
+        }
+        CubeIndexReader.Header header = CubeIndexReader.header(new ByteCursor(index.get()), callNodes);
+        requireSmallRow(metric, data.get().size());
+        if (!isCompressed(data.get())) {
+            long there = wholeRows(data.get(), Math.toIntExact(rowBytes(metric)), header.count());
+            if (there < header.count()) {
+                container
+                        .notes()
+                        .add(String.format(
+                                Locale.ROOT,
+                                "member \"%s\" holds %,d of %,d rows; the others are absent",
+                                metric.dataMember(),
+                                there,
+                                header.count()));
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The rows of a metric that has both members.
+     *
+     * @param cells number of cells of a row that mean something, the first ones
+     */
+    MetricRows read(CubeMetric metric, int[] positions, ValueType type, int cells) throws IOException {
+        ByteSource data = container.open(metric.dataMember()).orElseThrow();
+        CubeIndex index = CubeIndexReader.read(
+                new ByteCursor(container.open(metric.indexMember()).orElseThrow()), callNodes);
+        CellDecoder decoder = new CellDecoder(metric.dtype(), index.order(), cells);
+        return new MetricRows(index, rows(metric, data, index), positions, callNodes, decoder, type);
+    }
+
+    /** The true size of cells that come in two sizes: cubelib's, or cubew's if only that fits. */
+    public CubeDtype refine(CubeMetric metric) throws IOException {
+        CubeDtype dtype = metric.dtype();
+        Optional<ByteSource> index = container.open(metric.indexMember());
+        Optional<ByteSource> data = container.open(metric.dataMember());
+        if (dtype.family() != CubeDtype.Family.SCALE_FUNC || locations == 0 || index.isEmpty() || data.isEmpty()) {
+            return dtype;
+        }
+        CubeDtype small = new CubeDtype(dtype.family(), ScaleFuncLayout.CUBEW_WORDS);
+        CubeIndexReader.Header header = CubeIndexReader.header(new ByteCursor(index.get()), callNodes);
+        long smallRow = small.cellBytes() * locations;
+        if (isCompressed(data.get())) {
+            return unpackedSize(metric, data.get(), header, smallRow) == smallRow ? small : dtype;
+        }
+        long bytes = data.get().size() - CubeDataLayout.ROWS;
+        boolean onlySmallFits = bytes / (dtype.cellBytes() * locations) < header.count();
+        return onlySmallFits && bytes / smallRow >= header.count() ? small : dtype;
+    }
+
+    private long unpackedSize(CubeMetric metric, ByteSource data, CubeIndexReader.Header header, long smallRow)
+            throws IOException {
+        long member = container.member(metric.dataMember()).orElseThrow().offset();
+        try (RowFetcher fetcher = new RowFetcher(container.bytes())) {
+            return ZcubexRows.firstUnpackedSize(data, member, header.order(), fetcher, smallRow + 1);
+        }
+    }
+
+    /** The rows of a data member by number. */
+    public RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
+        long member = container.member(metric.dataMember()).orElseThrow().offset();
+        int rowBytes = Math.toIntExact(rowBytes(metric));
+        if (isCompressed(data)) {
+            return ZcubexRows.read(data, member, index.order(), rowBytes, index.count(), limits);
+        }
+        return new PlainRows(member + CubeDataLayout.ROWS, wholeRows(data, rowBytes, index.count()), rowBytes);
+    }
+
+    private static long wholeRows(ByteSource data, int rowBytes, long expected) {
+        return rowBytes == 0 ? expected : Math.min(expected, (data.size() - CubeDataLayout.ROWS) / rowBytes);
+    }
+
+    private static boolean isCompressed(ByteSource data) throws IOException {
+        byte[] head = data.bytes(0, (int) Math.min(ZcubexLayout.SIGNATURE.length, data.size()));
+        if (Arrays.equals(head, ZcubexLayout.SIGNATURE)) {
+            return true;
+        }
+        int length = CubeDataLayout.SIGNATURE.length;
+        if (head.length < length || !Arrays.equals(Arrays.copyOf(head, length), CubeDataLayout.SIGNATURE)) {
+            throw data.place()
+                    .atByte(0)
+                    .corrupt(
+                            "expected signature \"%s\" or \"%s\", found %s",
+                            Bytes.text(CubeDataLayout.SIGNATURE),
+                            Bytes.text(ZcubexLayout.SIGNATURE),
+                            Bytes.describe(head));
+        }
+        return false;
+    }
+
+    private long rowBytes(CubeMetric metric) {
+        return metric.dtype().cellBytes() * locations;
+    }
+
+    /** Refuses a type whose rows would take much memory without being in the file. */
+    private void requireSmallRow(CubeMetric metric, long there) throws IOException {
+        long words = Math.multiplyFull(metric.dtype().words(), locations);
+        if ((words * Long.BYTES > FREE_ROW_BYTES && rowBytes(metric) > there)
+                || words > Integer.MAX_VALUE / Long.BYTES) {
+            throw container
+                    .place()
+                    .beyondLimit(
+                            "expected rows of at most %,d bytes, found metric %d of type %s at %,d locations",
+                            FREE_ROW_BYTES, metric.fileId(), metric.dtype().text(), locations);
+        }
+    }
+
+    private void noteMembersInVain(CubeMetric metric, boolean index, boolean data) {
+        if (metric.derived() && (index || data)) {
+            container.notes().add("metric " + metric.fileId() + " is derived; its members were passed over");
+        } else if (index != data) {
+            container
+                    .notes()
+                    .add(String.format(
+                            Locale.ROOT,
+                            "member \"%s\" has no \"%s\"; the metric has no rows",
+                            index ? metric.indexMember() : metric.dataMember(),
+                            index ? metric.dataMember() : metric.indexMember()));
+        }
+    }
+}

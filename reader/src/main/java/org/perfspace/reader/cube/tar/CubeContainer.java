@@ -1,0 +1,98 @@
+package org.perfspace.reader.cube.tar;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ReadOptions;
+
+/**
+ * An open .cubex: its bytes, unpacked if the whole file is gzip'd, and its members by name. Of repeated names the last
+ * member counts, as in cubelib.
+ */
+public final class CubeContainer implements Closeable {
+
+    private final ByteSource bytes;
+    private final List<CubeMember> all;
+    private final Map<String, CubeMember> members = new LinkedHashMap<>();
+    private final List<String> notes;
+
+    private CubeContainer(ByteSource bytes, List<CubeMember> all, List<String> notes) {
+        this.bytes = bytes;
+        this.all = all;
+        this.notes = notes;
+        for (CubeMember member : all) {
+            if (members.put(member.name(), member) != null) {
+                notes.add("member \"" + member.name() + "\" occurs twice; the last one counts");
+            }
+        }
+    }
+
+    /** Opens a container; closing it closes the source, and so does a failure. */
+    public static CubeContainer open(ByteSource source, ReadOptions options) throws IOException {
+        ByteSource bytes = source;
+        try {
+            List<String> notes = new ArrayList<>();
+            if (UnpackedStream.isPacked(source)) {
+                bytes = UnpackedFile.of(source, options.limits());
+                notes.add("the whole file is gzip'd; Cube's own tools cannot open it");
+            }
+            return new CubeContainer(bytes, TarReader.read(bytes, options.salvage(), notes), notes);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /** All bytes. */
+    public ByteSource bytes() {
+        return bytes;
+    }
+
+    /** For messages. */
+    public Place place() {
+        return bytes.place();
+    }
+
+    /** The member of a name. */
+    public Optional<CubeMember> member(String name) {
+        return Optional.ofNullable(members.get(name));
+    }
+
+    /** The bytes of the member of a name. */
+    public Optional<ByteSource> open(String name) {
+        return member(name).map(member -> member.bytes(bytes));
+    }
+
+    /** The definitions, which must be there. */
+    public ByteSource anchor() throws IOException {
+        return open(CubeMembers.ANCHOR)
+                .orElseThrow(() -> place().notThisFormat("expected a member anchor.xml, found none"));
+    }
+
+    /** The members that count, in the order of the file. */
+    public List<CubeMember> members() {
+        return List.copyOf(members.values());
+    }
+
+    /** All members in the order of the file, repeated ones too. */
+    public List<CubeMember> all() {
+        return all;
+    }
+
+    /** Returns what was repaired or odd so far; others add to it. */
+    public List<String> notes() {
+        return notes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        bytes.close();
+    }
+}

@@ -1,0 +1,202 @@
+package org.perfspace.reader.cube.tar;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.format.cube.TarLayout;
+import org.perfspace.io.ByteSource;
+
+/**
+ * Lists the members of a container in the order of the file, whatever its writer believed about checksums, padding and
+ * sizes (README.md of format.cube, section 1). A size is proven by what follows it: a header, or the end of the archive;
+ * one that is disproved is replaced by the distance to the next header, and the list of notes tells so. Only a member
+ * that the file ends within, with no header after it, is refused.
+ */
+final class TarReader {
+
+    private static final long END = -1;
+
+    private final ByteSource container;
+    private final TarBlocks blocks;
+    private final ZcubexExtent compressed;
+    private final boolean salvage;
+    private final List<String> notes;
+    private final List<CubeMember> members = new ArrayList<>();
+    private OptionalLong paxSize = OptionalLong.empty();
+
+    /** The size of a member and the place of the next header. */
+    private record Extent(long size, long next) {}
+
+    private TarReader(ByteSource container, boolean salvage, List<String> notes) {
+        this.container = container;
+        this.blocks = new TarBlocks(container);
+        this.compressed = new ZcubexExtent(container);
+        this.salvage = salvage;
+        this.notes = notes;
+    }
+
+    /** The members of a container, repeated ones too; what had to be repaired is added to the notes. */
+    static List<CubeMember> read(ByteSource container, boolean salvage, List<String> notes) throws IOException {
+        TarReader reader = new TarReader(container, salvage, notes);
+        if (!reader.blocks.isHeader(0)) {
+            throw container
+                    .place()
+                    .atByte(0)
+                    .notThisFormat("expected a tar header with \"ustar\" at byte 257, found none");
+        }
+        reader.walk(0, Set.of());
+        reader.lookBehindTheEnd();
+        reader.lookForSwallowedIndexes();
+        return reader.members;
+    }
+
+    /** Goes from header to header until the end of the archive, or one that is known. */
+    private long walk(long from, Set<Long> known) throws IOException {
+        long at = from;
+        while (at != END && !known.contains(at)) {
+            Optional<TarHeader> header = blocks.header(at);
+            if (header.isEmpty()) {
+                return END;
+            }
+            at = member(header.get(), at);
+        }
+        return at;
+    }
+
+    private long member(TarHeader header, long at) throws IOException {
+        long offset = at + TarLayout.BLOCK;
+        if (header.isPax() && header.size() >= 0) {
+            if (header.type() == TarLayout.PAX) {
+                paxSize = PaxFacts.size(container, offset, header.size());
+            }
+            return afterPax(offset, header.size());
+        }
+        long declared = paxSize.orElse(header.size());
+        paxSize = OptionalLong.empty();
+        Extent extent = extent(header.name(), offset, declared);
+        if (header.isFile()) {
+            members.add(new CubeMember(header.name(), at, offset, extent.size, declared, header.type()));
+        } else {
+            notes.add("member \"" + header.name() + "\" is no file and was passed over");
+        }
+        return extent.next;
+    }
+
+    private long afterPax(long offset, long size) throws IOException {
+        Optional<Extent> extent = follow(offset, size);
+        return extent.isPresent() ? extent.get().next : END;
+    }
+
+    private Extent extent(String name, long offset, long declared) throws IOException {
+        Optional<Extent> proven = Optional.empty();
+        OptionalLong told = name.endsWith(CubeMembers.DATA_SUFFIX) ? compressed.of(offset) : OptionalLong.empty();
+        if (told.isPresent()) {
+            boolean sameBlocks = declared >= 0 && TarLayout.padded(declared) == TarLayout.padded(told.getAsLong());
+            boolean cured = declared == told.getAsLong() + 1 && told.getAsLong() % TarLayout.BLOCK == 0;
+            proven = follow(offset, sameBlocks || cured ? Math.max(declared, told.getAsLong()) : told.getAsLong());
+        }
+        if (proven.isEmpty() && declared >= 0) {
+            proven = follow(offset, declared);
+        }
+        Extent extent = proven.isPresent() ? proven.get() : distance(name, offset, declared);
+        if (extent.size != declared) {
+            notes.add(String.format(
+                    java.util.Locale.ROOT,
+                    "member \"%s\": the header says %,d bytes, but there are %,d; repaired",
+                    name,
+                    declared,
+                    extent.size));
+        }
+        return extent;
+    }
+
+    /** Returns what comes after a member of this size, if that makes sense. */
+    private Optional<Extent> follow(long offset, long size) throws IOException {
+        if (size < 0 || size > container.size() - offset) {
+            return Optional.empty();
+        }
+        long next = offset + TarLayout.padded(size);
+        if (blocks.isHeader(next)) {
+            return Optional.of(new Extent(size, next));
+        }
+        if (!blocks.isZero(next)) {
+            return Optional.empty();
+        }
+        if (blocks.isHeader(next + TarLayout.BLOCK)) {
+            return Optional.of(new Extent(size, next + TarLayout.BLOCK));
+        }
+        if (next >= container.size()) {
+            notes.add("the file ends without the two blocks of zeros that end an archive");
+        }
+        return blocks.isZero(next + TarLayout.BLOCK) ? Optional.of(new Extent(size, END)) : Optional.empty();
+    }
+
+    /** A member whose size is disproved: it ends before the next header, wherever that is. */
+    private Extent distance(String name, long offset, long declared) throws IOException {
+        OptionalLong next = blocks.find(offset, Long.MAX_VALUE, header -> true);
+        if (next.isPresent()) {
+            return new Extent(next.getAsLong() - offset, next.getAsLong());
+        }
+        long there = container.size() - offset;
+        if ((declared > there && !salvage) || declared < 0) {
+            throw container
+                    .place()
+                    .member(name)
+                    .corrupt(
+                            "expected %s bytes, found %,d: the file is truncated",
+                            declared < 0 ? "a number of" : String.format(java.util.Locale.ROOT, "%,d", declared),
+                            there);
+        }
+        if (declared <= there) {
+            notes.add("member \"" + name + "\" is followed by bytes that are no archive; they were passed over");
+        }
+        return new Extent(Math.min(declared, there), END);
+    }
+
+    /** Zeros inside a member of a wrong size look like the end; without an anchor it cannot be. */
+    private void lookBehindTheEnd() throws IOException {
+        while (members.stream().noneMatch(m -> m.name().equals(CubeMembers.ANCHOR)) && !members.isEmpty()) {
+            CubeMember last = members.get(members.size() - 1);
+            OptionalLong next = blocks.find(last.offset(), Long.MAX_VALUE, header -> true);
+            if (next.isEmpty()) {
+                return;
+            }
+            notes.add("member \"" + last.name() + "\" was not the last one, though zeros followed it");
+            int before = members.size();
+            walk(next.getAsLong(), Set.of());
+            if (members.size() == before) {
+                return;
+            }
+        }
+    }
+
+    /** A size that is too large may hide the member after it: data without an index is looked into. */
+    private void lookForSwallowedIndexes() throws IOException {
+        Set<Long> known = new HashSet<>();
+        Set<String> names = new HashSet<>();
+        members.forEach(m -> known.add(m.header()));
+        members.forEach(m -> names.add(m.name()));
+        for (int i = 0; i < members.size(); i++) {
+            CubeMember data = members.get(i);
+            String index = data.name().replaceFirst("\\.data$", CubeMembers.INDEX_SUFFIX);
+            if (index.equals(data.name()) || names.contains(index)) {
+                continue;
+            }
+            OptionalLong hidden = blocks.find(
+                    data.offset(), data.offset() + data.size(), h -> h.name().equals(index));
+            if (hidden.isPresent()) {
+                long size = hidden.getAsLong() - data.offset();
+                members.set(
+                        i,
+                        new CubeMember(data.name(), data.header(), data.offset(), size, data.declared(), data.type()));
+                notes.add("member \"" + data.name() + "\" hid \"" + index + "\" inside its size; repaired");
+                walk(hidden.getAsLong(), known);
+            }
+        }
+    }
+}

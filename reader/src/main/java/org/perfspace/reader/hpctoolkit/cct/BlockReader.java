@@ -1,0 +1,230 @@
+package org.perfspace.reader.hpctoolkit.cct;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.BlockWindow;
+import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+
+/**
+ * Reads the values of one metric out of the blocks of contexts. A small block is fetched as a whole, so that blocks that
+ * follow each other are read in large pieces; of a large one only the index and the values that are wanted. The index of
+ * a block is checked when it is first met. For one thread.
+ */
+public final class BlockReader {
+
+    private static final int VALUE = CctDbLayout.VALUE_BYTES;
+    private static final int INDEX = CctDbLayout.INDEX_BYTES;
+    private static final int PIECE = BlockWindow.BYTES / VALUE;
+
+    private final ContextBlocks blocks;
+    private final MetricIds metrics;
+    private final int[] columns;
+    private final BlockWindow window;
+    private long firstValue;
+    private long endValue;
+    private long[] cells = {};
+    private long[] cellBits = {};
+
+    /**
+     * A reader of its own.
+     *
+     * @param columns location of each profile index, or -1
+     */
+    public BlockReader(ContextBlocks blocks, MetricIds metrics, int[] columns) {
+        this.blocks = blocks;
+        this.metrics = metrics;
+        this.columns = columns;
+        this.window = new BlockWindow(blocks.bytes());
+    }
+
+    /** Looks for a metric at a context, and remembers where its values are. */
+    public boolean locate(int slot, int propMetricId) throws IOException {
+        int nMetrics = blocks.nMetrics(slot);
+        if (nMetrics == 0) {
+            return false;
+        }
+        int index = fetchIndex(slot);
+        ByteBuffer bytes = window.buffer();
+        if (!blocks.isKnown(slot)) {
+            checkIndex(slot, bytes, index);
+            blocks.setKnown(slot);
+        }
+        int low = 0;
+        int high = nMetrics - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            int id = bytes.getChar(index + middle * INDEX);
+            if (id == propMetricId) {
+                firstValue = bytes.getLong(index + middle * INDEX + 2);
+                endValue =
+                        middle + 1 < nMetrics ? bytes.getLong(index + (middle + 1) * INDEX + 2) : blocks.nValues(slot);
+                return true;
+            }
+            if (id < propMetricId) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
+            }
+        }
+        return false;
+    }
+
+    /** Takes the values of a context. */
+    public interface CellVisitor {
+        /** One value. */
+        void visit(int metricId, int profIndex, long bits);
+    }
+
+    /** Visits all values of a context, of whatever metric. */
+    public void visit(int slot, CellVisitor visitor) throws IOException {
+        int nMetrics = blocks.nMetrics(slot);
+        if (nMetrics == 0) {
+            return;
+        }
+        int index = fetchIndex(slot);
+        checkIndex(slot, window.buffer(), index);
+        int[] ids = new int[nMetrics];
+        long[] starts = new long[nMetrics + 1];
+        for (int i = 0; i < nMetrics; i++) {
+            ids[i] = window.buffer().getChar(index + i * INDEX);
+            starts[i] = window.buffer().getLong(index + i * INDEX + 2);
+        }
+        starts[nMetrics] = blocks.nValues(slot);
+        for (int i = 0; i < nMetrics; i++) {
+            visit(slot, ids[i], starts[i], starts[i + 1], visitor);
+        }
+    }
+
+    private void visit(int slot, int metricId, long first, long end, CellVisitor visitor) throws IOException {
+        int last = -1;
+        for (long i = first; i < end; i++) {
+            long position = blocks.pValues(slot) + i * VALUE;
+            int at = window.fetch(position, VALUE);
+            int profIndex = window.buffer().getInt(at);
+            last = following(profIndex, last, position);
+            visitor.visit(metricId, profIndex, window.buffer().getLong(at + 4));
+        }
+    }
+
+    /** Fills a row with the values that were located. */
+    void fill(int slot, Row row) throws IOException {
+        int count = Math.toIntExact(endValue - firstValue);
+        if (cells.length < count) {
+            cells = new long[Math.max(count, Math.min(columns.length, 2 * count))];
+            cellBits = new long[cells.length];
+        }
+        boolean ascending = load(slot);
+        if (!ascending) {
+            Arrays.sort(cells, 0, count);
+        }
+        row.clearSparse(ValueType.DOUBLE);
+        for (int i = 0; i < count; i++) {
+            int word = row.append((int) (cells[i] >>> Integer.SIZE));
+            row.words()[word] = cellBits[(int) cells[i]];
+        }
+    }
+
+    /** Loads location and number of each value that was located; returns whether the locations ascend. */
+    private boolean load(int slot) throws IOException {
+        boolean ascending = true;
+        int profile = -1;
+        int cell = 0;
+        for (long from = firstValue; from < endValue; from += PIECE) {
+            int count = (int) Math.min(PIECE, endValue - from);
+            long position = blocks.pValues(slot) + from * VALUE;
+            int at = window.fetch(position, count * VALUE);
+            ByteBuffer bytes = window.buffer();
+            for (int i = 0; i < count; i++) {
+                profile = following(bytes.getInt(at + i * VALUE), profile, position + (long) i * VALUE);
+                cells[cell] = (long) columns[profile] << Integer.SIZE | cell;
+                cellBits[cell] = bytes.getLong(at + i * VALUE + 4);
+                ascending &= cell == 0 || cells[cell] > cells[cell - 1];
+                cell++;
+            }
+        }
+        return ascending;
+    }
+
+    /**
+     * Adds the values that were located to sums by location.
+     *
+     * @param touched set to true for locations that have a value
+     */
+    void add(int slot, double[] sums, boolean[] touched) throws IOException {
+        int last = -1;
+        for (long from = firstValue; from < endValue; from += PIECE) {
+            int count = (int) Math.min(PIECE, endValue - from);
+            long position = blocks.pValues(slot) + from * VALUE;
+            int at = window.fetch(position, count * VALUE);
+            ByteBuffer bytes = window.buffer();
+            for (int i = 0; i < count; i++) {
+                last = following(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
+                sums[columns[last]] += bytes.getDouble(at + i * VALUE + 4);
+                touched[columns[last]] = true;
+            }
+        }
+    }
+
+    /** Checks that the index of a profile is one of a location, and above the one before; returns it. */
+    private int following(int profIndex, int last, long position) throws ProfileException {
+        boolean known = profIndex >= 0 && profIndex < columns.length && columns[profIndex] >= 0;
+        if (!known || profIndex <= last) {
+            throw badProfile(profIndex & 0xffff_ffffL, position);
+        }
+        return profIndex;
+    }
+
+    private ProfileException badProfile(long profIndex, long position) {
+        boolean exists = profIndex < columns.length && columns[(int) profIndex] >= 0;
+        return blocks.at(position)
+                .corrupt(
+                        exists
+                                ? "expected profile indices in ascending order, found %,d after a larger one"
+                                : "expected the index of one of %2$,d profiles that is no summary, found %1$,d",
+                        profIndex,
+                        columns.length);
+    }
+
+    /** Brings the index into the window; returns where in it. */
+    private int fetchIndex(int slot) throws IOException {
+        long blockBytes = blocks.blockBytes(slot);
+        if (blockBytes >= 0 && blockBytes <= BlockWindow.BYTES) {
+            int at = window.fetch(blocks.pValues(slot), (int) blockBytes);
+            return at + (int) (blocks.pMetricIndices(slot) - blocks.pValues(slot));
+        }
+        return window.fetch(blocks.pMetricIndices(slot), blocks.nMetrics(slot) * INDEX);
+    }
+
+    private void checkIndex(int slot, ByteBuffer bytes, int index) throws ProfileException {
+        long nValues = blocks.nValues(slot);
+        int lastId = -1;
+        long lastStart = -1;
+        for (int i = 0; i < blocks.nMetrics(slot); i++) {
+            long at = blocks.pMetricIndices(slot) + (long) i * INDEX;
+            int id = bytes.getChar(index + i * INDEX);
+            long start = bytes.getLong(index + i * INDEX + 2);
+            if (id <= lastId) {
+                throw blocks.at(at).corrupt("expected metric ids in ascending order, found %,d after %,d", id, lastId);
+            }
+            if (metrics.metric(id) == MetricIds.UNKNOWN) {
+                throw blocks.at(at).corrupt("expected a propMetricId of meta.db, found %,d", id);
+            }
+            boolean follows = i == 0 ? start == 0 : start > lastStart && start < nValues;
+            if (!follows) {
+                throw blocks.at(at + 2)
+                        .corrupt(
+                                "expected a startIndex %s and below %,d, found %s",
+                                i == 0 ? "of 0" : String.format(java.util.Locale.ROOT, "above %,d", lastStart),
+                                nValues,
+                                Long.toUnsignedString(start));
+            }
+            lastId = id;
+            lastStart = start;
+        }
+    }
+}

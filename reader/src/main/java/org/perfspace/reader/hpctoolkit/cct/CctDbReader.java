@@ -1,0 +1,156 @@
+package org.perfspace.reader.hpctoolkit.cct;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.BitSet;
+import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+
+/**
+ * Reads the table of {@code cct.db}; mirrors {@link CctDbLayout}. The table has a record for each number up to the
+ * largest ctxId and is passed over in pieces; only the records of contexts in the tree are kept, values stay in the file.
+ */
+public final class CctDbReader {
+
+    private static final int PIECE = 2048;
+
+    private final DbSource source;
+    private final ContextIds ids;
+    private final ContextBlocks blocks;
+    private final boolean salvage;
+    private long hidden;
+    private long lost;
+    private long totalsAt;
+    private int totals;
+
+    private CctDbReader(DbSource source, ContextIds ids, boolean salvage) {
+        this.source = source;
+        this.salvage = salvage;
+        this.ids = ids;
+        this.blocks = new ContextBlocks(source.bytes(), ids.size());
+    }
+
+    /**
+     * The content of cct.db.
+     *
+     * @param blocks where the values of contexts in the tree are
+     * @param nCtxs number of records
+     * @param hidden number of contexts that have values but no place in the tree; context 0 does not count
+     * @param lost number of contexts whose values are not in the file; only when it is salvaged
+     * @param source the open file
+     * @param firstRecord offset of the record of context 0
+     * @param stride bytes of a record
+     * @param totalsAt offset of the metric indices of context 0, the whole program
+     * @param totals number of them; 0 if context 0 has no values
+     */
+    public record CctDb(
+            ContextBlocks blocks,
+            long nCtxs,
+            long hidden,
+            long lost,
+            DbSource source,
+            long firstRecord,
+            int stride,
+            long totalsAt,
+            int totals) {
+
+        /**
+         * Returns the propMetricIds that have a value for the program as a whole; that of a scope {@code execution} is
+         * among them if any context has a value of it.
+         */
+        public BitSet totalIds() throws IOException {
+            BitSet ids = new BitSet();
+            ByteBuffer indices = ByteBuffer.wrap(source.bytes().bytes(totalsAt, totals * CctDbLayout.INDEX_BYTES))
+                    .order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = 0; i < totals; i++) {
+                ids.set(indices.getChar(i * CctDbLayout.INDEX_BYTES));
+            }
+            return ids;
+        }
+
+        /** Offset of a context's record. */
+        public long recordAt(long ctxId) {
+            return firstRecord + ctxId * stride;
+        }
+    }
+
+    /**
+     * Reads the table.
+     *
+     * @param salvage whether values that are missing are no reason to refuse
+     */
+    public static CctDb read(DbSource source, ContextIds ids, boolean salvage) throws IOException {
+        return new CctDbReader(source, ids, salvage).read();
+    }
+
+    private CctDb read() throws IOException {
+        DbSection header = source.head(CctDbLayout.CONTEXT_INFOS, "CtxInfos", 0xd);
+        long nCtxs = header.u32("nCtxs", header.start() + 8);
+        int szCtx = header.u8("szCtx", header.start() + 0xc);
+        long pCtxs = header.bits64("pCtxs", header.start());
+        if (nCtxs > 0 && szCtx < CctDbLayout.CONTEXT_BYTES) {
+            throw header.at(header.start() + 0xc)
+                    .corrupt("expected szCtx of at least %d, found %d", CctDbLayout.CONTEXT_BYTES, szCtx);
+        }
+        long sectionEnd = source.end(CctDbLayout.CONTEXT_INFOS);
+        if (nCtxs > 0 && (pCtxs < header.start() || pCtxs > sectionEnd || nCtxs > (sectionEnd - pCtxs) / szCtx)) {
+            throw header.at(header.start())
+                    .corrupt(
+                            "expected %,d context infos of %d bytes inside section CtxInfos (bytes %,d to %,d), "
+                                    + "found them at offset %s",
+                            nCtxs, szCtx, header.start(), sectionEnd, Long.toUnsignedString(pCtxs));
+        }
+        for (long first = 0; first < nCtxs; first += PIECE) {
+            readPiece(pCtxs, szCtx, first, Math.min(nCtxs, first + PIECE));
+        }
+        return new CctDb(blocks, nCtxs, hidden, lost, source, pCtxs, szCtx, totalsAt, totals);
+    }
+
+    private void readPiece(long pCtxs, int szCtx, long first, long end) throws IOException {
+        DbSection piece = DbSection.load(source.bytes(), "CtxInfos", pCtxs + first * szCtx, (end - first) * szCtx);
+        for (long ctxId = first; ctxId < end; ctxId++) {
+            readContext(piece, pCtxs + ctxId * szCtx, ctxId);
+        }
+    }
+
+    private void readContext(DbSection piece, long at, long ctxId) throws IOException {
+        long nValues = piece.bits64("nValues", at);
+        int nMetrics = piece.u16("nMetrics", at + 0x10);
+        if (nValues == 0 && nMetrics == 0) {
+            return;
+        }
+        long pValues = piece.bits64("pValues", at + 8);
+        long pMetricIndices = piece.bits64("pMetricIndices", at + 0x18);
+        Place place = piece.at(at);
+        if (Long.compareUnsigned(nValues, nMetrics) < 0 || nMetrics == 0) {
+            throw place.corrupt(
+                    "expected at least one value for each metric of context %,d, found %s values and %,d metrics",
+                    ctxId, Long.toUnsignedString(nValues), nMetrics);
+        }
+        try {
+            source.requireData(place, "values of context " + ctxId, pValues, nValues, CctDbLayout.VALUE_BYTES);
+            source.requireData(
+                    place, "metric indices of context " + ctxId, pMetricIndices, nMetrics, CctDbLayout.INDEX_BYTES);
+        } catch (ProfileException e) {
+            if (!salvage) {
+                throw e;
+            }
+            lost++;
+            return;
+        }
+        int slot = ids.find(ctxId);
+        if (slot >= 0) {
+            blocks.set(slot, nValues, pValues, nMetrics, pMetricIndices);
+        } else if (ctxId != 0) {
+            hidden++;
+        } else {
+            totalsAt = pMetricIndices;
+            totals = nMetrics;
+        }
+    }
+}

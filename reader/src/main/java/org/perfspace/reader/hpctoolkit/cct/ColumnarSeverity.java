@@ -1,0 +1,38 @@
+package org.perfspace.reader.hpctoolkit.cct;
+
+import java.io.IOException;
+import org.perfspace.model.ColumnCursor;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
+
+/**
+ * Values of a database that has {@code profile.db}: rows from the one file, columns from the other, neither transposed.
+ *
+ * @param rows values by call node
+ * @param columns values by location
+ */
+public record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns) implements Severity, ColumnSource {
+
+    @Override
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        return rows.hasRow(metric, callNode);
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        return rows.read(metric, callNode, into);
+    }
+
+    @Override
+    public RowCursor rows(int metric) throws IOException {
+        return rows.rows(metric);
+    }
+
+    @Override
+    public ColumnCursor column(int location) {
+        return columns.column(location);
+    }
+}

@@ -1,0 +1,94 @@
+package org.perfspace.reader.hpctoolkit.cct;
+
+import java.io.IOException;
+import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Place;
+
+/**
+ * The places of the values of contexts, in the layout of {@code cct.db}: the file itself, or what stands in for it. One slot
+ * for each context of the tree, in the order that was asked for.
+ */
+public final class ContextBlocks {
+
+    private final ByteSource bytes;
+    private final long[] nValues;
+    private final long[] pValues;
+    private final int[] nMetrics;
+    private final long[] pMetricIndices;
+    private final boolean[] known;
+
+    ContextBlocks(ByteSource bytes, int slots) {
+        this.bytes = bytes;
+        this.nValues = new long[slots];
+        this.pValues = new long[slots];
+        this.nMetrics = new int[slots];
+        this.pMetricIndices = new long[slots];
+        this.known = new boolean[slots];
+    }
+
+    /** The bytes that the pointers are about. */
+    public ByteSource bytes() {
+        return bytes;
+    }
+
+    /** Number of contexts. */
+    public int slots() {
+        return nValues.length;
+    }
+
+    /** Notes where the block of a context is; known to lie inside the bytes. */
+    void set(int slot, long values, long valuesAt, int metrics, long metricIndicesAt) {
+        nValues[slot] = values;
+        pValues[slot] = valuesAt;
+        nMetrics[slot] = metrics;
+        pMetricIndices[slot] = metricIndicesAt;
+    }
+
+    /** Number of values of a context. */
+    public long nValues(int slot) {
+        return nValues[slot];
+    }
+
+    /** Offset of its first value. */
+    public long pValues(int slot) {
+        return pValues[slot];
+    }
+
+    /** Number of its metrics. */
+    public int nMetrics(int slot) {
+        return nMetrics[slot];
+    }
+
+    /** Offset of its index of metrics. */
+    public long pMetricIndices(int slot) {
+        return pMetricIndices[slot];
+    }
+
+    /** Bytes from the first value to the end of the index; -1 if the index does not follow the values. */
+    long blockBytes(int slot) {
+        long end = pMetricIndices[slot] + (long) nMetrics[slot] * CctDbLayout.INDEX_BYTES;
+        long gap = pMetricIndices[slot] - (pValues[slot] + nValues[slot] * CctDbLayout.VALUE_BYTES);
+        return gap >= 0 && gap < Long.BYTES ? end - pValues[slot] : -1;
+    }
+
+    /** Returns whether the index of a context was found to be sound; threads may look at the same time. */
+    boolean isKnown(int slot) {
+        return known[slot];
+    }
+
+    /** Notes that the index of a context is sound. */
+    void setKnown(int slot) {
+        known[slot] = true;
+    }
+
+    /** A place in the bytes, for messages. */
+    public Place at(long offset) {
+        return bytes.place().atByte(offset);
+    }
+
+    /** Closes the bytes. */
+    void close() throws IOException {
+        bytes.close();
+    }
+}

@@ -1,0 +1,119 @@
+package org.perfspace.reader.hpctoolkit.check;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.cct.BlockReader;
+import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.reader.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+
+/** Checks the rules of {@code cct.db} that reading does not need, and that it holds the values of {@code profile.db}. */
+final class CctCheck {
+
+    private static final long MOST_CONTEXTS = Integer.MAX_VALUE - 16L;
+
+    private final NativeParts parts;
+    private final CctDbReader.CctDb cct;
+    private final HpctFindings findings;
+
+    CctCheck(NativeParts parts, CctDbReader.CctDb cct, HpctFindings findings) {
+        this.parts = parts;
+        this.cct = cct;
+        this.findings = findings;
+    }
+
+    /**
+     * Adds what is wrong.
+     *
+     * @param profiles profile.db, if it is there
+     * @param byProfile checksums of its values
+     */
+    void run(SummaryCheck summary, boolean profiles, ContextSums byProfile) throws IOException {
+        if (cct.nCtxs() > MOST_CONTEXTS) {
+            return;
+        }
+        long[] all = new long[(int) cct.nCtxs()];
+        Arrays.setAll(all, i -> i);
+        try (DbSource source = parts.folder().open(DbFile.CCT, true)) {
+            ContextBlocks blocks =
+                    CctDbReader.read(source, new ContextIds(all), false).blocks();
+            checkBlocks(source, blocks);
+            ContextSums byContext = new ContextSums();
+            checkValues(source, blocks, summary, byContext);
+            if (profiles) {
+                byProfile.differences(
+                        byContext,
+                        ctxId -> findings.fault(
+                                "transpose",
+                                source.at(ctxId < cct.nCtxs() ? cct.recordAt(ctxId) : cct.firstRecord()),
+                                "expected the values of profile.db at context %,d, found others",
+                                ctxId));
+            }
+            checkNumber(source);
+        }
+    }
+
+    private void checkBlocks(DbSource source, ContextBlocks blocks) {
+        Spans spans = new Spans(source, "blocks of values");
+        for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
+            if (blocks.nMetrics(ctxId) > 0) {
+                long at = cct.recordAt(ctxId);
+                FileCheck.requireAligned(source, at + 8, "values", Integer.BYTES, blocks.pValues(ctxId), findings);
+                FileCheck.requireAligned(
+                        source, at + 0x18, "metric indices", Short.BYTES, blocks.pMetricIndices(ctxId), findings);
+                spans.add(blocks.pValues(ctxId), blocks.nValues(ctxId) * CctDbLayout.VALUE_BYTES);
+                spans.add(blocks.pMetricIndices(ctxId), (long) blocks.nMetrics(ctxId) * CctDbLayout.INDEX_BYTES);
+            }
+        }
+        spans.check(findings);
+    }
+
+    private void checkValues(DbSource source, ContextBlocks blocks, SummaryCheck summary, ContextSums sums)
+            throws IOException {
+        BlockReader reader = new BlockReader(
+                blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns(parts.profileIndices()));
+        for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
+            int context = ctxId;
+            try {
+                reader.visit(ctxId, (metricId, profile, bits) -> {
+                    sums.add(context, metricId, profile, bits);
+                    double value = Double.longBitsToDouble(bits);
+                    summary.add(metricId, value);
+                    if (value == 0 || !Double.isFinite(value)) {
+                        findings.fault(
+                                "values",
+                                source.at(cct.recordAt(context)),
+                                "expected finite values other than 0 at context %,d, found %s",
+                                context,
+                                value);
+                    }
+                });
+            } catch (ProfileException e) {
+                findings.add("cct.db", e);
+            }
+            summary.check(ctxId);
+        }
+        summary.finish();
+    }
+
+    private void checkNumber(DbSource source) {
+        ContextTree tree = parts.meta().contexts();
+        for (int context = 0; context < tree.size(); context++) {
+            if (tree.id(context) >= cct.nCtxs()) {
+                findings.fault(
+                        "cct.db",
+                        source.at(source.start(CctDbLayout.CONTEXT_INFOS) + 8),
+                        "expected a record for each ctxId of meta.db, found %,d records and ctxId %,d",
+                        cct.nCtxs(),
+                        tree.id(context));
+            }
+        }
+    }
+}

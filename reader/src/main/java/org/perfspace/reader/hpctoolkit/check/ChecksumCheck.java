@@ -1,0 +1,49 @@
+package org.perfspace.reader.hpctoolkit.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.reader.cube.check.CubeValidator;
+import org.perfspace.reader.hpctoolkit.database.HpctFolder;
+
+/** Compares the files of a database with the checksums that the writer left, if it did. */
+public final class ChecksumCheck {
+
+    private ChecksumCheck() {}
+
+    /** Returns what differs, in the four files and in the supplement. */
+    public static List<Finding> check(HpctFolder folder, ReadOptions options) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        Optional<FileSource> record = open(folder, HpctNames.CHECKSUMS_FILE);
+        if (record.isPresent()) {
+            try (FileSource source = record.get()) {
+                Checksums.check(
+                        source, name -> isDatabaseFile(name) ? open(folder, name) : Optional.empty(), findings::add);
+            }
+        }
+        Optional<FileSource> supplement = open(folder, HpctNames.SUPPLEMENT_FILE);
+        if (supplement.isPresent()) {
+            CubeValidator.checksums(supplement.get(), options, findings::add);
+        }
+        return findings;
+    }
+
+    private static boolean isDatabaseFile(String name) {
+        return Arrays.stream(DbFile.values()).anyMatch(file -> file.fileName().equals(name));
+    }
+
+    private static Optional<FileSource> open(HpctFolder folder, String name) throws IOException {
+        Path file = folder.path().resolve(name);
+        return Files.isRegularFile(file) ? Optional.of(FileSource.open(file, folder.placeOf(name))) : Optional.empty();
+    }
+}

@@ -1,0 +1,77 @@
+package org.perfspace.reader.hpctoolkit.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.io.Finding;
+import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.reader.hpctoolkit.trace.TraceDb;
+
+/**
+ * Checks the rules of a database that reading does not need: how its pieces lie, that {@code cct.db} is the transpose of
+ * {@code profile.db}, that costs add up along the tree, identifier tuples, traces, {@code metrics/default.yaml}. What
+ * HPCToolkit's own files break at times, and what only some tools cannot bear, are warnings.
+ */
+public final class HpctCheck {
+
+    private final NativeParts parts;
+    private final HpctFindings findings = new HpctFindings();
+
+    public HpctCheck(NativeParts parts) {
+        this.parts = parts;
+    }
+
+    /** Returns what is wrong. */
+    public List<Finding> run() throws IOException {
+        ProfileDb profiles = parts.profiles();
+        CctDbReader.CctDb cct = parts.cct();
+        TraceDb trace = parts.trace();
+        try (DbSource meta = parts.folder().open(DbFile.META, true)) {
+            FileCheck.check(sources(meta), findings);
+            new MetaCheck(parts.meta(), meta, findings).run();
+        }
+        ContextSums byProfile = new ContextSums();
+        if (profiles == null) {
+            missing(DbFile.PROFILE);
+        } else {
+            new ProfileCheck(parts, profiles, findings).run(byProfile);
+        }
+        if (cct == null) {
+            missing(DbFile.CCT);
+        } else {
+            SummaryCheck summary = new SummaryCheck(parts.meta(), profiles, findings);
+            new CctCheck(parts, cct, findings).run(summary, profiles != null, byProfile);
+        }
+        if (trace != null) {
+            new TraceCheck(parts, trace, findings).run();
+        }
+        TaxonomyCheck.check(parts, findings);
+        new PortabilityCheck(parts, findings).run();
+        return findings.all(parts.folder().place());
+    }
+
+    private List<DbSource> sources(DbSource meta) {
+        List<DbSource> sources = new ArrayList<>(List.of(meta));
+        ProfileDb profiles = parts.profiles();
+        CctDbReader.CctDb cct = parts.cct();
+        TraceDb trace = parts.trace();
+        if (profiles != null) {
+            sources.add(profiles.source());
+        }
+        if (cct != null) {
+            sources.add(cct.source());
+        }
+        if (trace != null) {
+            sources.add(trace.source());
+        }
+        return sources;
+    }
+
+    private void missing(DbFile file) {
+        findings.fault("missing", parts.folder().placeOf(file.fileName()), "expected the file, found none");
+    }
+}

@@ -1,0 +1,228 @@
+package org.perfspace.reader.hpctoolkit.check;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.Place;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+
+/**
+ * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
+ * "What the readers of others need"). All of it is warnings.
+ */
+final class PortabilityCheck {
+
+    private static final int DEEPEST = 300;
+    private static final int LARGEST_LINE = 0xffff;
+
+    private final NativeParts parts;
+    private final MetaDb meta;
+    private final HpctFindings findings;
+    private final Place place;
+
+    /** The properties that make siblings the same. */
+    private record Sibling(
+            int parent,
+            String name,
+            int type,
+            int relation,
+            int flags,
+            int function,
+            int file,
+            long line,
+            int module,
+            long offset) {}
+
+    PortabilityCheck(NativeParts parts, HpctFindings findings) {
+        this.parts = parts;
+        this.meta = parts.meta();
+        this.findings = findings;
+        this.place = parts.folder().placeOf(DbFile.META.fileName());
+    }
+
+    /** Adds what may hurt. */
+    void run() throws IOException {
+        ProfileDb profiles = parts.profiles();
+        if (meta.draft() || (profiles != null && !profiles.hasFlags())) {
+            findings.warn(
+                    "draft",
+                    place,
+                    "expected the layout of the releases, which all tools read, found that of early 2022");
+        }
+        try (DbSource source = parts.folder().open(DbFile.META, true)) {
+            MetaDbReader reader = new MetaDbReader(source);
+            reader.read();
+            checkTexts(source, reader.strings());
+            checkFunctions(reader);
+        }
+        checkContexts();
+        meta.metrics().forEach(this::checkMetric);
+        checkTuples();
+    }
+
+    private void checkTexts(DbSource source, DbSection strings) throws IOException {
+        for (Map.Entry<Long, String> text : new TreeMap<>(strings.texts()).entrySet()) {
+            long at = text.getKey();
+            if (!text.getValue().chars().allMatch(c -> c < 0x80)) {
+                findings.warn(
+                        "texts",
+                        source.at(at),
+                        "expected ASCII, as hatchet counts characters, found \"%s\"",
+                        text.getValue());
+            }
+            if (at > strings.start() && strings.u8("text", at - 1) != 0) {
+                findings.warn(
+                        "shared texts",
+                        source.at(at),
+                        "expected a whole text, which hatchet needs, found the end of another, \"%s\"",
+                        text.getValue());
+            }
+        }
+    }
+
+    private void checkFunctions(MetaDbReader reader) {
+        Set<MetaDb.FunctionRecord> functions = new HashSet<>();
+        for (int i = 0; i < meta.functions().size(); i++) {
+            MetaDb.FunctionRecord function = meta.functions().get(i);
+            Place at = place.atByte(reader.functionAt(i));
+            if (!functions.add(function)) {
+                findings.warn(
+                        "equal functions",
+                        at,
+                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\" again",
+                        function.name());
+            }
+            checkLine(function.line(), at);
+        }
+    }
+
+    private void checkLine(long line, Place at) {
+        if (line > LARGEST_LINE) {
+            findings.warn(
+                    "line", at, "expected a line up to %,d, as hatchet reads two bytes, found %,d", LARGEST_LINE, line);
+        }
+    }
+
+    private void checkContexts() {
+        ContextTree tree = meta.contexts();
+        Set<Sibling> siblings = new HashSet<>();
+        int[] depths = new int[tree.size()];
+        int deepest = 0;
+        for (int c = 0; c < depths.length; c++) {
+            Place at = place.atByte(tree.position(c));
+            depths[c] = tree.parent(c) < 0 ? 1 : depths[tree.parent(c)] + 1;
+            deepest = Math.max(deepest, depths[c]);
+            checkLine(tree.line(c), at);
+            Sibling sibling = new Sibling(
+                    tree.parent(c),
+                    tree.name(c),
+                    tree.lexicalType(c),
+                    tree.relation(c),
+                    tree.flags(c),
+                    tree.function(c),
+                    tree.file(c),
+                    tree.line(c),
+                    tree.module(c),
+                    tree.offset(c));
+            if (!siblings.add(sibling)) {
+                findings.warn(
+                        "equal siblings",
+                        at,
+                        "expected contexts that differ from their siblings, without which hpctesttool's diff never ends, "
+                                + "found context %,d like another",
+                        tree.id(c));
+            }
+        }
+        if (deepest >= DEEPEST) {
+            findings.warn(
+                    "depth",
+                    place,
+                    "expected less than %,d levels, which hpctesttool bears, found %,d",
+                    DEEPEST,
+                    deepest);
+        }
+    }
+
+    private void checkMetric(MetaDb.MetricRecord metric) {
+        Set<String> usual =
+                Set.of(DefaultYaml.POINT, DefaultYaml.FUNCTION, DefaultYaml.LEX_AWARE, DefaultYaml.EXECUTION);
+        Set<String> scopes = new HashSet<>();
+        metric.instances().forEach(instance -> scopes.add(instance.scope()));
+        if (!scopes.equals(usual)) {
+            findings.warn(
+                    "scopes",
+                    place.atByte(metric.position()),
+                    "expected the four scopes of the releases, found %s of metric \"%s\"",
+                    new java.util.TreeSet<>(scopes),
+                    metric.name());
+        }
+        for (String scope : scopes) {
+            long sums = metric.statistics().stream()
+                    .filter(s -> s.scope().equals(scope)
+                            && s.formula().equals(DefaultYaml.VALUE)
+                            && MetaDbLayout.combine(s.combine()).equals(DefaultYaml.SUM))
+                    .count();
+            if (sums != 1) {
+                findings.warn(
+                        "sums",
+                        place.atByte(metric.position()),
+                        "expected the sum of scope \"%s\" of metric \"%s\" as a statistic, found %d",
+                        scope,
+                        metric.name(),
+                        sums);
+            }
+        }
+    }
+
+    /** Returns which of the kinds a tuple has that hatchet cannot do without in some of them. */
+    private Set<String> owner(IdTuple tuple) {
+        List<String> kinds = parts.meta().kinds();
+        return tuple.ids().stream()
+                .map(id -> id.kind() < kinds.size() ? kinds.get(id.kind()) : "")
+                .filter(kind -> kind.equals(ProfileDbLayout.NODE) || kind.equals(ProfileDbLayout.CORE))
+                .collect(Collectors.toSet());
+    }
+
+    private void checkTuples() {
+        ProfileDb profiles = parts.profiles();
+        if (profiles == null) {
+            return;
+        }
+        Set<IdTuple> tuples = new HashSet<>();
+        Set<Set<String>> owners = new HashSet<>();
+        for (int profile : parts.profileIndices()) {
+            IdTuple tuple = profiles.tuples().get(profile);
+            Place at = profiles.source().at(profiles.recordAt(profile));
+            if (owners.add(owner(tuple)) && owners.size() == 2) {
+                findings.warn(
+                        "unlike tuples",
+                        at,
+                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them in "
+                                + "some only");
+            }
+            if (!tuples.add(tuple)) {
+                findings.warn(
+                        "equal tuples",
+                        at,
+                        "expected an identifier tuple of its own, as hatchet merges others, found that of another profile at "
+                                + "profile %,d",
+                        profile);
+            }
+        }
+    }
+}

@@ -1,0 +1,167 @@
+package org.perfspace.reader.hpctoolkit.check;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+
+/** Checks the rules of {@code profile.db} that reading does not need: tuples, values, and that costs add up. */
+final class ProfileCheck {
+
+    private final NativeParts parts;
+    private final ProfileDb db;
+    private final DbSource source;
+    private final HpctFindings findings;
+    private final Spans spans;
+
+    ProfileCheck(NativeParts parts, ProfileDb db, HpctFindings findings) {
+        this.parts = parts;
+        this.db = db;
+        this.source = db.source();
+        this.findings = findings;
+        this.spans = new Spans(source, "blocks of values");
+    }
+
+    /**
+     * Adds what is wrong.
+     *
+     * @param sums takes a checksum of the values of each context
+     */
+    void run(ContextSums sums) throws IOException {
+        MetricIds propIds = MetricIds.ofScopes(parts.meta().metrics());
+        MetricIds statIds = MetricIds.ofStatistics(parts.meta().metrics());
+        ProfileBlock block = new ProfileBlock(db);
+        for (int profile = 0; profile < db.size(); profile++) {
+            boolean summary = db.summaries()[profile];
+            checkRecord(profile);
+            try {
+                block.open(profile, 0);
+                checkValues(profile, block, summary ? statIds : propIds, sums);
+                if (!summary) {
+                    new CostCheck(parts, db, profile, propIds, findings).run();
+                }
+            } catch (ProfileException e) {
+                findings.add("profile.db", e);
+            }
+        }
+        spans.check(findings);
+    }
+
+    private void checkRecord(int profile) {
+        long at = db.recordAt(profile);
+        boolean summary = db.summaries()[profile];
+        long pIdTuple = db.pIdTuples()[profile];
+        if (profile == 0 && !summary) {
+            findings.fault("summary", source.at(at), "expected profile 0 to be a summary, found another");
+        }
+        if (summary != (pIdTuple == 0)) {
+            findings.fault(
+                    "identifier tuple",
+                    source.at(at + 0x20),
+                    "expected %s, found %s at profile %,d",
+                    summary ? "no identifier tuple of a summary" : "an identifier tuple",
+                    summary ? "one" : "none",
+                    profile);
+        }
+        if (!summary && pIdTuple != 0) {
+            checkTuple(profile, pIdTuple);
+        }
+        if (db.nValues()[profile] > 0) {
+            FileCheck.requireAligned(source, at + 8, "values", Short.BYTES, db.pValues()[profile], findings);
+            FileCheck.requireAligned(
+                    source, at + 0x18, "context indices", Integer.BYTES, db.pCtxIndices()[profile], findings);
+            spans.add(db.pValues()[profile], db.nValues()[profile] * ProfileDbLayout.VALUE_BYTES);
+            spans.add(db.pCtxIndices()[profile], db.nCtxs()[profile] * ProfileDbLayout.INDEX_BYTES);
+        }
+    }
+
+    private void checkTuple(int profile, long pIdTuple) {
+        FileCheck.requireAligned(
+                source, db.recordAt(profile) + 0x20, "an identifier tuple", Long.BYTES, pIdTuple, findings);
+        Set<Integer> kinds = new HashSet<>();
+        long at = pIdTuple + ProfileDbLayout.TUPLE_HEADER_BYTES;
+        if (db.tuples().get(profile).ids().isEmpty()) {
+            findings.fault(
+                    "identifier tuple",
+                    source.at(pIdTuple),
+                    "expected an identifier tuple with identifiers, found an empty one of profile %,d",
+                    profile);
+        }
+        for (IdTuple.Id id : db.tuples().get(profile).ids()) {
+            int known = parts.meta().kinds().size();
+            if (id.kind() == 0 || id.kind() >= known || !kinds.add(id.kind())) {
+                findings.fault(
+                        "identifier tuple",
+                        source.at(at),
+                        "expected kinds of identifiers from 1 to %d, each once, found %d in the tuple of profile %,d",
+                        known - 1,
+                        id.kind(),
+                        profile);
+            }
+            if (id.flags() == 0 && id.logicalId() != (id.physicalId() & 0xffff_ffffL)) {
+                findings.warn(
+                        "identifier",
+                        source.at(at),
+                        "expected the same logicalId and physicalId of an identifier that is not physical, "
+                                + "found %,d and %s in the tuple of profile %,d",
+                        id.logicalId(),
+                        Long.toUnsignedString(id.physicalId()),
+                        profile);
+            }
+            at += ProfileDbLayout.ID_BYTES;
+        }
+    }
+
+    private void checkValues(int profile, ProfileBlock block, MetricIds ids, ContextSums sums) throws IOException {
+        CctDbReader.CctDb cct = parts.cct();
+        boolean beyond = false;
+        while (block.next()) {
+            block.load(ids);
+            if (cct != null && block.ctxId() >= cct.nCtxs() && !beyond) {
+                beyond = true;
+                findings.fault(
+                        "ctxId",
+                        source.at(block.indexPosition()),
+                        "expected ctxIds below the %,d of cct.db in profile %,d, found %,d",
+                        cct.nCtxs(),
+                        profile,
+                        block.ctxId());
+            }
+            for (int i = 0; i < block.count(); i++) {
+                checkValue(profile, block, i);
+                if (!db.summaries()[profile]) {
+                    sums.add(block.ctxId(), block.metricId(i), profile, block.bits(i));
+                }
+            }
+        }
+    }
+
+    private void checkValue(int profile, ProfileBlock block, int i) {
+        double value = Double.longBitsToDouble(block.bits(i));
+        if (value == 0 || !Double.isFinite(value)) {
+            findings.fault(
+                    "values",
+                    source.at(block.valuePosition(i)),
+                    "expected a finite value other than 0 in profile %,d at context %,d, found %s",
+                    profile,
+                    block.ctxId(),
+                    value);
+        } else if (value < 0) {
+            findings.warn(
+                    "negative",
+                    source.at(block.valuePosition(i)),
+                    "expected a value above 0 in profile %,d at context %,d, found %s",
+                    profile,
+                    block.ctxId(),
+                    value);
+        }
+    }
+}

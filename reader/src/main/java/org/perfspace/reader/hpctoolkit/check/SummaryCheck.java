@@ -1,0 +1,181 @@
+package org.perfspace.reader.hpctoolkit.check;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+
+/**
+ * Compares the statistics of the summary profile with the values of all others, context by context. HPCToolkit itself
+ * wrote wrong ones at times, so what is found are warnings.
+ */
+final class SummaryCheck {
+
+    private static final int IDS = 1 << Character.SIZE;
+    private static final double LEAST_ULPS = 16;
+
+    private final @Nullable ProfileDb db;
+    private final HpctFindings findings;
+    private final MetricIds statIds;
+    private final List<Stat> stats = new ArrayList<>();
+    private final @Nullable ProfileBlock block;
+    private boolean more;
+    private final double[] stored = new double[IDS];
+    private final int[] counts = new int[IDS];
+    private final double[] sums = new double[IDS];
+    private final double[] squares = new double[IDS];
+    private final double[] least = new double[IDS];
+    private final double[] largest = new double[IDS];
+
+    /** A statistic, the propMetricIds that it is made of, and what is wrong with it. */
+    private static final class Stat {
+        private final MetaDb.MetricRecord metric;
+        private final MetaDb.Statistic statistic;
+        private final int source;
+        private final int counted;
+        private int wrong;
+        private long position;
+        private String example = "";
+
+        Stat(MetaDb.MetricRecord metric, MetaDb.Statistic statistic) {
+            this.metric = metric;
+            this.statistic = statistic;
+            this.source = metric.propMetricId(statistic.scope());
+            int execution = metric.propMetricId(DefaultYaml.EXECUTION);
+            this.counted = execution == MetaDb.NONE ? source : execution;
+        }
+    }
+
+    SummaryCheck(MetaDb meta, @Nullable ProfileDb db, HpctFindings findings) throws IOException {
+        boolean summary = db != null && db.size() > 0 && db.summaries()[0];
+        this.db = db;
+        this.findings = findings;
+        this.statIds = MetricIds.ofStatistics(meta.metrics());
+        this.block = summary && db != null ? new ProfileBlock(db).open(0, 0) : null;
+        for (MetaDb.MetricRecord metric : meta.metrics()) {
+            for (MetaDb.Statistic statistic : metric.statistics()) {
+                Stat stat = new Stat(metric, statistic);
+                if (stat.source != MetaDb.NONE && statistic.combine() <= 2) {
+                    stats.add(stat);
+                }
+            }
+        }
+        advance();
+    }
+
+    /** Takes a value of the context that is checked next. */
+    void add(int metricId, double value) {
+        boolean first = counts[metricId]++ == 0;
+        sums[metricId] += value;
+        squares[metricId] += value * value;
+        least[metricId] = first ? value : Math.min(least[metricId], value);
+        largest[metricId] = first ? value : Math.max(largest[metricId], value);
+    }
+
+    /** Compares the statistics of a context; ctxIds ascend. */
+    void check(long ctxId) throws IOException {
+        if (block == null) {
+            return;
+        }
+        while (more && block.ctxId() < ctxId) {
+            advance();
+        }
+        boolean here = more && block.ctxId() == ctxId;
+        for (int i = 0; here && i < block.count(); i++) {
+            stored[block.metricId(i)] = Double.longBitsToDouble(block.bits(i));
+        }
+        for (Stat stat : stats) {
+            compare(stat, ctxId, here ? block.indexPosition() : 0);
+        }
+        Arrays.fill(counts, 0);
+        Arrays.fill(sums, 0);
+        Arrays.fill(squares, 0);
+        Arrays.fill(stored, 0);
+    }
+
+    /** Says what was found. */
+    void finish() {
+        ProfileDb profiles = db;
+        for (Stat stat : stats) {
+            if (stat.wrong > 0 && profiles != null) {
+                findings.warn(
+                        "summary",
+                        profiles.source().at(stat.position > 0 ? stat.position : profiles.recordAt(0)),
+                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d contexts, "
+                                + "such as %s",
+                        MetaDbLayout.combine(stat.statistic.combine()),
+                        stat.statistic.formula(),
+                        stat.metric.name(),
+                        stat.statistic.scope(),
+                        stat.wrong,
+                        stat.example);
+            }
+        }
+    }
+
+    private void advance() throws IOException {
+        if (block == null) {
+            return;
+        }
+        try {
+            more = block.next();
+            if (more) {
+                block.load(statIds);
+            }
+        } catch (ProfileException e) {
+            more = false; // said by the check of profile.db
+        }
+    }
+
+    private void compare(Stat stat, long ctxId, long position) {
+        double found = stored[stat.statistic.statMetricId()];
+        int count = counts[stat.source];
+        double expected;
+        switch (stat.statistic.formula()) {
+            case DefaultYaml.ONE -> {
+                boolean leftOut = found == 0 && count == 0;
+                expected = leftOut ? 0 : counts[stat.counted];
+            }
+            case DefaultYaml.VALUE -> expected = combined(stat, count);
+            case DefaultYaml.SQUARE -> expected = count == 0 ? 0 : squared(stat);
+            default -> {
+                return;
+            }
+        }
+        double tolerance = Math.max(LEAST_ULPS, 2.0 * count) * Math.ulp(Math.max(expected, found));
+        if (Math.abs(expected - found) > tolerance) {
+            stat.wrong++;
+            if (stat.wrong == 1) {
+                stat.position = position;
+                stat.example = found + " in place of " + expected + " at context " + ctxId;
+            }
+        }
+    }
+
+    private double combined(Stat stat, int count) {
+        if (count == 0) {
+            return 0;
+        }
+        return switch (stat.statistic.combine()) {
+            case 0 -> sums[stat.source];
+            case 1 -> least[stat.source];
+            default -> largest[stat.source];
+        };
+    }
+
+    private double squared(Stat stat) {
+        return switch (stat.statistic.combine()) {
+            case 0 -> squares[stat.source];
+            case 1 -> least[stat.source] * least[stat.source];
+            default -> largest[stat.source] * largest[stat.source];
+        };
+    }
+}

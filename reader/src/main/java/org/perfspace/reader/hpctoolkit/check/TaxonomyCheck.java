@@ -1,0 +1,55 @@
+package org.perfspace.reader.hpctoolkit.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+
+/** Checks that {@code metrics/default.yaml} names what is there, and whether all tools understand it. */
+final class TaxonomyCheck {
+
+    private TaxonomyCheck() {}
+
+    /** Adds what is wrong. */
+    static void check(NativeParts parts, HpctFindings findings) throws IOException {
+        Path path = parts.folder().path().resolve(DefaultYaml.PATH);
+        Place place = parts.folder().placeOf(DefaultYaml.PATH);
+        if (!Files.isRegularFile(path)) {
+            findings.warn(
+                    "inputs",
+                    place,
+                    "expected the file, without which hatchet and hpcviewer do not open the " + "database, found none");
+            return;
+        }
+        try (FileSource source = FileSource.open(path, place)) {
+            DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
+            Set<DefaultYamlReader.Input> known = parts.meta().inputs();
+            for (DefaultYamlReader.Input input : taxonomy.inputs()) {
+                if (!known.contains(input)) {
+                    findings.fault(
+                            "inputs",
+                            place,
+                            "expected a statistic of meta.db, found %s of %s of \"%s\" in scope \"%s\"",
+                            input.combine(),
+                            input.formula(),
+                            input.metric(),
+                            input.scope());
+                }
+            }
+            if (taxonomy.roots().stream().anyMatch(root -> root.parent() != DefaultYamlReader.NO_PARENT)) {
+                findings.warn(
+                        "roots", place, "expected metrics side by side, as hatchet sees no others, found nested ones");
+            }
+        } catch (ProfileException.TooLarge e) {
+            findings.warn("inputs", place, "not checked: %s", String.valueOf(e.getMessage()));
+        } catch (ProfileException e) {
+            findings.add("inputs", e);
+        }
+    }
+}

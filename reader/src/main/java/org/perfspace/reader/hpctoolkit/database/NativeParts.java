@@ -1,0 +1,294 @@
+package org.perfspace.reader.hpctoolkit.database;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
+import org.perfspace.reader.hpctoolkit.cct.Transposition;
+import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.reader.hpctoolkit.profile.ProfileDbReader;
+import org.perfspace.reader.hpctoolkit.trace.TraceDb;
+import org.perfspace.reader.hpctoolkit.trace.TraceDbReader;
+
+/** The open files of a database and their tables: all that can be said without looking at a value. */
+public final class NativeParts implements Closeable {
+
+    private final HpctFolder folder;
+    private final boolean salvage;
+    private final Deque<Closeable> open = new ArrayDeque<>();
+    private final List<String> notes = new ArrayList<>();
+    private final MetaDb meta;
+    private final ContextIds ids;
+    private final @Nullable ProfileDb profiles;
+    private final CctDbReader.@Nullable CctDb cct;
+    private final @Nullable TraceDb trace;
+    private final int[] profileIndices;
+
+    /**
+     * Opens the files that are there.
+     *
+     * @param salvage whether to try unfinished files
+     */
+    public static NativeParts open(HpctFolder folder, boolean salvage) throws IOException {
+        Deque<Closeable> opened = new ArrayDeque<>();
+        try {
+            return new NativeParts(folder, salvage, opened);
+        } catch (IOException | RuntimeException e) {
+            closeAll(opened);
+            throw e;
+        }
+    }
+
+    private NativeParts(HpctFolder folder, boolean salvage, Deque<Closeable> opened) throws IOException {
+        this.folder = folder;
+        this.salvage = salvage;
+        this.meta = MetaDbReader.read(source(DbFile.META, opened));
+        this.ids = ContextIds.of(meta.contexts());
+        this.profiles = read(DbFile.PROFILE, opened, source -> ProfileDbReader.read(source, salvage));
+        CctDbReader.CctDb byContext = read(DbFile.CCT, opened, source -> CctDbReader.read(source, ids, salvage));
+        boolean better = byContext != null
+                && byContext.lost() > 0
+                && profiles != null
+                && profiles.lost().isEmpty();
+        if (better) {
+            notes.add("cct.db is incomplete: values come from profile.db");
+        }
+        this.cct = better ? null : byContext;
+        this.trace = read(DbFile.TRACE, opened, source -> TraceDbReader.read(source, ids, salvage));
+        if (profiles != null) {
+            ProfileDb db = profiles;
+            this.profileIndices = IntStream.range(0, db.size())
+                    .filter(p -> !db.summaries()[p])
+                    .toArray();
+        } else if (cct != null) {
+            this.profileIndices = ProfileGuess.of(cct.blocks(), trace);
+        } else {
+            boolean none = !folder.holds(DbFile.PROFILE) && !folder.holds(DbFile.CCT);
+            throw folder.place()
+                    .corrupt("expected profile.db or cct.db, found %s", none ? "neither" : "neither that can be read");
+        }
+        this.open.addAll(opened);
+        collectNotes();
+    }
+
+    /** Reads the tables of a file. */
+    private interface TableReader<T> {
+        T read(DbSource source) throws IOException;
+    }
+
+    /** Returns what a file says; nothing if it is not there, or is to be salvaged and says nothing. */
+    private <T> @Nullable T read(DbFile file, Deque<Closeable> opened, TableReader<T> reader) throws IOException {
+        if (!folder.holds(file)) {
+            return null;
+        }
+        try {
+            return reader.read(source(file, opened));
+        } catch (ProfileException e) {
+            if (!salvage) {
+                throw e;
+            }
+            notes.add(file.fileName() + " is left out: " + e.getMessage());
+            return null;
+        }
+    }
+
+    private DbSource source(DbFile file, Deque<Closeable> opened) throws IOException {
+        DbSource source = folder.open(file, salvage);
+        opened.push(source);
+        return source;
+    }
+
+    private void collectNotes() {
+        if (!meta.latinTexts().isEmpty()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: %,d texts are not UTF-8; taken for Latin 1",
+                    folder.placeOf(DbFile.META.fileName())
+                            .atByte(meta.latinTexts().get(0)),
+                    meta.latinTexts().size()));
+        }
+        int[] contradictions = meta.contradictions();
+        if (contradictions.length > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at"
+                            + " %,d contexts; their relations count",
+                    folder.placeOf(DbFile.META.fileName())
+                            .atByte(meta.contexts().position(contradictions[0]) + 0x18),
+                    contradictions.length));
+        }
+        noteProfiles();
+        if (trace != null && !trace.cut().isEmpty()) {
+            notes.add("trace.db is incomplete or damaged: the ends of "
+                    + trace.cut().cardinality() + " lines are left out");
+        }
+        if (cct == null) {
+            if (!folder.holds(DbFile.CCT)) {
+                notes.add("cct.db is missing: values come from profile.db");
+            }
+            return;
+        }
+        if (cct.hidden() > 0) {
+            notes.add(cct.hidden() + " contexts have values but no place in the tree; their cost is in that of their "
+                    + "visible ancestors");
+        }
+        if (cct.lost() > 0) {
+            notes.add("cct.db is incomplete: the values of " + cct.lost() + " contexts are missing");
+        }
+    }
+
+    private void noteProfiles() {
+        if (profiles == null) {
+            String missing = folder.holds(DbFile.PROFILE) ? "" : "profile.db is missing: ";
+            notes.add(missing + "locations are numbers of profiles that have values");
+            return;
+        }
+        for (int p = 1; p < profiles.size(); p++) {
+            if (profiles.summaries()[p]) {
+                notes.add("profile " + p + " is a further summary and is left out");
+            }
+        }
+        noteTuples(profiles);
+        int lost = profiles.lost().cardinality();
+        if (lost > 0) {
+            boolean complete = cct != null && cct.lost() == 0;
+            notes.add("profile.db is incomplete: "
+                    + (complete ? "values come from cct.db" : "the values of " + lost + " profiles are missing"));
+        }
+    }
+
+    private void noteTuples(ProfileDb db) {
+        int kinds = meta.kinds().size();
+        int[] odd = IntStream.range(0, db.size())
+                .filter(p -> !db.tuples().get(p).isSound(kinds))
+                .toArray();
+        if (odd.length > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d profiles;"
+                            + " they are left out",
+                    db.source().at(db.pIdTuples()[odd[0]]),
+                    kinds - 1,
+                    odd.length));
+        }
+    }
+
+    /** The folder. */
+    public HpctFolder folder() {
+        return folder;
+    }
+
+    /** Returns what meta.db says. */
+    public MetaDb meta() {
+        return meta;
+    }
+
+    /** Slots of the contexts in the tree: their positions in pre-order. */
+    public ContextIds ids() {
+        return ids;
+    }
+
+    /** Returns what profile.db says, if it is there. */
+    @Nullable
+    public ProfileDb profiles() {
+        return profiles;
+    }
+
+    /** Returns what cct.db says, if it is there. */
+    public CctDbReader.@Nullable CctDb cct() {
+        return cct;
+    }
+
+    /** Returns what trace.db says, if it is there. */
+    @Nullable
+    public TraceDb trace() {
+        return trace;
+    }
+
+    /** Indices of the profiles that are no summaries, ascending. */
+    public int[] profileIndices() {
+        return profileIndices.clone();
+    }
+
+    /**
+     * Returns the location of each profile index, or -1.
+     *
+     * @param profileOfLocation index of the profile of each location
+     */
+    public int[] columns(int[] profileOfLocation) {
+        int last = profileIndices.length == 0 ? -1 : profileIndices[profileIndices.length - 1];
+        int[] columns = new int[profiles != null ? profiles.size() : last + 1];
+        Arrays.fill(columns, -1);
+        for (int location = 0; location < profileOfLocation.length; location++) {
+            columns[profileOfLocation[location]] = location;
+        }
+        return columns;
+    }
+
+    /** Identifier tuple of each profile that is no summary. */
+    public List<IdTuple> tuples() {
+        ProfileDb db = profiles;
+        return Arrays.stream(profileIndices)
+                .mapToObj(p -> db == null
+                        ? IdTuple.EMPTY
+                        : db.tuples().get(p).sound(meta.kinds().size()))
+                .toList();
+    }
+
+    /** Returns where the values are by context: in cct.db, or in a transposition of profile.db. */
+    public HpctSeverity.Blocks blocks(MetricIds metrics) {
+        if (cct != null) {
+            return cct::blocks;
+        }
+        ProfileDb db = java.util.Objects.requireNonNull(profiles);
+        Transposition transposition =
+                new Transposition(db, ids, metrics, db.source().bytes().place());
+        open.push(transposition);
+        return transposition;
+    }
+
+    /** Returns what was odd, a line each. */
+    public List<String> notes() {
+        return notes;
+    }
+
+    /** Also closes this together with the files. */
+    public void closeToo(Closeable more) {
+        open.push(more);
+    }
+
+    @Override
+    public void close() throws IOException {
+        closeAll(open);
+    }
+
+    private static void closeAll(Deque<Closeable> open) throws IOException {
+        IOException first = null;
+        while (!open.isEmpty()) {
+            try {
+                open.pop().close();
+            } catch (IOException e) {
+                first = first == null ? e : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.perfspace.reader.hpctoolkit.meta;
+
+import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+
+/** Finds the slot of a ctxId; ctxIds are unique, in any order, with gaps. */
+public final class ContextIds {
+
+    private final long[] sorted;
+    private final int[] slots;
+
+    /** Slot i is that of the i-th id. */
+    public ContextIds(long[] ids) {
+        long[] keys = new long[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            keys[i] = ((ids[i] << Integer.SIZE) ^ Long.MIN_VALUE) | i;
+        }
+        Arrays.sort(keys);
+        this.sorted = new long[ids.length];
+        this.slots = new int[ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            slots[i] = (int) keys[i];
+            sorted[i] = ids[slots[i]];
+        }
+    }
+
+    /** The ids of a tree; slots are positions in pre-order. */
+    public static ContextIds of(ContextTree tree) {
+        long[] ids = new long[tree.size()];
+        for (int i = 0; i < ids.length; i++) {
+            ids[i] = tree.id(i);
+        }
+        return new ContextIds(ids);
+    }
+
+    /** Number of ids. */
+    public int size() {
+        return sorted.length;
+    }
+
+    /** The slot of an id, or -1. */
+    public int find(long id) {
+        int rank = rank(id);
+        return rank < 0 ? -1 : slots[rank];
+    }
+
+    /** Position of an id among all in ascending order, or -1. */
+    public int rank(long id) {
+        int guess = guess(id);
+        return guess >= 0 && sorted[guess] == id ? guess : Math.max(-1, Arrays.binarySearch(sorted, id));
+    }
+
+    /** Returns where an id is if there are no gaps before it. */
+    private int guess(long id) {
+        return sorted.length == 0 ? -1 : (int) Math.min(Math.max(0, id - sorted[0]), sorted.length - 1);
+    }
+
+    /** The id at a position in ascending order. */
+    public long idAt(int rank) {
+        return sorted[rank];
+    }
+
+    /** The slot of the id at a position in ascending order. */
+    public int slotAt(int rank) {
+        return slots[rank];
+    }
+}

@@ -1,0 +1,147 @@
+package org.perfspace.reader.hpctoolkit.profile;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.perfspace.format.hpctoolkit.BlockWindow;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.io.Place;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+
+/**
+ * Goes over the block of one profile, context by context, whatever the contexts and metrics are, and checks its order.
+ * For one thread.
+ */
+public final class ProfileBlock {
+
+    private static final int VALUE = ProfileDbLayout.VALUE_BYTES;
+    private static final int INDEX = ProfileDbLayout.INDEX_BYTES;
+
+    /** Most values of a context: metric ids are two bytes and ascend. */
+    private static final int MOST_VALUES = 1 << Character.SIZE;
+
+    private final ProfileDb db;
+    private final BlockWindow indices;
+    private final BlockWindow values;
+    private int profile;
+    private long next;
+    private long ctxId = -1;
+    private long start;
+    private long end;
+    private int at;
+
+    /** A reader for all profiles of a file; {@link #open} says for which. */
+    public ProfileBlock(ProfileDb db) {
+        this.db = db;
+        this.indices = new BlockWindow(db.source().bytes());
+        this.values = new BlockWindow(db.source().bytes());
+    }
+
+    /** Turns to a profile, before the context at a position of its index. */
+    public ProfileBlock open(int newProfile, long position) {
+        profile = newProfile;
+        next = position;
+        ctxId = -1;
+        end = -1;
+        return this;
+    }
+
+    /** Position in the index of the context that {@link #next} goes to. */
+    public long position() {
+        return next;
+    }
+
+    /** Number of contexts. */
+    long size() {
+        return db.nCtxs()[profile];
+    }
+
+    /** Goes to the next context; its values are fetched by {@link #load}. */
+    public boolean next() throws IOException {
+        if (next >= size()) {
+            return false;
+        }
+        boolean last = next + 1 == size();
+        long position = db.pCtxIndices()[profile] + next * INDEX;
+        int index = indices.fetch(position, last ? INDEX : 2 * INDEX);
+        ByteBuffer bytes = indices.buffer();
+        long id = bytes.getInt(index) & 0xffff_ffffL;
+        long from = bytes.getLong(index + 4);
+        long to = last ? db.nValues()[profile] : bytes.getLong(index + INDEX + 4);
+        check(position, id, from, to);
+        ctxId = id;
+        start = from;
+        end = to;
+        next++;
+        return true;
+    }
+
+    /** ctxId of the context. */
+    public long ctxId() {
+        return ctxId;
+    }
+
+    /** Number of its values, at least 1. */
+    public int count() {
+        return (int) (end - start);
+    }
+
+    /** Fetches its values, which are then read by {@link #metricId} and {@link #bits}. */
+    public void load(MetricIds metrics) throws IOException {
+        long position = db.pValues()[profile] + start * VALUE;
+        at = values.fetch(position, count() * VALUE);
+        int before = -1;
+        for (int i = 0; i < count(); i++) {
+            int id = metricId(i);
+            if (id <= before) {
+                throw place(position + (long) i * VALUE)
+                        .corrupt("expected metric ids in ascending order, found %,d after %,d", id, before);
+            }
+            if (metrics.metric(id) == MetricIds.UNKNOWN) {
+                throw place(position + (long) i * VALUE).corrupt("expected a propMetricId of meta.db, found %,d", id);
+            }
+            before = id;
+        }
+    }
+
+    /** Offset of the index entry of the context. */
+    public long indexPosition() {
+        return db.pCtxIndices()[profile] + (next - 1) * INDEX;
+    }
+
+    /** Offset of the i-th value. */
+    public long valuePosition(int i) {
+        return db.pValues()[profile] + (start + i) * VALUE;
+    }
+
+    /** metricId of the i-th value. */
+    public int metricId(int i) {
+        return values.buffer().getChar(at + i * VALUE);
+    }
+
+    /** The i-th value's bits. */
+    public long bits(int i) {
+        return values.buffer().getLong(at + i * VALUE + 2);
+    }
+
+    private void check(long position, long id, long from, long to) throws IOException {
+        if (id <= ctxId) {
+            throw place(position).corrupt("expected ctxIds in ascending order, found %,d after %,d", id, ctxId);
+        }
+        boolean follows = next == 0 ? from == 0 : end < 0 || from == end;
+        if (!follows || from < 0 || to <= from || to > db.nValues()[profile]) {
+            throw place(position + 4)
+                    .corrupt(
+                            "expected a range of the %,d values of profile %,d that follows the one before, "
+                                    + "found %s to %s",
+                            db.nValues()[profile], profile, Long.toUnsignedString(from), Long.toUnsignedString(to));
+        }
+        if (to - from > MOST_VALUES) {
+            throw place(position + 4)
+                    .corrupt("expected at most %,d values of context %,d, found %,d", MOST_VALUES, id, to - from);
+        }
+    }
+
+    private Place place(long position) {
+        return db.source().at(position);
+    }
+}

@@ -1,0 +1,91 @@
+package org.perfspace.reader.hpctoolkit.profile;
+
+import java.io.IOException;
+import org.perfspace.model.ColumnCursor;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+
+/**
+ * The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are passed over.
+ *
+ * @param db the file
+ * @param metrics which values are wanted
+ * @param ids slots of contexts
+ * @param callNodes call node of each slot, or -1; no two slots have the same
+ * @param profiles profile index of each location
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public // inside this package; never compared
+record ProfileColumns(ProfileDb db, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
+        implements ColumnSource {
+
+    @Override
+    public ColumnCursor column(int location) {
+        return new Column(new ProfileBlock(db).open(profiles[location], 0));
+    }
+
+    /** Goes over one profile. */
+    private final class Column implements ColumnCursor {
+        private final ProfileBlock block;
+        private int callNode = -1;
+        private int count;
+        private int[] cellMetrics = new int[16];
+        private long[] cellWords = new long[16];
+
+        Column(ProfileBlock block) {
+            this.block = block;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            while (block.next()) {
+                int slot = ids.find(block.ctxId());
+                if (slot >= 0 && callNodes[slot] >= 0) {
+                    callNode = callNodes[slot];
+                    takeCells();
+                    if (count > 0) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+
+        private void takeCells() throws IOException {
+            block.load(metrics);
+            count = 0;
+            if (cellMetrics.length < block.count()) {
+                cellMetrics = new int[block.count()];
+                cellWords = new long[block.count()];
+            }
+            for (int i = 0; i < block.count(); i++) {
+                int metric = metrics.metric(block.metricId(i));
+                if (metric >= 0) {
+                    cellMetrics[count] = metric;
+                    cellWords[count++] = block.bits(i);
+                }
+            }
+        }
+
+        @Override
+        public int callNode() {
+            return callNode;
+        }
+
+        @Override
+        public int count() {
+            return count;
+        }
+
+        @Override
+        public int metric(int i) {
+            return cellMetrics[i];
+        }
+
+        @Override
+        public long word(int i) {
+            return cellWords[i];
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.perfspace.reader.hpctoolkit.profile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/** Reads the tables of {@code profile.db}; mirrors {@link ProfileDbLayout}. Values stay in the file. */
+public final class ProfileDbReader {
+
+    private final DbSource source;
+    private final DbSection infos;
+    private final DbSection idTuples;
+    private final Map<Long, IdTuple> known = new HashMap<>();
+    private final boolean salvage;
+
+    private ProfileDbReader(DbSource source, boolean salvage) throws IOException {
+        this.source = source;
+        this.salvage = salvage;
+        this.infos = source.section(ProfileDbLayout.PROFILE_INFOS, "ProfileInfos");
+        this.idTuples = source.section(ProfileDbLayout.ID_TUPLES, "IdTuples");
+    }
+
+    /**
+     * Reads them.
+     *
+     * @param salvage whether profiles whose values are missing count as profiles without values
+     */
+    public static ProfileDb read(DbSource source, boolean salvage) throws IOException {
+        return new ProfileDbReader(source, salvage).read();
+    }
+
+    private ProfileDb read() throws IOException {
+        long count = infos.u32("nProfiles", infos.start() + 8);
+        int szProfile = infos.u8("szProfile", infos.start() + 0xc);
+        long pProfiles = infos.array("pProfiles", infos.start(), count, szProfile, ProfileDbLayout.DRAFT_PROFILE_BYTES);
+        int nProfiles = (int) count;
+        ProfileDb db = new ProfileDb(
+                source,
+                new boolean[nProfiles],
+                new ArrayList<>(nProfiles),
+                new long[nProfiles],
+                new long[nProfiles],
+                new long[nProfiles],
+                new long[nProfiles],
+                new long[nProfiles],
+                new BitSet(),
+                pProfiles,
+                szProfile);
+        boolean hasFlags = szProfile >= ProfileDbLayout.LEAST_BYTES_WITH_FLAGS;
+        for (int i = 0; i < nProfiles; i++) {
+            readProfile(db, i, pProfiles + (long) i * szProfile, hasFlags);
+        }
+        return db;
+    }
+
+    private void readProfile(ProfileDb db, int i, long at, boolean hasFlags) throws IOException {
+        db.nValues()[i] = infos.bits64("nValues", at);
+        db.pValues()[i] = infos.bits64("pValues", at + 8);
+        db.nCtxs()[i] = infos.u32("nCtxs", at + 0x10);
+        db.pCtxIndices()[i] = infos.bits64("pCtxIndices", at + 0x18);
+        long pIdTuple = infos.bits64("pIdTuple", at + 0x20);
+        db.pIdTuples()[i] = pIdTuple;
+        db.summaries()[i] = hasFlags ? (infos.u32("flags", at + 0x28) & ProfileDbLayout.IS_SUMMARY) != 0 : i == 0;
+        try {
+            requireBlock(db, i, infos.at(at));
+        } catch (ProfileException e) {
+            if (!salvage) {
+                throw e;
+            }
+            db.nValues()[i] = 0;
+            db.nCtxs()[i] = 0;
+            db.lost().set(i);
+        }
+        db.tuples().add(db.summaries()[i] || pIdTuple == 0 ? IdTuple.EMPTY : idTuple(infos.at(at + 0x20), pIdTuple));
+    }
+
+    private void requireBlock(ProfileDb db, int i, Place at) throws IOException {
+        long nValues = db.nValues()[i];
+        long nCtxs = db.nCtxs()[i];
+        if (nValues == 0 && nCtxs == 0) {
+            return;
+        }
+        if (Long.compareUnsigned(nValues, nCtxs) < 0 || nCtxs == 0) {
+            throw at.corrupt(
+                    "expected at least one value for each context of profile %,d, found %s values and %,d contexts",
+                    i, Long.toUnsignedString(nValues), nCtxs);
+        }
+        source.requireData(at, "values of profile " + i, db.pValues()[i], nValues, ProfileDbLayout.VALUE_BYTES);
+        source.requireData(
+                at, "context indices of profile " + i, db.pCtxIndices()[i], nCtxs, ProfileDbLayout.INDEX_BYTES);
+    }
+
+    private IdTuple idTuple(Place from, long pIdTuple) throws ProfileException {
+        IdTuple shared = known.get(pIdTuple);
+        if (shared != null) {
+            return shared;
+        }
+        if (pIdTuple < idTuples.start() || pIdTuple - idTuples.start() >= idTuples.size()) {
+            throw from.corrupt(
+                    "expected an identifier tuple inside section IdTuples (bytes %,d to %,d), found offset %s",
+                    idTuples.start(), idTuples.start() + idTuples.size(), Long.toUnsignedString(pIdTuple));
+        }
+        int nIds = idTuples.u16("nIds", pIdTuple);
+        List<IdTuple.Id> ids = new ArrayList<>();
+        for (int i = 0; i < nIds; i++) {
+            long at = pIdTuple + ProfileDbLayout.TUPLE_HEADER_BYTES + (long) i * ProfileDbLayout.ID_BYTES;
+            ids.add(new IdTuple.Id(
+                    idTuples.u8("kind", at),
+                    idTuples.u16("flags", at + 2) & ProfileDbLayout.IS_PHYSICAL,
+                    idTuples.u32("logicalId", at + 4),
+                    idTuples.bits64("physicalId", at + 8)));
+        }
+        IdTuple tuple = new IdTuple(ids);
+        known.put(pIdTuple, tuple);
+        return tuple;
+    }
+}

@@ -1,0 +1,129 @@
+package org.perfspace.reader.hpctoolkit.trace;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.BlockWindow;
+import org.perfspace.format.hpctoolkit.TraceDbLayout;
+import org.perfspace.model.Trace;
+import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+
+/** The lines of {@code trace.db} by location; samples are read when they are asked for. */
+public final class HpctTrace implements Trace {
+
+    private final TraceDb db;
+    private final int[] lines;
+    private final ContextIds ids;
+    private final int[] callNodes;
+
+    private HpctTrace(TraceDb db, int[] lines, ContextIds ids, int[] callNodes) {
+        this.db = db;
+        this.lines = lines;
+        this.ids = ids;
+        this.callNodes = callNodes;
+    }
+
+    /**
+     * A trace.
+     *
+     * @param columns location of each profile index, or -1
+     * @param locations number of locations
+     * @param ids slots of contexts
+     * @param callNodes call node of each slot, or -1
+     */
+    public static HpctTrace of(TraceDb db, int[] columns, int locations, ContextIds ids, int[] callNodes)
+            throws IOException {
+        int[] lines = new int[locations];
+        Arrays.fill(lines, -1);
+        for (int line = 0; line < db.profiles().length; line++) {
+            long profile = db.profiles()[line];
+            int location = profile < columns.length ? columns[(int) profile] : -1;
+            if (location < 0 || lines[location] >= 0) {
+                throw db.source()
+                        .at(db.headers()[line])
+                        .corrupt(
+                                "expected one trace line for each profile that is no summary, found one more of %,d",
+                                profile);
+            }
+            lines[location] = line;
+        }
+        return new HpctTrace(db, lines, ids, callNodes);
+    }
+
+    @Override
+    public long beginNanos() {
+        return db.minTimestamp();
+    }
+
+    @Override
+    public long endNanos() {
+        return db.maxTimestamp();
+    }
+
+    @Override
+    public long sampleCount(int location) {
+        return lines[location] < 0 ? 0 : db.counts()[lines[location]];
+    }
+
+    @Override
+    public SampleCursor samples(int location) {
+        return new Samples(lines[location] < 0 ? 0 : db.starts()[lines[location]], sampleCount(location));
+    }
+
+    /** Goes over one line. */
+    private final class Samples implements SampleCursor {
+        private final BlockWindow window = new BlockWindow(db.source().bytes());
+        private long left;
+        private long position;
+        private long nanos;
+        private int callNode = IDLE;
+
+        Samples(long start, long count) {
+            this.position = start;
+            this.left = count;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            if (left == 0) {
+                return false;
+            }
+            int at = window.fetch(position, TraceDbLayout.ELEMENT_BYTES);
+            ByteBuffer bytes = window.buffer();
+            long last = nanos;
+            nanos = bytes.getLong(at);
+            if (Long.compareUnsigned(nanos, last) < 0) {
+                throw db.source()
+                        .at(position)
+                        .corrupt(
+                                "expected times in ascending order, found %s after %s",
+                                Long.toUnsignedString(nanos), Long.toUnsignedString(last));
+            }
+            callNode = callNodeOf(bytes.getInt(at + 8) & 0xffff_ffffL);
+            position += TraceDbLayout.ELEMENT_BYTES;
+            left--;
+            return true;
+        }
+
+        private int callNodeOf(long ctxId) throws IOException {
+            if (ctxId == TraceDbLayout.IDLE) {
+                return IDLE;
+            }
+            int slot = ids.find(ctxId);
+            if (slot < 0 || callNodes[slot] < 0) {
+                throw db.source().at(position + 8).corrupt("expected a ctxId of meta.db, found %,d", ctxId);
+            }
+            return callNodes[slot];
+        }
+
+        @Override
+        public long nanos() {
+            return nanos;
+        }
+
+        @Override
+        public int callNode() {
+            return callNode;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.perfspace.reader.hpctoolkit.trace;
+
+import java.io.IOException;
+import java.util.BitSet;
+import org.perfspace.format.hpctoolkit.BlockWindow;
+import org.perfspace.format.hpctoolkit.DbSection;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.TraceDbLayout;
+import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+
+/** Reads the table of {@code trace.db}; mirrors {@link TraceDbLayout}. Elements stay in the file. */
+public final class TraceDbReader {
+
+    private TraceDbReader() {}
+
+    /**
+     * Reads the table.
+     *
+     * @param ids contexts of meta.db
+     * @param salvage whether to end a line before its first element that is missing, earlier than the one before it, or of
+     *     an unknown context; this reads all elements
+     */
+    public static TraceDb read(DbSource source, ContextIds ids, boolean salvage) throws IOException {
+        DbSection in = source.section(TraceDbLayout.TRACE_HEADERS, "TraceHeaders");
+        long count = in.u32("nTraces", in.start() + 8);
+        int szTrace = in.u8("szTrace", in.start() + 0xc);
+        long minTimestamp = in.bits64("minTimestamp", in.start() + 0x10);
+        long maxTimestamp = in.bits64("maxTimestamp", in.start() + 0x18);
+        long pTraces = in.array("pTraces", in.start(), count, szTrace, TraceDbLayout.TRACE_BYTES);
+        int nTraces = (int) count;
+        TraceDb db = new TraceDb(
+                source,
+                minTimestamp,
+                maxTimestamp,
+                new long[nTraces],
+                new long[nTraces],
+                new long[nTraces],
+                new long[nTraces],
+                new BitSet());
+        for (int i = 0; i < nTraces; i++) {
+            readHeader(db, i, in, pTraces + (long) i * szTrace, salvage);
+        }
+        if (salvage) {
+            cutDamagedLines(db, ids);
+        }
+        return db;
+    }
+
+    private static void readHeader(TraceDb db, int i, DbSection in, long at, boolean salvage) throws IOException {
+        long profIdx = in.u32("profIdx", at);
+        long pStart = in.bits64("pStart", at + 8);
+        long pEnd = in.bits64("pEnd", at + 0x10);
+        long bytes = pEnd - pStart;
+        if (pStart < 0 || pEnd < pStart || bytes % TraceDbLayout.ELEMENT_BYTES != 0) {
+            throw in.at(at + 8)
+                    .corrupt(
+                            "expected a trace line of elements of %d bytes, found one from byte %s to %s",
+                            TraceDbLayout.ELEMENT_BYTES, Long.toUnsignedString(pStart), Long.toUnsignedString(pEnd));
+        }
+        long elements = bytes / TraceDbLayout.ELEMENT_BYTES;
+        long there = Math.max(0, db.source().bytes().size() - pStart) / TraceDbLayout.ELEMENT_BYTES;
+        if (salvage && elements > there) {
+            elements = there;
+            db.cut().set(i);
+        }
+        if (elements > 0) {
+            db.source().requireData(in.at(at + 8), "trace elements", pStart, elements, TraceDbLayout.ELEMENT_BYTES);
+        }
+        db.profiles()[i] = profIdx;
+        db.starts()[i] = pStart;
+        db.counts()[i] = elements;
+        db.headers()[i] = at;
+    }
+
+    private static void cutDamagedLines(TraceDb db, ContextIds ids) throws IOException {
+        BlockWindow window = new BlockWindow(db.source().bytes());
+        for (int i = 0; i < db.starts().length; i++) {
+            long sound = soundElements(window, db.starts()[i], db.counts()[i], ids);
+            if (sound < db.counts()[i]) {
+                db.counts()[i] = sound;
+                db.cut().set(i);
+            }
+        }
+    }
+
+    private static long soundElements(BlockWindow window, long start, long count, ContextIds ids) throws IOException {
+        long last = 0;
+        for (long element = 0; element < count; element++) {
+            int at = window.fetch(start + element * TraceDbLayout.ELEMENT_BYTES, TraceDbLayout.ELEMENT_BYTES);
+            long nanos = window.buffer().getLong(at);
+            long ctxId = window.buffer().getInt(at + 8) & 0xffff_ffffL;
+            boolean isKnown = ctxId == TraceDbLayout.IDLE || ids.find(ctxId) >= 0;
+            if (!isKnown || Long.compareUnsigned(nanos, last) < 0) {
+                return element;
+            }
+            last = nanos;
+        }
+        return count;
+    }
+}

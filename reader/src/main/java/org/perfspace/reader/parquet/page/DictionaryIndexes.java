@@ -1,0 +1,83 @@
+package org.perfspace.reader.parquet.page;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/**
+ * The numbers of dictionary entries in a page: a byte with their width in bits, then runs, each with a header of seven bits
+ * a byte: even, half of it repetitions of one number; odd, half of it groups of eight numbers, packed from the lowest bit.
+ * Nothing is allocated by what a header claims. Source: Parquet's specification, Encodings, RLE/bit-packing hybrid.
+ *
+ * @param in from the width on, to the end of the page
+ */
+record DictionaryIndexes(ByteBuffer in, Place place) {
+
+    private static final int WIDEST = 32;
+    private static final int GROUP = 8;
+
+    /** So many numbers; a page that ends before is an exception of the buffer. */
+    int[] decode(int count) throws ProfileException {
+        int width = in.get();
+        if (width < 0 || width > WIDEST) {
+            throw place.corrupt("expected entries of at most %d bits, found %d", WIDEST, width);
+        }
+        int[] indexes = new int[count];
+        int done = 0;
+        while (done < count) {
+            long header = header(in, place);
+            long length = (header >>> 1) * ((header & 1) == 0 ? 1 : GROUP);
+            if (length == 0) {
+                throw place.corrupt("expected a run of entries, found one of none");
+            }
+            int taken = (int) Math.min(length, count - done);
+            if ((header & 1) == 0) {
+                Arrays.fill(indexes, done, done + taken, repeated(width));
+            } else {
+                packed(indexes, done, taken, width);
+            }
+            done += taken;
+        }
+        return indexes;
+    }
+
+    /** A whole number of seven bits a byte, the lowest first. */
+    static long header(ByteBuffer in, Place place) throws ProfileException {
+        long header = 0;
+        for (int shift = 0; shift < 35; shift += 7) {
+            int next = in.get();
+            header |= (next & 0x7fL) << shift;
+            if (next >= 0) {
+                return header;
+            }
+        }
+        throw place.corrupt("expected a number of at most 5 bytes, found more");
+    }
+
+    private int repeated(int width) {
+        int value = 0;
+        for (int shift = 0; shift < width; shift += 8) {
+            value |= (in.get() & 0xff) << shift;
+        }
+        return value;
+    }
+
+    private void packed(int[] into, int from, int count, int width) {
+        long mask = (1L << width) - 1;
+        long bits = 0;
+        int there = 0;
+        for (int i = from; i < from + count; i++) {
+            while (there < width) {
+                bits |= (in.get() & 0xffL) << there;
+                there += 8;
+            }
+            into[i] = (int) (bits & mask);
+            bits >>>= width;
+            there -= width;
+        }
+        // the numbers of the last group that nobody asked for
+        long rest = ((long) (count + GROUP - 1) / GROUP * GROUP - count) * width - there;
+        in.position(Math.min(in.limit(), in.position() + (int) Math.max(0, (rest + 7) / 8)));
+    }
+}

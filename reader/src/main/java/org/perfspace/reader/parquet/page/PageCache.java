@@ -1,0 +1,85 @@
+package org.perfspace.reader.parquet.page;
+
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.perfspace.format.parquet.LeafKind;
+
+/**
+ * Pages for random access, the most recent ones kept: at most an eighth of the memory that this process may use. Safe
+ * for several threads.
+ */
+public final class PageCache {
+
+    private static final long MOST_BYTES = 512L << 20;
+    private static final int MOST_CHUNKS = 4_096;
+
+    private final TableFile table;
+    private final long mostWords = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 8) / Long.BYTES;
+    private final Map<ChunkKey, ChunkPages> chunks = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<PageKey, DecodedPage> pages = new LinkedHashMap<>(16, 0.75f, true);
+    private long words;
+
+    private record ChunkKey(int leaf, int group) {}
+
+    private record PageKey(int leaf, int group, int page) {}
+
+    public PageCache(TableFile table) {
+        this.table = table;
+    }
+
+    /** The page of a column that holds a row. */
+    public DecodedPage page(Leaf leaf, LeafKind kind, long row, ColumnStream.PageCheck check) throws IOException {
+        int group = table.groupOf(row);
+        ChunkPages chunk = chunk(leaf, kind, group);
+        int number = chunk.pageOf(row);
+        PageKey key = new PageKey(leaf.number(), group, number);
+        DecodedPage page = known(key);
+        if (page == null) {
+            page = chunk.read(number);
+            check.check(page, chunk.place(number));
+            remember(key, page);
+        }
+        return page;
+    }
+
+    private ChunkPages chunk(Leaf leaf, LeafKind kind, int group) throws IOException {
+        ChunkKey key = new ChunkKey(leaf.number(), group);
+        ChunkPages known;
+        synchronized (chunks) {
+            known = chunks.get(key);
+        }
+        if (known != null) {
+            return known;
+        }
+        ChunkPages found = ChunkPages.of(table, leaf, kind, group);
+        synchronized (chunks) {
+            chunks.put(key, found);
+            if (chunks.size() > MOST_CHUNKS) {
+                Iterator<ChunkKey> oldest = chunks.keySet().iterator();
+                oldest.next();
+                oldest.remove();
+            }
+        }
+        return found;
+    }
+
+    private @org.jspecify.annotations.Nullable DecodedPage known(PageKey key) {
+        synchronized (pages) {
+            return pages.get(key);
+        }
+    }
+
+    private void remember(PageKey key, DecodedPage page) {
+        synchronized (pages) {
+            DecodedPage before = pages.put(key, page);
+            words += page.values().length - (before == null ? 0 : before.values().length);
+            Iterator<DecodedPage> oldest = pages.values().iterator();
+            while (words > mostWords && pages.size() > 1) {
+                words -= oldest.next().values().length;
+                oldest.remove();
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package org.perfspace.testdata.generate.run;
+
+import org.perfspace.model.Metric;
+
+/**
+ * A metric and its values.
+ *
+ * @param metric its description; the parent is the number of a plan before
+ * @param cells its values
+ */
+public record MetricPlan(Metric.Builder metric, Cells cells) {}

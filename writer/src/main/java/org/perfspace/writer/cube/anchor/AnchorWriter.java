@@ -1,0 +1,65 @@
+package org.perfspace.writer.cube.anchor;
+
+import java.io.IOException;
+import java.io.Writer;
+import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+
+/**
+ * Writes {@code anchor.xml}: see {@link AnchorLayout}. Takes definitions in {@linkplain NativeForm native form} and says
+ * all of them, in the spelling of Cube's own writers.
+ */
+public final class AnchorWriter {
+
+    private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\n";
+
+    private final XmlText xml;
+    private final Definitions definitions;
+    private final EqualSiblings siblings;
+
+    private AnchorWriter(XmlText xml, Definitions definitions, EqualSiblings siblings) {
+        this.xml = xml;
+        this.definitions = definitions;
+        this.siblings = siblings;
+    }
+
+    /**
+     * Writes the text.
+     *
+     * @param siblings the siblings that are marked
+     */
+    public static void write(Definitions definitions, EqualSiblings siblings, Writer out) throws IOException {
+        new AnchorWriter(new XmlText(out), definitions, siblings).cube();
+    }
+
+    private void cube() throws IOException {
+        xml.raw(DECLARATION)
+                .open(AnchorLayout.CUBE)
+                .with(AnchorLayout.VERSION, version())
+                .close();
+        xml.attributes(definitions.attributes());
+        doc();
+        new MetricsSection(xml, definitions).write();
+        new ProgramSection(xml, definitions, siblings).write();
+        new SystemSection(xml, definitions).write();
+        xml.end(AnchorLayout.CUBE);
+    }
+
+    private String version() {
+        boolean accelerators =
+                definitions.locationGroups().stream().anyMatch(group -> group.type() == LocationGroup.Type.ACCELERATOR)
+                        || definitions.locations().stream()
+                                .anyMatch(location -> location.type() == Location.Type.ACCELERATOR_STREAM);
+        return accelerators ? AnchorLayout.ACCELERATOR_VERSION : AnchorLayout.PLAIN_VERSION;
+    }
+
+    private void doc() throws IOException {
+        xml.open(AnchorLayout.DOC).close().open(AnchorLayout.MIRRORS).close();
+        for (String mirror : definitions.mirrors()) {
+            xml.element(AnchorLayout.MURL, mirror);
+        }
+        xml.end(AnchorLayout.MIRRORS).end(AnchorLayout.DOC);
+    }
+}

@@ -1,0 +1,135 @@
+package org.perfspace.writer.cube.anchor;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.Map;
+import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Tree;
+
+/**
+ * Writes XML in the one spelling that cubelib's scanner takes: no self-closing elements but {@code attr}, {@code
+ * parameter} and {@code dim}, double quotes, the five named entities. Texts must be {@link NativeText}.
+ */
+public final class XmlText {
+
+    private final Writer out;
+
+    /** Writes to a text stream, which stays open. */
+    public XmlText(Writer out) {
+        this.out = out;
+    }
+
+    /** Text as it is. */
+    public XmlText raw(String text) throws IOException {
+        out.write(text);
+        return this;
+    }
+
+    /** Begins a tag: {@code <name}. Attributes follow, then {@link #close} or {@link #closeEmpty}. */
+    public XmlText open(String name) throws IOException {
+        out.write('<');
+        out.write(name);
+        return this;
+    }
+
+    /** An attribute. */
+    public XmlText with(String key, String value) throws IOException {
+        out.write(' ');
+        out.write(key);
+        out.write("=\"");
+        escape(value);
+        out.write('"');
+        return this;
+    }
+
+    /** An attribute. */
+    public XmlText with(String key, long value) throws IOException {
+        return with(key, Long.toString(value));
+    }
+
+    /** An attribute, unless it is empty. */
+    public XmlText withUnlessEmpty(String key, String value) throws IOException {
+        return value.isEmpty() ? this : with(key, value);
+    }
+
+    /** Ends a tag. */
+    public XmlText close() throws IOException {
+        out.write(">\n");
+        return this;
+    }
+
+    /** Ends the tag of an element without content. */
+    public XmlText closeEmpty() throws IOException {
+        out.write("/>\n");
+        return this;
+    }
+
+    /** Ends an opening tag, and puts the element's text and end. */
+    public XmlText text(String name, String text) throws IOException {
+        out.write('>');
+        escape(text);
+        return end(name);
+    }
+
+    /** An element with text. */
+    public XmlText element(String name, String text) throws IOException {
+        return open(name).text(name, text);
+    }
+
+    /** An element with text, unless that is empty. */
+    public XmlText elementUnlessEmpty(String name, String text) throws IOException {
+        return text.isEmpty() ? this : element(name, text);
+    }
+
+    /** A closing tag. */
+    public XmlText end(String name) throws IOException {
+        out.write("</");
+        out.write(name);
+        out.write(">\n");
+        return this;
+    }
+
+    /** An {@code <attr>} for each attribute. */
+    public XmlText attributes(Attributes attributes) throws IOException {
+        for (Map.Entry<String, String> attribute : attributes.values().entrySet()) {
+            open(AnchorLayout.ATTR)
+                    .with(AnchorLayout.KEY, attribute.getKey())
+                    .with(AnchorLayout.VALUE, attribute.getValue())
+                    .closeEmpty();
+        }
+        return this;
+    }
+
+    /** Closes the elements of a node and of those above it that end with it. */
+    public XmlText endSubtrees(String name, Tree tree, int node) throws IOException {
+        for (int n = node; n != Tree.NO_PARENT && tree.end(n) == node + 1; n = tree.parent(n)) {
+            end(name);
+        }
+        return this;
+    }
+
+    private void escape(String text) throws IOException {
+        int done = 0;
+        for (int i = 0; i < text.length(); i++) {
+            String entity = entity(text.charAt(i));
+            if (!entity.isEmpty()) {
+                out.write(text, done, i - done);
+                out.write(entity);
+                done = i + 1;
+            }
+        }
+        out.write(text, done, text.length() - done);
+    }
+
+    private static String entity(char c) {
+        return switch (c) {
+            case '&' -> "&amp;";
+            case '<' -> "&lt;";
+            case '>' -> "&gt;";
+            case '"' -> "&quot;";
+            case '\'' -> "&apos;";
+            default -> "";
+        };
+    }
+}

@@ -1,0 +1,55 @@
+package org.perfspace.writer.cube.rows;
+
+import java.io.IOException;
+import org.perfspace.format.cube.CubeDataLayout;
+import org.perfspace.io.Workers;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.writer.cube.tar.TarWriter;
+import org.perfspace.writer.cube.tar.Target;
+
+/** Writes the plain {@code N.data} member of a metric: see {@link CubeDataLayout}. */
+public final class CubeDataWriter {
+
+    private static final byte[] FILLER = {0};
+
+    private final StoredRows rows;
+    private final RowCells cells;
+
+    public CubeDataWriter(StoredRows rows, int locations) {
+        this.rows = rows;
+        this.cells = new RowCells(rows.metric().type(), locations);
+    }
+
+    /** Size of the member; with the byte that cures a multiple of 512, which readers ignore. */
+    public long size() {
+        return TarWriter.cured(contentSize());
+    }
+
+    /** Writes the member to its place. */
+    public void write(Severity severity, Target target, Workers workers) throws IOException {
+        PositionedSink sink = new PositionedSink(target, 0, size());
+        sink.bytes(CubeDataLayout.SIGNATURE);
+        int written = 0;
+        int[] numbers = rows.inCallNodeOrder() ? new int[0] : rows.numbers();
+        try (RowCursor cursor = severity.rows(rows.metric().id())) {
+            while (cursor.next()) {
+                workers.requireOpen();
+                int number = numbers.length == 0 ? written : numbers[cursor.callNode()];
+                sink.seek(CubeDataLayout.ROWS + number * cells.rowBytes());
+                sink.cells(cells.encoder(), cells.of(cursor.row()), cells.columns());
+                written++;
+            }
+        }
+        rows.requireAll(written);
+        if (size() > contentSize()) {
+            sink.seek(contentSize());
+            sink.bytes(FILLER);
+        }
+        sink.flush();
+    }
+
+    private long contentSize() {
+        return CubeDataLayout.ROWS + Math.multiplyExact((long) rows.count(), cells.rowBytes());
+    }
+}

@@ -1,0 +1,33 @@
+package org.perfspace.writer.cube.rows;
+
+import java.io.IOException;
+import org.perfspace.format.cube.CubeIndexLayout;
+import org.perfspace.io.ByteSink;
+import org.perfspace.writer.cube.tar.Target;
+
+/** Writes the {@code N.index} member of a metric, sparse and little endian: see {@link CubeIndexLayout}. */
+public final class CubeIndexWriter {
+
+    private static final int BUFFER = 64 * 1024;
+
+    private CubeIndexWriter() {}
+
+    /** Size of the member. */
+    public static long size(int rows) {
+        return CubeIndexLayout.POSITIONS + (long) rows * CubeIndexLayout.POSITION_BYTES;
+    }
+
+    /** Writes the member to its place. */
+    public static void write(Target target, int[] positions) throws IOException {
+        ByteSink sink = target.fields((int) Math.min(BUFFER, size(positions.length)));
+        sink.bytes(CubeIndexLayout.SIGNATURE)
+                .u32(CubeIndexLayout.BYTE_ORDER_MARK)
+                .u16(CubeIndexLayout.VERSION)
+                .u8(CubeIndexLayout.SPARSE)
+                .u32(positions.length);
+        for (int position : positions) {
+            sink.u32(position);
+        }
+        sink.flush();
+    }
+}

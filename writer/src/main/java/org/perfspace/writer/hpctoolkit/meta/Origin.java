@@ -1,0 +1,140 @@
+package org.perfspace.writer.hpctoolkit.meta;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.meta.ContextNames;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+
+/**
+ * The {@code meta.db} that a space carries along from the database that it came from. The space may have changed since, so
+ * a region or call node is only taken for what its number says if it still has the name and the place of that.
+ */
+public final class Origin {
+
+    /** Numbers that contexts may have on top of a few times their number; cct.db has a record for every number. */
+    public static final int FREE_IDS = 1 << 20;
+
+    private static final int NONE = MetaDb.NONE;
+
+    private final Attachment attachment;
+    private final MetaDb meta;
+    private final boolean tidy;
+    private final ContextNames names;
+    private final Map<Long, Integer> slots = new HashMap<>();
+
+    private Origin(Attachment attachment, MetaDb meta, boolean tidy) {
+        this.attachment = attachment;
+        this.tidy = tidy;
+        this.meta = meta;
+        this.names = new ContextNames(meta);
+        for (int context = 0; context < meta.contexts().size(); context++) {
+            slots.put(meta.contexts().id(context), context);
+        }
+    }
+
+    /** Returns the origin of a space, if it carries one that can be read. */
+    public static Optional<Origin> of(PerformanceSpace space) throws IOException {
+        for (Attachment attachment : space.attachments()) {
+            if (attachment.name().equals(HpctNames.META)
+                    && attachment.size() <= Runtime.getRuntime().maxMemory() / 4) {
+                return read(attachment);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Origin> read(Attachment attachment) throws IOException {
+        byte[] bytes;
+        try (InputStream in = attachment.open()) {
+            bytes = in.readAllBytes();
+        }
+        try (DbSource source = DbSource.of(DbFile.META, new HeapSource(bytes, Place.of(attachment.name())), false)) {
+            MetaDb meta = MetaDbReader.read(source);
+            ContextTree contexts = meta.contexts();
+            int[] contradictions = meta.contradictions();
+            for (int context : contradictions) {
+                contexts.propagation(context, meta.propagation(context, contexts.relation(context)));
+            }
+            return Optional.of(new Origin(
+                    attachment,
+                    meta,
+                    source.isTidy()
+                            && contexts.isAligned()
+                            && meta.latinTexts().isEmpty()
+                            && contradictions.length == 0));
+        } catch (ProfileException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns the file as it is. */
+    public Attachment attachment() {
+        return attachment;
+    }
+
+    /** Tells if the file keeps the rules of its layout, so that it may be copied as it is. */
+    public boolean isTidy() {
+        return tidy;
+    }
+
+    /** Returns its content, with the propagation of each context as its relation has it. */
+    public MetaDb meta() {
+        return meta;
+    }
+
+    /** Returns the context of a number, or {@link MetaDb#NONE}. */
+    public int context(long ctxId) {
+        return slots.getOrDefault(ctxId, NONE);
+    }
+
+    /**
+     * Returns the context that tells what a call node is: the one of its number, else one of the same region.
+     *
+     * @param ctxId number of the call node
+     * @return {@link MetaDb#NONE} if none of this region is known
+     */
+    public int context(long ctxId, Region region) {
+        int context = context(ctxId);
+        if (context != NONE && isNamed(context, region)) {
+            return context;
+        }
+        long representative = region.fileId() - meta.functions().size();
+        boolean known =
+                representative >= 0 && representative < meta.contexts().size() && isNamed((int) representative, region);
+        return known ? (int) representative : NONE;
+    }
+
+    /** Returns the function record of a region of the name of a function that is called, or {@link MetaDb#NONE}. */
+    int function(Region region) {
+        long function = region.fileId();
+        boolean known = function >= 0
+                && function < meta.functions().size()
+                && names.functionName((int) function).equals(region.name())
+                && line(meta.functions().get((int) function).line()) == region.beginLine();
+        return known ? (int) function : NONE;
+    }
+
+    private boolean isNamed(int context, Region region) {
+        return names.name(context).equals(region.name())
+                && names.module(context).equals(region.module())
+                && line(names.line(context)) == region.beginLine();
+    }
+
+    private static long line(long line) {
+        return line == 0 ? Region.NO_LINE : line;
+    }
+}

@@ -1,0 +1,74 @@
+package org.perfspace.writer.hpctoolkit.profile;
+
+import java.util.Arrays;
+
+/** The non-neutral cells of one location, as triples of metric, call node and word, in any order. */
+public final class Column {
+
+    private static final int FIRST_ROOM = 256;
+
+    private int count;
+    private int[] metrics = new int[FIRST_ROOM];
+    private int[] callNodes = new int[FIRST_ROOM];
+    private long[] words = new long[FIRST_ROOM];
+
+    /** Adds a cell. */
+    void add(int metric, int callNode, long word) {
+        if (count == metrics.length) {
+            int room = Math.multiplyExact(count, 2);
+            metrics = Arrays.copyOf(metrics, room);
+            callNodes = Arrays.copyOf(callNodes, room);
+            words = Arrays.copyOf(words, room);
+        }
+        metrics[count] = metric;
+        callNodes[count] = callNode;
+        words[count++] = word;
+    }
+
+    /** Number of cells. */
+    public int size() {
+        return count;
+    }
+
+    /** Metric of the i-th cell. */
+    public int metric(int i) {
+        return metrics[i];
+    }
+
+    /** Call node of the i-th cell. */
+    public int callNode(int i) {
+        return callNodes[i];
+    }
+
+    /** Word of the i-th cell. */
+    public long word(int i) {
+        return words[i];
+    }
+
+    /** Forgets all cells. */
+    void clear() {
+        count = 0;
+    }
+
+    /**
+     * Returns the places of the cells of each metric.
+     *
+     * @param metricCount number of metrics of the space
+     * @return indices of cells, those of metric 0 first
+     */
+    int[] byMetric(int[] starts, int metricCount) {
+        Arrays.fill(starts, 0);
+        for (int i = 0; i < count; i++) {
+            starts[metrics[i] + 1]++;
+        }
+        for (int m = 0; m < metricCount; m++) {
+            starts[m + 1] += starts[m];
+        }
+        int[] next = Arrays.copyOf(starts, metricCount);
+        int[] order = new int[count];
+        for (int i = 0; i < count; i++) {
+            order[next[metrics[i]]++] = i;
+        }
+        return order;
+    }
+}

@@ -1,0 +1,181 @@
+package org.perfspace.writer.hpctoolkit.profile;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.DbHeader;
+import org.perfspace.io.OutputFolder;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+
+/**
+ * Columns of a severity that has its values by row. Rows are read once, in order; a million cells at a time are sorted by
+ * location and put into a temporary file as a tile: where each location begins, then its cells (metric u32, call node
+ * u32, word u64). A column is then a piece of each tile. Memory: one tile.
+ */
+public final class ColumnSpill implements Columns {
+
+    /** Name of the temporary file in the database's folder. */
+    public static final String FILE = "columns.tmp";
+
+    private static final int CELL_BYTES = 16;
+    private static final int TILE_CELLS = 1 << 20;
+    private static final int BATCH_CELLS = 1 << 18;
+
+    private final Path file;
+    private final FileChannel channel;
+    private final int locations;
+    private final List<Long> tiles = new ArrayList<>();
+    private final long[] cellsOf;
+    private long end;
+
+    private final Column tile = new Column();
+    private int[] tileLocations = new int[1024];
+
+    private ColumnSpill(OutputFolder folder, int locations) throws IOException {
+        this.file = folder.path().resolve(FILE);
+        this.locations = locations;
+        this.cellsOf = new long[locations];
+        this.channel = folder.file(FILE);
+    }
+
+    /**
+     * Reads all rows of some metrics whose cells are single words.
+     *
+     * @param folder gets a file {@link #FILE}, which {@link #close()} deletes
+     * @param wanted by metric
+     */
+    public static ColumnSpill of(Severity severity, int locations, boolean[] wanted, OutputFolder folder)
+            throws IOException {
+        ColumnSpill spill = new ColumnSpill(folder, locations);
+        try {
+            for (int metric = 0; metric < wanted.length; metric++) {
+                if (wanted[metric]) {
+                    spill.addRows(severity, metric);
+                }
+            }
+            spill.flush();
+            return spill;
+        } catch (IOException | RuntimeException e) {
+            spill.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public int batchEnd(int firstLocation) {
+        int last = firstLocation + 1;
+        long cells = cellsOf[firstLocation];
+        while (last < locations && cells + cellsOf[last] <= BATCH_CELLS) {
+            cells += cellsOf[last++];
+        }
+        return last;
+    }
+
+    @Override
+    public List<Column> read(int firstLocation, int endLocation) throws IOException {
+        List<Column> columns = new ArrayList<>();
+        for (int location = firstLocation; location < endLocation; location++) {
+            columns.add(new Column());
+        }
+        for (long position : tiles) {
+            readTile(position, firstLocation, columns);
+        }
+        return columns;
+    }
+
+    @Override
+    public void close() throws IOException {
+        channel.close();
+        Files.deleteIfExists(file);
+    }
+
+    private void addRows(Severity severity, int metric) throws IOException {
+        try (RowCursor rows = severity.rows(metric)) {
+            while (rows.next()) {
+                add(metric, rows.callNode(), rows.row());
+            }
+        }
+    }
+
+    private void add(int metric, int callNode, Row row) throws IOException {
+        long[] words = row.words();
+        for (int i = 0; i < row.count(); i++) {
+            if (words[i] != 0) {
+                add(metric, callNode, row.location(i), words[i]);
+            }
+        }
+    }
+
+    private void add(int metric, int callNode, int location, long word) throws IOException {
+        if (tile.size() == TILE_CELLS) {
+            flush();
+        }
+        if (tileLocations.length == tile.size()) {
+            tileLocations = java.util.Arrays.copyOf(tileLocations, 2 * tileLocations.length);
+        }
+        tileLocations[tile.size()] = location;
+        tile.add(metric, callNode, word);
+        cellsOf[location]++;
+    }
+
+    private void flush() throws IOException {
+        if (tile.size() == 0) {
+            return;
+        }
+        int headBytes = (locations + 1) * Integer.BYTES;
+        ByteBuffer bytes = buffer(Math.addExact(headBytes, tile.size() * CELL_BYTES));
+        int[] next = new int[locations + 1];
+        for (int i = 0; i < tile.size(); i++) {
+            next[tileLocations[i] + 1]++;
+        }
+        for (int location = 0; location < locations; location++) {
+            next[location + 1] += next[location];
+            bytes.putInt((location + 1) * Integer.BYTES, next[location + 1]);
+        }
+        for (int i = 0; i < tile.size(); i++) {
+            int at = headBytes + next[tileLocations[i]]++ * CELL_BYTES;
+            bytes.putInt(at, tile.metric(i)).putInt(at + 4, tile.callNode(i)).putLong(at + 8, tile.word(i));
+        }
+        tiles.add(end);
+        DbHeader.write(channel, bytes, end);
+        end += bytes.capacity();
+        tile.clear();
+    }
+
+    private void readTile(long position, int firstLocation, List<Column> columns) throws IOException {
+        ByteBuffer ends = read(position + (long) firstLocation * Integer.BYTES, (columns.size() + 1) * Integer.BYTES);
+        int first = ends.getInt(0);
+        int last = ends.getInt(columns.size() * Integer.BYTES);
+        long cellsAt = position + (locations + 1L) * Integer.BYTES;
+        ByteBuffer cells = read(cellsAt + (long) first * CELL_BYTES, (last - first) * CELL_BYTES);
+        for (int c = 0; c < columns.size(); c++) {
+            Column column = columns.get(c);
+            int stop = ends.getInt((c + 1) * Integer.BYTES) - first;
+            for (int i = ends.getInt(c * Integer.BYTES) - first; i < stop; i++) {
+                int at = i * CELL_BYTES;
+                column.add(cells.getInt(at), cells.getInt(at + 4), cells.getLong(at + 8));
+            }
+        }
+    }
+
+    private ByteBuffer read(long position, int size) throws IOException {
+        ByteBuffer bytes = buffer(size);
+        while (bytes.hasRemaining()) {
+            if (channel.read(bytes, position + bytes.position()) < 0) {
+                throw new java.io.EOFException(file + " ends before byte " + (position + bytes.position()));
+            }
+        }
+        return bytes;
+    }
+
+    private static ByteBuffer buffer(int size) {
+        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

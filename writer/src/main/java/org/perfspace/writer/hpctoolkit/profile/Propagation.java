@@ -1,0 +1,204 @@
+package org.perfspace.writer.hpctoolkit.profile;
+
+import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+
+/**
+ * Computes the four scopes of one metric of one profile from what each context cost by itself, as
+ * README.md of format.hpctoolkit defines them under "Costs":
+ *
+ * <pre>
+ *  point(c)     = own(c)
+ *  function(c)  = own(c) + sum of function(d) over the lexical children d
+ *  execution(c) = own(c) + sum of execution(d) over all children d
+ *  lex_aware(c) = of a loop: own(c) + the same sum without inner loops; else function(c)
+ *  context 0    : execution = sum over the entry points, in their order; nothing else
+ * </pre>
+ *
+ * Sums run over the children from the last to the first, the own cost comes last. A buffer that is filled again and
+ * again; for one thread.
+ */
+final class Propagation {
+
+    /** Own costs below so many ULP of the sums they are the difference of are rounding, not cost. */
+    private static final int NOISE_ULPS = 8;
+
+    private static final double EXACT_INTEGERS = 1L << 53;
+
+    private final int size;
+    private final double largest;
+    private final int[] parents;
+    private final boolean[] lexical;
+    private final boolean[] loop;
+    private final double[] own;
+    private final double[] execution;
+    private final double[] function;
+    private final double[] loopless;
+    private final int[] children;
+
+    /**
+     * Prepares it for a database.
+     *
+     * @param profiles number of profiles; sums over all of them are to be finite
+     */
+    Propagation(ContextTree contexts, int profiles) {
+        size = contexts.size();
+        largest = Double.MAX_VALUE / Math.max(1, profiles);
+        parents = new int[size];
+        lexical = new boolean[size];
+        loop = new boolean[size];
+        for (int c = 0; c < size; c++) {
+            parents[c] = contexts.parent(c);
+            lexical[c] = parents[c] >= 0 && contexts.relation(c) == MetaDbLayout.LEXICAL;
+            loop[c] = parents[c] >= 0 && contexts.lexicalType(c) == MetaDbLayout.LOOP;
+        }
+        own = new double[size];
+        execution = new double[size];
+        function = new double[size];
+        loopless = new double[size];
+        children = new int[size];
+    }
+
+    /** Forgets all values. */
+    void clear() {
+        Arrays.fill(own, 0);
+        Arrays.fill(execution, 0);
+    }
+
+    /** Own costs by context, to be set before {@link #fromOwn()}. */
+    double[] own() {
+        return own;
+    }
+
+    /** Execution costs by context, to be set before {@link #fromExecution()}. */
+    double[] execution() {
+        return execution;
+    }
+
+    /** Scope {@code point} of a context. */
+    double point(int context) {
+        return own[context];
+    }
+
+    /** Scope {@code execution} of a context. */
+    double execution(int context) {
+        return execution[context];
+    }
+
+    /** Scope {@code function} of a context. */
+    double function(int context) {
+        return function[context];
+    }
+
+    /** Scope {@code lex_aware} of a context. */
+    double lexAware(int context) {
+        return loop[context] ? loopless[context] : function[context];
+    }
+
+    /** Scope {@code execution} of context 0. */
+    double total() {
+        double total = 0;
+        for (int c = 0; c < size; c++) {
+            if (parents[c] < 0) {
+                total += execution[c];
+            }
+        }
+        return total;
+    }
+
+    /**
+     * Computes all scopes from the own costs.
+     *
+     * @return false if a cost is negative or no finite number, or so large that no sum of them is, so that HPCToolkit's
+     * tools could not show it
+     */
+    boolean fromOwn() {
+        for (int c = size - 1; c >= 0; c--) {
+            if (!(own[c] >= 0)) {
+                return false;
+            }
+            execution[c] += own[c];
+            if (parents[c] >= 0) {
+                execution[parents[c]] += execution[c];
+            }
+        }
+        return isFinite() && propagate();
+    }
+
+    /**
+     * Computes the own costs and the other scopes from the execution costs, which stay as they are. What a context put
+     * in by the mapping executes is the sum over its children; see {@link #fill}.
+     *
+     * @return false if a context costs less than its children, or a cost is negative or no finite number, or too large for
+     *     a sum
+     */
+    boolean fromExecution() {
+        System.arraycopy(execution, 0, own, 0, size);
+        Arrays.fill(function, 0);
+        Arrays.fill(children, 0);
+        for (int c = size - 1; c >= 0; c--) {
+            if (execution[c] != 0 && parents[c] >= 0) {
+                function[parents[c]] += execution[c];
+                children[parents[c]]++;
+            }
+        }
+        for (int c = 0; c < size; c++) {
+            if (children[c] > 0) {
+                own[c] = ownCost(execution[c], function[c], children[c]);
+            }
+            if (!(own[c] >= 0)) {
+                return false;
+            }
+        }
+        return isFinite() && propagate();
+    }
+
+    /** Gives contexts without a call node the sum of their children as execution cost. */
+    void fill(boolean[] putIn) {
+        for (int c = size - 1; c >= 0; c--) {
+            if (parents[c] >= 0 && putIn[parents[c]]) {
+                execution[parents[c]] += execution[c];
+            }
+        }
+    }
+
+    private static double ownCost(double whole, double parts, int count) {
+        double rest = whole - parts;
+        if (isExact(whole) && isExact(parts)) {
+            return rest;
+        }
+        double noise = Math.max(NOISE_ULPS, count) * Math.ulp(Math.max(whole, parts));
+        return rest >= -1.5 * noise && rest <= noise ? 0 : rest;
+    }
+
+    /** Returns whether a number is an integer of which sums are exact. */
+    private static boolean isExact(double value) {
+        return value == Math.rint(value) && value <= EXACT_INTEGERS;
+    }
+
+    private boolean isFinite() {
+        for (int c = 0; c < size; c++) {
+            if (!(execution[c] <= largest)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean propagate() {
+        Arrays.fill(function, 0);
+        Arrays.fill(loopless, 0);
+        for (int c = size - 1; c >= 0; c--) {
+            function[c] += own[c];
+            loopless[c] += own[c];
+            if (lexical[c]) {
+                function[parents[c]] += function[c];
+                if (!loop[c]) {
+                    loopless[parents[c]] += loopless[c];
+                }
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,140 @@
+package org.perfspace.writer.hpctoolkit.profile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.ByteSink;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+
+/**
+ * Writes the block of the summary profile: statistics of every context over all profiles (README.md of
+ * format.hpctoolkit, "Costs"). Contexts come by ascending ctxId. Sums run over the profiles in their order.
+ *
+ * <p>{@code $$}: the values; {@code ($$^2)}: their squares; {@code 1}: one for every profile with an execution cost there,
+ * whatever the scope. Statistics by other formulas are described, but have no values.
+ */
+public final class SummaryWriter {
+
+    private static final int SUM = 0;
+    private static final int MIN = 1;
+    private static final int MAX = 2;
+
+    private final ProfileDbWriter db;
+    private final ByteSink out;
+    private final long start;
+    private final Stat[] stats;
+    private int values;
+    private int contexts;
+    private int[] ctxIds = new int[1024];
+    private int[] firsts = new int[1024];
+
+    /** The values of one context over all profiles. */
+    public interface Cells {
+        /** Number of values of a scope of a metric. */
+        int count(int propMetricId);
+
+        /** The i-th of them. */
+        double value(int propMetricId, int i);
+    }
+
+    private record Stat(int id, String formula, int combine, int source, int counted) {}
+
+    public SummaryWriter(ProfileDbWriter db, List<MetricPlan> metrics) throws IOException {
+        this.db = db;
+        this.start = db.begin(0);
+        this.out = new ByteSink(db.channel().position(start));
+        this.stats = stats(metrics);
+    }
+
+    /** Adds the statistics of a context. */
+    public void add(int ctxId, Cells cells) throws IOException {
+        int before = values;
+        for (Stat stat : stats) {
+            double value = value(stat, cells);
+            if (value != 0) {
+                out.u16(stat.id()).f64(value);
+                values = Math.addExact(values, 1);
+            }
+        }
+        if (values > before) {
+            remember(ctxId, before);
+        }
+    }
+
+    /** Writes the context indices. */
+    public void finish() throws IOException {
+        int indexStart = ValueBlock.indexStart(values);
+        out.zeros(indexStart - out.position());
+        for (int i = 0; i < contexts; i++) {
+            out.u32(ctxIds[i]).bits64(firsts[i]);
+        }
+        out.flush();
+        db.end(0, values, contexts, start + out.position());
+    }
+
+    private void remember(int ctxId, int first) {
+        if (contexts == ctxIds.length) {
+            ctxIds = Arrays.copyOf(ctxIds, 2 * contexts);
+            firsts = Arrays.copyOf(firsts, 2 * contexts);
+        }
+        ctxIds[contexts] = ctxId;
+        firsts[contexts++] = first;
+    }
+
+    private static double value(Stat stat, Cells cells) {
+        return switch (stat.formula()) {
+            case DefaultYaml.ONE -> count(stat, cells);
+            case DefaultYaml.VALUE -> combined(stat, cells, false);
+            case DefaultYaml.SQUARE -> combined(stat, cells, true);
+            default -> 0;
+        };
+    }
+
+    private static double count(Stat stat, Cells cells) {
+        int count = cells.count(stat.counted());
+        return stat.combine() == SUM ? count : Math.min(count, 1);
+    }
+
+    private static double combined(Stat stat, Cells cells, boolean squared) {
+        int count = cells.count(stat.source());
+        if (count == 0) {
+            return 0;
+        }
+        double result = stat.combine() == SUM ? 0 : term(cells, stat.source(), 0, squared);
+        for (int i = 0; i < count; i++) {
+            double term = term(cells, stat.source(), i, squared);
+            result = switch (stat.combine()) {
+                case SUM -> result + term;
+                case MIN -> Math.min(result, term);
+                case MAX -> Math.max(result, term);
+                default -> 0;
+            };
+        }
+        return result;
+    }
+
+    private static double term(Cells cells, int propMetricId, int i, boolean squared) {
+        double value = cells.value(propMetricId, i);
+        return squared ? value * value : value;
+    }
+
+    private static Stat[] stats(List<MetricPlan> metrics) {
+        List<Stat> stats = new ArrayList<>();
+        for (MetricPlan metric : metrics) {
+            int execution = metric.id(DefaultYaml.EXECUTION);
+            for (MetaDb.Statistic s : metric.statistics()) {
+                int source = metric.id(s.scope());
+                if (source != MetaDb.NONE) {
+                    int counted = execution == MetaDb.NONE ? source : execution;
+                    stats.add(new Stat(s.statMetricId(), s.formula(), s.combine(), source, counted));
+                }
+            }
+        }
+        stats.sort(Comparator.comparingInt(Stat::id));
+        return stats.toArray(Stat[]::new);
+    }
+}

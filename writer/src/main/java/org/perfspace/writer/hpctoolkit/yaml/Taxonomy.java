@@ -1,0 +1,30 @@
+package org.perfspace.writer.hpctoolkit.yaml;
+
+import java.io.IOException;
+import java.io.InputStream;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
+import org.perfspace.format.hpctoolkit.yaml.YamlReader;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attachment;
+
+/** Looks if a {@code default.yaml} that a space carries along still fits its metrics. */
+public final class Taxonomy {
+
+    private Taxonomy() {}
+
+    /** Tells if the file can be read, and names statistics of the metrics only, so that tools can use it. */
+    public static boolean fits(Attachment yaml, MetaDb meta) throws IOException {
+        if (yaml.size() > YamlReader.MOST_BYTES) {
+            return false;
+        }
+        try (InputStream in = yaml.open()) {
+            HeapSource source = new HeapSource(in.readAllBytes(), Place.of(yaml.name()));
+            return meta.inputs().containsAll(DefaultYamlReader.read(source).inputs());
+        } catch (ProfileException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.perfspace.writer.hpctoolkit.yaml;
+
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+
+/** Statistics over the profiles that {@code metrics/default.yaml} makes variants of. */
+enum YamlInput {
+    /** Sum of the values. */
+    SUM("sum", DefaultYaml.VALUE, 0),
+    /** Number of the profiles that have a value. */
+    COUNT("count", DefaultYaml.ONE, 0),
+    /** Sum of the squares. */
+    SQUARES("squares", DefaultYaml.SQUARE, 0),
+    /** Least value. */
+    MIN("min", DefaultYaml.VALUE, 1),
+    /** Largest value. */
+    MAX("max", DefaultYaml.VALUE, 2);
+
+    private final String mark;
+    private final String formula;
+    private final int combine;
+
+    YamlInput(String mark, String formula, int combine) {
+        this.mark = mark;
+        this.formula = formula;
+        this.combine = combine;
+    }
+
+    /** Returns what its anchors are marked with. */
+    String mark() {
+        return mark;
+    }
+
+    /** Returns what becomes of a value before it is combined. */
+    String formula() {
+        return formula;
+    }
+
+    /** Returns whether a statistic of meta.db is this. */
+    boolean is(MetaDb.Statistic statistic) {
+        return statistic.combine() == combine && statistic.formula().equals(formula);
+    }
+
+    /** Number of the way in which it combines the profiles. */
+    int combine() {
+        return combine;
+    }
+}

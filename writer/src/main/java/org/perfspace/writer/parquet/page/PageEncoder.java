@@ -1,0 +1,68 @@
+package org.perfspace.writer.parquet.page;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.zip.CRC32;
+import org.apache.parquet.format.DataPageHeaderV2;
+import org.apache.parquet.format.DictionaryPageHeader;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.PageType;
+import org.apache.parquet.format.Util;
+
+/** Makes pages: header, checksum, levels, compressed values. Safe for several threads. */
+public record PageEncoder(Compressor compressor) {
+
+    /**
+     * A data page of version 2.
+     *
+     * @param presence which rows have a value
+     * @param optional whether rows may have none
+     * @param values encoded values, of which the first {@code length} bytes count
+     */
+    public EncodedPage data(
+            Presence presence, boolean optional, byte[] values, int length, Encoding encoding, Bounds bounds)
+            throws IOException {
+        byte[] levels = optional ? presence.levels() : new byte[0];
+        byte[] packed = compressor.compress(values, length);
+        boolean smaller = packed.length < length;
+        byte[] body = smaller ? packed : java.util.Arrays.copyOf(values, length);
+        PageHeader header = new PageHeader(PageType.DATA_PAGE_V2, levels.length + length, levels.length + body.length);
+        header.setCrc(checksum(levels, body));
+        header.setData_page_header_v2(
+                new DataPageHeaderV2(presence.rows(), presence.nulls(), presence.rows(), encoding, levels.length, 0)
+                        .setIs_compressed(smaller));
+        byte[] head = bytes(header);
+        return new EncodedPage(
+                head,
+                levels,
+                body,
+                (long) head.length + levels.length + length,
+                presence.rows(),
+                presence.nulls(),
+                bounds);
+    }
+
+    /** A dictionary of so many plain values. */
+    public EncodedPage dictionary(byte[] values, int count) throws IOException {
+        byte[] packed = compressor.compress(values, values.length);
+        PageHeader header = new PageHeader(PageType.DICTIONARY_PAGE, values.length, packed.length);
+        header.setCrc(checksum(new byte[0], packed));
+        header.setDictionary_page_header(new DictionaryPageHeader(count, Encoding.PLAIN));
+        byte[] head = bytes(header);
+        return new EncodedPage(head, new byte[0], packed, (long) head.length + values.length, 0, 0, Bounds.EMPTY);
+    }
+
+    private static int checksum(byte[] levels, byte[] values) {
+        CRC32 crc = new CRC32();
+        crc.update(levels);
+        crc.update(values);
+        return (int) crc.getValue();
+    }
+
+    private static byte[] bytes(PageHeader header) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(64);
+        Util.writePageHeader(header, out);
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,74 @@
+package org.perfspace.writer.parquet.page;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
+
+/**
+ * The presence of values in the rows of a page: runs of rows with and without, added from the first row on. They become
+ * definition levels of one bit.
+ */
+public final class Presence {
+
+    private int[] runs = new int[4];
+    private int count;
+    private boolean last;
+    private int rows;
+    private int nulls;
+
+    /** So many more rows with a value, or without. */
+    public void add(boolean present, int length) {
+        if (length == 0) {
+            return;
+        }
+        rows += length;
+        nulls += present ? 0 : length;
+        if (count > 0 && last == present) {
+            runs[count - 1] += length;
+            return;
+        }
+        if (count == 0 && !present) {
+            runs[count++] = 0;
+        }
+        if (count == runs.length) {
+            runs = Arrays.copyOf(runs, 2 * count);
+        }
+        runs[count++] = length;
+        last = present;
+    }
+
+    /** All rows have a value. */
+    static Presence all(int rows) {
+        Presence presence = new Presence();
+        presence.add(true, rows);
+        return presence;
+    }
+
+    int rows() {
+        return rows;
+    }
+
+    int nulls() {
+        return nulls;
+    }
+
+    public int values() {
+        return rows - nulls;
+    }
+
+    /** The levels in the format's run-length encoding: for each run twice its length as LEB128, and the level. */
+    byte[] levels() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (int i = 0; i < count; i++) {
+            if (runs[i] == 0) {
+                continue;
+            }
+            int header = runs[i] << 1;
+            for (; header >>> 7 != 0; header >>>= 7) {
+                out.write((header & 0x7f) | 0x80);
+            }
+            out.write(header);
+            out.write(i % 2 == 0 ? 1 : 0);
+        }
+        return out.toByteArray();
+    }
+}

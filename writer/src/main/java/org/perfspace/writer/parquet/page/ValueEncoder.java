@@ -1,0 +1,114 @@
+package org.perfspace.writer.parquet.page;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.apache.parquet.bytes.BytesInput;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForInteger;
+import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForLong;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
+import org.perfspace.format.parquet.LeafKind;
+
+/** Encodes values of arrays into the bodies of pages. Small loops, for the sake of the compiler. */
+public final class ValueEncoder {
+
+    private static final int SLAB = 4096;
+
+    private ValueEncoder() {}
+
+    /** Plain values: every {@code step}-th word from an offset, 8 or 4 bytes each. */
+    public static byte[] plain(LeafKind kind, long[] words, int offset, int step, int count) {
+        if (kind.bytes() == 4) {
+            return plain32(kind, words, offset, step, count);
+        }
+        byte[] out = new byte[count * 8];
+        var longs = ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+        if (step == 1) {
+            longs.put(words, offset, count);
+        } else {
+            for (int i = 0, at = offset; i < count; i++, at += step) {
+                longs.put(i, words[at]);
+            }
+        }
+        return out;
+    }
+
+    /** The first bytes of all values, then the second ones, and so on: compresses better, fewer engines read it. */
+    public static byte[] byteStreamSplit(long[] words, int offset, int step, int count) {
+        byte[] out = new byte[count * 8];
+        for (int b = 0; b < 8; b++) {
+            int to = b * count;
+            for (int i = 0, at = offset; i < count; i++, at += step) {
+                out[to + i] = (byte) (words[at] >>> (8 * b));
+            }
+        }
+        return out;
+    }
+
+    /** Numbers of dictionary entries: the bit width, then runs. */
+    public static byte[] indexes(int[] items, int[] repeats, int runs, int dictionarySize) throws IOException {
+        int width = Math.max(1, 32 - Integer.numberOfLeadingZeros(dictionarySize - 1));
+        try (var encoder =
+                new RunLengthBitPackingHybridEncoder(width, SLAB, 1 << 22, HeapByteBufferAllocator.getInstance())) {
+            for (int run = 0; run < runs; run++) {
+                for (int i = 0; i < repeats[run]; i++) {
+                    encoder.writeInt(items[run]);
+                }
+            }
+            byte[] body = bytes(encoder.toBytes());
+            byte[] out = new byte[body.length + 1];
+            out[0] = (byte) width;
+            System.arraycopy(body, 0, out, 1, body.length);
+            return out;
+        }
+    }
+
+    /** Differences of neighbours, bit packed: next to nothing for ids that stay or count up. */
+    public static byte[] delta(LeafKind kind, long[] values, int[] repeats, int runs) throws IOException {
+        return kind.bytes() == 4 ? delta32(values, repeats, runs) : delta64(values, repeats, runs);
+    }
+
+    private static byte[] delta32(long[] values, int[] repeats, int runs) throws IOException {
+        try (var encoder =
+                new DeltaBinaryPackingValuesWriterForInteger(SLAB, SLAB, HeapByteBufferAllocator.getInstance())) {
+            for (int run = 0; run < runs; run++) {
+                for (int i = 0; i < repeats[run]; i++) {
+                    encoder.writeInteger((int) values[run]);
+                }
+            }
+            return bytes(encoder.getBytes());
+        }
+    }
+
+    private static byte[] delta64(long[] values, int[] repeats, int runs) throws IOException {
+        try (var encoder =
+                new DeltaBinaryPackingValuesWriterForLong(SLAB, SLAB, HeapByteBufferAllocator.getInstance())) {
+            for (int run = 0; run < runs; run++) {
+                for (int i = 0; i < repeats[run]; i++) {
+                    encoder.writeLong(values[run]);
+                }
+            }
+            return bytes(encoder.getBytes());
+        }
+    }
+
+    private static byte[] bytes(BytesInput input) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(Math.toIntExact(input.size()));
+        input.writeAllTo(out);
+        return out.toByteArray();
+    }
+
+    private static byte[] plain32(LeafKind kind, long[] words, int offset, int step, int count) {
+        byte[] out = new byte[count * 4];
+        var ints = ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+        for (int i = 0, at = offset; i < count; i++, at += step) {
+            if (!kind.holds(words[at])) {
+                throw new IllegalArgumentException("a cell of type " + kind + " cannot hold " + words[at]);
+            }
+            ints.put(i, (int) words[at]);
+        }
+        return out;
+    }
+}
