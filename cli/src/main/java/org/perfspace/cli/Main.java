@@ -42,6 +42,7 @@ import picocli.CommandLine.ScopeType;
             "  JAVA_HOME             the Java to run on, 17 or newer",
             "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
             "  XDG_CACHE_HOME        where the archive lies that makes starts fast",
+            "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
             "",
             "Examples:",
             "  perfspace info profile.cubex",

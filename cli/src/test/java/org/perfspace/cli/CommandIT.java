@@ -55,6 +55,27 @@ class CommandIT {
                 .anyMatch(line -> line.contains("picocli.CommandLine ") && line.contains("shared objects file"));
     }
 
+    /** What a start costs is the classes that it loads: counts stand for times here, which no test can rely on. */
+    @Test
+    void loadsFewClassesForAShortAnswer() throws Exception {
+        String profile =
+                Path.of("../testdata/samples/score-p.cubex").toAbsolutePath().toString();
+        run(Map.of(), "info", profile);
+        Path log = temporary.resolve("classes.log");
+        run(Map.of("PERFSPACE_JAVA_OPTS", "-Xlog:class+load:file=" + log + ":none"), "info", profile);
+
+        List<String> classes = Files.readAllLines(log);
+        assertThat(classes).hasSizeLessThan(1_700);
+        assertThat(classes)
+                .filteredOn(line -> line.startsWith("org.perfspace."))
+                .hasSizeBetween(100, 420);
+        assertThat(classes).filteredOn(line -> line.startsWith("picocli.")).hasSizeLessThan(5);
+        assertThat(classes)
+                .filteredOn(line -> !line.contains("shared objects file"))
+                .as("classes that do not come from the archive")
+                .hasSizeLessThan(30);
+    }
+
     @Test
     void survivesABrokenArchive() throws Exception {
         run(Map.of(), "--version");
@@ -158,6 +179,7 @@ class CommandIT {
         ProcessBuilder builder = new ProcessBuilder(words).directory(temporary.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        builder.environment().put("PERFSPACE_ARCHIVE", "wait");
         builder.environment().putAll(environment);
         return builder;
     }
