@@ -100,7 +100,8 @@ abstract class AlgebraVerb implements Callable<Integer> {
 
     private void requireNumber() {
         if (inputs.size() < operation.fewest() || inputs.size() > operation.most()) {
-            throw new UsageException(operation.id() + " takes " + operation.fewest() + " profiles, not " + inputs.size());
+            throw new UsageException(
+                    operation.id() + " takes " + operation.fewest() + " profiles, not " + inputs.size());
         }
     }
 

@@ -13,7 +13,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.cli.help.Completions;
 import org.perfspace.cli.help.OptionGroups;
+import org.perfspace.cli.options.AnyNumber;
 import org.perfspace.cli.options.Count;
+import org.perfspace.cli.options.Fraction;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -87,6 +89,9 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(int.class, new Count());
         line.registerConverter(Integer.class, new Count());
+        line.registerConverter(long.class, new AnyNumber());
+        line.registerConverter(double.class, new Fraction());
+        line.registerConverter(Double.class, new Fraction());
         return line;
     }
 
@@ -112,8 +117,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         CommandSpec verb = command.getCommandSpec();
-        boolean salvaging =
-                verb.findOption(SalvageHint.OPTION) == null || parsed.hasMatchedOption(SalvageHint.OPTION);
+        boolean salvaging = verb.findOption(SalvageHint.OPTION) == null || parsed.hasMatchedOption(SalvageHint.OPTION);
         return main.failed(failure, verb.qualifiedName(), salvaging);
     }
 

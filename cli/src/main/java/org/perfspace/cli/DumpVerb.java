@@ -161,10 +161,13 @@ final class DumpVerb implements Callable<Integer> {
         if (csvSafe && format != DumpFormat.CSV) {
             throw new UsageException("--csv-safe has an effect on --format csv only");
         }
+        if (matrix == null) {
+            Effect.none(main, "without --matrix no picture is drawn", "--iteration");
+        }
         if (format.isPicture() != (matrix != null)) {
             throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
-        for (String option : List.of("--ids", "--names")) {
+        for (String option : List.of("--ids", "--names", "--view", "--sum")) {
             if (matrix != null && Effect.isGiven(main, option)) {
                 throw new UsageException(option + " has no effect on a picture");
             }

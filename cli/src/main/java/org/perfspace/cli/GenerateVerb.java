@@ -97,7 +97,10 @@ final class GenerateVerb implements Callable<Integer> {
             description = "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.")
     private int locations = 64;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Another seed, another profile (default 1).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Start of the random numbers: another number, another profile (default 1).")
     private long seed = 1;
 
     @Option(
@@ -284,12 +287,14 @@ final class GenerateVerb implements Callable<Integer> {
             return Optional.empty();
         }
         return Optional.of(Corruption.find(format, corrupt)
-                .orElseThrow(() -> new UsageException("no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
+                .orElseThrow(() -> new UsageException(
+                        "no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
     }
 
     private Recipe recipe() {
         Likeness tool = Likeness.byId(like)
-                .orElseThrow(() -> new UsageException("no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
+                .orElseThrow(() -> new UsageException(
+                        "no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
         boolean linkTest = tool == Likeness.LINKTEST;
         int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
         int allNodes = callNodes != UNSET ? callNodes : linkTest ? locations + 1 : CALL_NODES;

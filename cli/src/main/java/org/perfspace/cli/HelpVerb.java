@@ -54,7 +54,8 @@ final class HelpVerb implements Callable<Integer> {
 
     private String schema() throws IOException {
         return JsonSchemas.of(verb)
-                .orElseThrow(() -> new UsageException("expected a verb that has a JSON Schema, one of " + String.join(", ", JsonSchemas.verbs())
+                .orElseThrow(() -> new UsageException(
+                        "expected a verb that has a JSON Schema, one of " + String.join(", ", JsonSchemas.verbs())
                                 + (verb.isEmpty() ? ", found none" : ", found " + verb)));
     }
 }

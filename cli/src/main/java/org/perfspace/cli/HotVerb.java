@@ -20,7 +20,6 @@ import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.Sort;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.io.Place;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.Command;
@@ -175,11 +174,7 @@ final class HotVerb implements Callable<Integer> {
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        Definitions definitions = space.definitions();
-        Metric chosen = metric.isEmpty()
-                ? MetricChoice.usual(definitions).orElseThrow(() -> Place.of(input.toString())
-                        .unsupported("expected a metric of plain numbers, found none"))
-                : MetricChoice.one(definitions, metric);
+        Metric chosen = MetricChoice.oneOrUsual(space.definitions(), metric, input.toString());
         Optional<String> refusal = HotSpots.refusal(space, chosen);
         if (refusal.isPresent()) {
             throw Place.of(input.toString()).unsupported("%s", refusal.get());

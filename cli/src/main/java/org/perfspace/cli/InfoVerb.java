@@ -187,14 +187,11 @@ final class InfoVerb implements Callable<Integer> {
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        if (!metric.isEmpty()) {
-            return MetricChoice.one(space.definitions(), metric);
+        Metric chosen = MetricChoice.oneOrUsual(space.definitions(), metric, input.toString());
+        if (metric.isEmpty()) {
+            main.console().note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
         }
-        Metric usual = MetricChoice.usual(space.definitions()).orElseThrow(() -> org.perfspace.io.Place.of(
-                        input.toString())
-                .unsupported("expected a metric of plain numbers to draw, found none; choose one with --metric"));
-        main.console().note("values of metric " + usual.name() + unit(usual) + "; choose another with --metric");
-        return usual;
+        return chosen;
     }
 
     private static String unit(Metric metric) {

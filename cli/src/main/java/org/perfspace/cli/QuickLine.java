@@ -2,11 +2,10 @@ package org.perfspace.cli;
 
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,7 +25,8 @@ final class QuickLine {
     private final QuickTable table;
     private final List<Object> objects = new ArrayList<>();
     /** By identity: the hash code of a record is made at run time, which takes as long as all else here. */
-    private final Map<QuickTable.Slot, Object> values = new IdentityHashMap<>();
+    private final IdentityHashMap<QuickTable.Slot, Object> values = new IdentityHashMap<>();
+
     private final List<String> parameters = new ArrayList<>();
 
     private QuickLine(Main main, String name, QuickTable table) {
@@ -77,8 +77,7 @@ final class QuickLine {
         try {
             return (Integer) ((Callable<?>) verb()).call();
         } catch (Exception e) {
-            boolean salvaging =
-                    !table.options().containsKey(SalvageHint.OPTION) || main.isGiven(SalvageHint.OPTION);
+            boolean salvaging = !table.options().containsKey(SalvageHint.OPTION) || main.isGiven(SalvageHint.OPTION);
             return main.failed(e, "perfspace " + name, salvaging);
         }
     }
@@ -124,7 +123,7 @@ final class QuickLine {
     private boolean isTaken(QuickTable.Slot slot, String value) throws Exception {
         Object before = values.get(slot);
         if (slot.kind().equals("flag")) {
-            values.put(slot, Boolean.TRUE);
+            values.put(slot, true);
             return before == null;
         }
         Object read = value.isEmpty() || (value.startsWith("-") && value.length() > 1) || value.startsWith("@")
@@ -145,23 +144,19 @@ final class QuickLine {
 
     /** Returns the value that a word stands for, or null if picocli has to find out. */
     private static @Nullable Object value(String kind, String word) throws Exception {
-        switch (kind) {
-            case "text", "texts":
-                return word;
-            case "path", "paths":
-                return Path.of(word);
-            case "double":
-                return Double.valueOf(word);
-            default:
-                int colon = kind.indexOf(':');
-                if (colon < 0) {
-                    return null;
-                }
-                Class<?> type = Class.forName(kind.substring(colon + 1));
-                return kind.startsWith("enum:")
-                        ? constant(type, word)
-                        : ((ITypeConverter<?>) instance(type)).convert(word);
+        if (kind.startsWith("text")) {
+            return word;
+        } else if (kind.startsWith("path")) {
+            return Path.of(word);
         }
+        int colon = kind.indexOf(':');
+        if (colon < 0) {
+            return null;
+        }
+        Class<?> type = Class.forName(kind.substring(colon + 1));
+        return kind.startsWith("enum:")
+                ? constant(type, word)
+                : ((ITypeConverter<?>) instance(type)).convert(word);
     }
 
     private static @Nullable Object constant(Class<?> type, String word) {

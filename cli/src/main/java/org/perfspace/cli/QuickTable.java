@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
  *  parent owner field                            the field that takes the root command
  *  mixin owner field class                       object 1, 2, …: options shared with other verbs, and the field that takes it
  *  option object owner field kind need name…     an option, with "required" or "optional" and all its names; object 0 is the verb, -1 the
-                                               root command
+ * root command
  *  parameter object owner field kind             a parameter of the verb; one that takes many is the only one
  * </pre>
  *
  * Words are separated by tabs; owner is the class that declares the field. A kind is {@code flag}, {@code text}, {@code path},
- * {@code texts}, {@code paths}, {@code double}, {@code enum:CLASS} or {@code converter:CLASS}; any other one is left to picocli.
+ * {@code texts}, {@code paths}, {@code enum:CLASS} or {@code converter:CLASS}; any other one is left to picocli.
  *
  * @param verb the class of the verb
  * @param parent the field of the root command; its object and kind have no meaning
@@ -32,8 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param options the options by each of their names
  * @param parameters the parameters in their order
  */
-record QuickTable(
-        String verb, Slot parent, List<Slot> mixins, Map<String, Slot> options, List<Slot> parameters) {
+record QuickTable(String verb, Slot parent, List<Slot> mixins, Map<String, Slot> options, List<Slot> parameters) {
 
     /**
      * A field that takes a value of the command line.
@@ -93,8 +92,8 @@ record QuickTable(
                         options.put(name, slot);
                     }
                 }
-                default -> parameters.add(
-                        new Slot(Integer.parseInt(words[1]), words[2], words[3], words[4], true, List.of()));
+                default ->
+                    parameters.add(new Slot(Integer.parseInt(words[1]), words[2], words[3], words[4], true, List.of()));
             }
             start = end + 1;
         }

@@ -7,8 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import org.perfspace.cli.options.AnyNumber;
 import org.perfspace.cli.options.Count;
+import org.perfspace.cli.options.Fraction;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.ArgSpec;
@@ -57,7 +60,7 @@ final class QuickTables {
                         field.getDeclaringClass().getName(),
                         field.getName(),
                         field.getType().getName());
-                objects.add(verb.mixins().get(field.getName()).userObject());
+                objects.add(Objects.requireNonNull(verb.mixins().get(field.getName())).userObject());
             }
         }
         for (OptionSpec option : verb.options()) {
@@ -131,8 +134,10 @@ final class QuickTables {
             return OTHER;
         } else if (type == int.class || type == Integer.class) {
             return "converter:" + Count.class.getName();
+        } else if (type == long.class) {
+            return "converter:" + AnyNumber.class.getName();
         } else if (type == double.class || type == Double.class) {
-            return "double";
+            return "converter:" + Fraction.class.getName();
         }
         return type.isEnum() ? "enum:" + type.getName() : OTHER;
     }

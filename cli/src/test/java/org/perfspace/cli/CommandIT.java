@@ -68,7 +68,9 @@ class CommandIT {
         assertThat(count(classes, line -> line.startsWith("org.perfspace.")))
                 .as("our classes")
                 .isBetween(100L, 550L);
-        assertThat(count(classes, line -> line.startsWith("picocli."))).as("classes of picocli").isLessThan(5);
+        assertThat(count(classes, line -> line.startsWith("picocli.")))
+                .as("classes of picocli")
+                .isLessThan(5);
         assertThat(count(classes, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
                 .isLessThan(50);

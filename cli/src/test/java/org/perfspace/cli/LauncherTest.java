@@ -362,7 +362,10 @@ class LauncherTest {
                 List.of("dump", "-"),
                 List.of("generate", "-o", "missing"))) {
             launch(Map.of(), words.toArray(String[]::new));
-            assertThat(lastLine()).as("%s", words).contains("-XX:+UseParallelGC").doesNotContain("TieredStopAtLevel");
+            assertThat(lastLine())
+                    .as("%s", words)
+                    .contains("-XX:+UseParallelGC")
+                    .doesNotContain("TieredStopAtLevel");
         }
     }
 

@@ -26,8 +26,29 @@ class QuickLineTest {
 
     /** Values that some options take and others refuse. */
     private static final List<String> VALUES = List.of(
-            "calls", "CALL_PATH", "call-path", "inclusive", "time", "3", "1e3", "4G", "0.5", "0-3,8", "-", "-1", "", "a=b", "all",
-            "mean", "cubex", "@list", "~x", "list", "--json", "name", "\"quoted\"");
+            "calls",
+            "CALL_PATH",
+            "call-path",
+            "inclusive",
+            "time",
+            "3",
+            "1e3",
+            "4G",
+            "0.5",
+            "0-3,8",
+            "-",
+            "-1",
+            "",
+            "a=b",
+            "all",
+            "mean",
+            "cubex",
+            "@list",
+            "~x",
+            "list",
+            "--json",
+            "name",
+            "\"quoted\"");
 
     private static final RecursiveComparisonConfiguration FIELDS = RecursiveComparisonConfiguration.builder()
             .withIgnoredFieldsOfTypes(Main.class, Console.class)
@@ -69,8 +90,15 @@ class QuickLineTest {
                 .commandSpec()
                 .userObject();
 
-        assertThat(quick.verb()).as("%s, seed %d", words, SEED).usingRecursiveComparison(FIELDS).isEqualTo(verb);
-        assertThat(main).as("%s", words).usingRecursiveComparison().ignoringFields("console", "given").isEqualTo(other);
+        assertThat(quick.verb())
+                .as("%s, seed %d", words, SEED)
+                .usingRecursiveComparison(FIELDS)
+                .isEqualTo(verb);
+        assertThat(main)
+                .as("%s", words)
+                .usingRecursiveComparison()
+                .ignoringFields("console", "given")
+                .isEqualTo(other);
     }
 
     /** Returns a line of a few options and parameters, some of which make no sense. */
@@ -78,7 +106,9 @@ class QuickLineTest {
         List<String> words = new ArrayList<>();
         for (OptionSpec option : verb.options()) {
             String name = option.names()[random.nextInt(option.names().length)];
-            if (option.required() ? random.nextInt(10) > 0 : random.nextInt(verb.options().size()) < 2) {
+            if (option.required()
+                    ? random.nextInt(10) > 0
+                    : random.nextInt(verb.options().size()) < 2) {
                 String value = VALUES.get(random.nextInt(VALUES.size()));
                 boolean attached = random.nextInt(4) == 0;
                 words.add(attached ? name + "=" + value : name);
@@ -117,8 +147,10 @@ class QuickLineTest {
             })
     void readsUsualLines(String line) {
         List<String> words = List.of(line.split(" "));
-        String verb = words.stream().filter(word -> !word.startsWith("-")).findFirst().orElseThrow();
-        assertThat(QuickLine.read(new Main(Console.ofProcess()), words, table(verb))).isNotNull();
+        String verb =
+                words.stream().filter(word -> !word.startsWith("-")).findFirst().orElseThrow();
+        assertThat(QuickLine.read(new Main(Console.ofProcess()), words, table(verb)))
+                .isNotNull();
     }
 
     @ParameterizedTest
@@ -139,8 +171,10 @@ class QuickLineTest {
             })
     void leavesTheRestToPicocli(String line) {
         List<String> words = List.of(line.split(" "));
-        String verb = words.stream().filter(word -> !word.startsWith("-")).findFirst().orElseThrow();
-        assertThat(QuickLine.read(new Main(Console.ofProcess()), words, table(verb))).isNull();
+        String verb =
+                words.stream().filter(word -> !word.startsWith("-")).findFirst().orElseThrow();
+        assertThat(QuickLine.read(new Main(Console.ofProcess()), words, table(verb)))
+                .isNull();
     }
 
     @Test

@@ -24,7 +24,8 @@ public final class Effect {
             }
         }
         if (!given.isEmpty()) {
-            throw new UsageException(reason + ", so " + and(given) + (given.size() == 1 ? " has" : " have") + " no effect");
+            throw new UsageException(
+                    reason + ", so " + and(given) + (given.size() == 1 ? " has" : " have") + " no effect");
         }
     }
 
@@ -39,7 +40,8 @@ public final class Effect {
             String bounds = most == Integer.MAX_VALUE
                     ? "of at least " + HumanText.number(least)
                     : "from " + HumanText.number(least) + " to " + HumanText.number(most);
-            throw new UsageException("expected a number " + bounds + " as " + option + ", found " + HumanText.number(value));
+            throw new UsageException(
+                    "expected a number " + bounds + " as " + option + ", found " + HumanText.number(value));
         }
     }
 

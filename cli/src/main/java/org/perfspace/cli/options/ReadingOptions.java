@@ -25,6 +25,7 @@ public final class ReadingOptions {
     private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
     /** The streams of this run; set by the command once the command line is read. */
+    @SuppressWarnings("NullAway.Init")
     private Console console;
 
     @Option(

@@ -19,21 +19,23 @@ public final class TargetOptions extends WritingOptions {
     /** The format that was asked for, or that the output's name says. */
     public Format format(Path output) {
         if (output.toString().equals("-")) {
-            throw new UsageException("a profile cannot be written to the standard output, as it appears whole or not at all;"
+            throw new UsageException(
+                    "a profile cannot be written to the standard output, as it appears whole or not at all;"
                             + " name a file (one that is called - is ./-)");
         }
         if (!to.isEmpty()) {
             return named();
         }
         return Format.byName(String.valueOf(output.getFileName()))
-                .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; add one of " + Writers.endings()
-                                + ", or --to FORMAT"));
+                .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; add one of "
+                        + Writers.endings() + ", or --to FORMAT"));
     }
 
     /** The format of files in a directory, whose name does not tell one. */
     public Format formatIn(Path directory) {
         if (to.isEmpty()) {
-            throw new UsageException(directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
+            throw new UsageException(
+                    directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
         }
         return named();
     }

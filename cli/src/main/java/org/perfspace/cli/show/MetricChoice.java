@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Visibility;
@@ -24,13 +26,30 @@ public final class MetricChoice {
     }
 
     /** The one of this unique name. */
-    public static Metric one(Definitions definitions, String name) {
+    private static Metric one(Definitions definitions, String name) {
         Metric metric = definitions.metric(name);
         if (metric == null) {
             String known = definitions.metrics().stream().map(Metric::name).collect(Collectors.joining(", "));
             throw new UsageException("no metric is called " + name + "; the profile has " + known);
         }
         return metric;
+    }
+
+    /**
+     * Returns the metric of this unique name, or the one that most people look at first if no name is given.
+     *
+     * @param profile the profile for messages, as the user named it
+     */
+    public static Metric oneOrUsual(Definitions definitions, String name, String profile) throws ProfileException {
+        if (!name.isEmpty()) {
+            return one(definitions, name);
+        }
+        Optional<Metric> usual = usual(definitions);
+        if (usual.isEmpty()) {
+            throw Place.of(profile)
+                    .unsupported("expected a metric of plain numbers, found none; choose one with --metric");
+        }
+        return usual.get();
     }
 
     /** Returns the metric that most people look at first: the first in seconds, else the first of plain numbers. */
