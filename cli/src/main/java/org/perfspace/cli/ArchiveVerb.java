@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.options.Effect;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
@@ -21,11 +22,8 @@ import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace archive IN… -o DIR}. */
 @Command(
@@ -52,9 +50,6 @@ final class ArchiveVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private InputArguments arguments;
@@ -115,13 +110,13 @@ final class ArchiveVerb implements Callable<Integer> {
                 ? Optional.empty()
                 : Optional.of(parse("--param-from-path", PathPattern::of, pattern));
         requireParameters(parameters);
-        Effect.none(spec, "the values of an archive are exclusive", "--exclusive");
+        Effect.none(main, "the values of an archive are exclusive", "--exclusive");
         Archive.Options options = new Archive.Options(
                 parameters,
                 parse("--shard", Shard::of, shard),
                 skipExisting,
                 keepGoing,
-                new Archive.Contents(Optional.ofNullable(partitions), Effect.isGiven(spec, "--inclusive"), profiles),
+                new Archive.Contents(Optional.ofNullable(partitions), Effect.isGiven(main, "--inclusive"), profiles),
                 reading.options(),
                 others(reductions.reductions()),
                 writing.options());
@@ -140,8 +135,7 @@ final class ArchiveVerb implements Callable<Integer> {
     private void requireParameters(Optional<PathPattern> parameters) {
         for (String name : partitions == null ? List.<String>of() : partitions) {
             if (parameters.isEmpty() || !parameters.get().names().contains(name)) {
-                throw new ParameterException(
-                        spec.commandLine(),
+                throw new UsageException(
                         "--partition-by: expected a name of --param-from-path"
                                 + parameters.map(known -> ", " + String.join(" or ", known.names())).orElse("")
                                 + "; found " + name);
@@ -191,7 +185,7 @@ final class ArchiveVerb implements Callable<Integer> {
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+            throw new UsageException(option + ": " + e.getMessage(), e);
         }
     }
 }

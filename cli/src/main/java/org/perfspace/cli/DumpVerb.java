@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
@@ -23,12 +24,9 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.ViewException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace dump FILE}. */
 @Command(
@@ -58,9 +56,6 @@ final class DumpVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;
@@ -148,7 +143,7 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void values(PerformanceSpace space) throws IOException {
-        boolean named = Effect.isGiven(verb, "--names") ? names : main.console().isScreen();
+        boolean named = Effect.isGiven(main, "--names") ? names : main.console().isScreen();
         DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named));
         DumpLabels labels = new DumpLabels(space.definitions(), named, text);
         DumpTable table = new DumpTable(space, view, sum, labels, text);
@@ -164,21 +159,22 @@ final class DumpVerb implements Callable<Integer> {
 
     private void refuseWhatHasNoEffect() {
         if (csvSafe && format != DumpFormat.CSV) {
-            throw new ParameterException(verb.commandLine(), "--csv-safe has an effect on --format csv only");
+            throw new UsageException("--csv-safe has an effect on --format csv only");
+        }
+        if (matrix == null) {
+            Effect.none(main, "without --matrix no picture is drawn", "--iteration");
         }
         if (format.isPicture() != (matrix != null)) {
-            throw new ParameterException(
-                    verb.commandLine(), "--matrix and --format pgm or png go together: a picture of a LinkTest run");
+            throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
-        for (String option : List.of("--ids", "--names")) {
-            if (matrix != null && Effect.isGiven(verb, option)) {
-                throw new ParameterException(verb.commandLine(), option + " has no effect on a picture");
+        for (String option : List.of("--ids", "--names", "--view", "--sum")) {
+            if (matrix != null && Effect.isGiven(main, option)) {
+                throw new UsageException(option + " has no effect on a picture");
             }
         }
         for (String option : List.of("--names", "--view", "--sum")) {
-            if (ids && Effect.isGiven(verb, option)) {
-                throw new ParameterException(
-                        verb.commandLine(), option + " has no effect with --ids, which prints no values");
+            if (ids && Effect.isGiven(main, option)) {
+                throw new UsageException(option + " has no effect with --ids, which prints no values");
             }
         }
     }

@@ -85,7 +85,7 @@ class BatchVerbTest {
     @Test
     void countsTheNotesOfEachProfileAndShowsThemIfAsked() throws IOException {
         Path db = database("dbs/solver.hpctoolkit");
-        String loss = "left out: attachment \"hpctoolkit/profile.db\" (5,416 bytes)\n";
+        String loss = "left out: profile.db, HPCToolkit's own form of the values (5,416 bytes)\n";
 
         assertThat(convert(folder.resolve("dbs"), "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
@@ -187,7 +187,7 @@ class BatchVerbTest {
                         ExitCode.REFUSED,
                         "",
                         "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
-                                + " attachment \"hpctoolkit/profile.db\"; without --strict it is written\n"));
+                                + " profile.db, HPCToolkit's own form of the values; without --strict it is written\n"));
     }
 
     @Test

@@ -49,7 +49,7 @@ record ExtraMember(String name, Attachment attachment) {
             } else if (options.keepExtras() && !options.plain()) {
                 members.add(new ExtraMember(CubeMembers.EXTRA_PREFIX + members.size(), attachment));
             } else {
-                report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+                report.lose(attachment.description(), attachment.size());
             }
         }
         members.stream().filter(member -> !member.storedAsItIs()).forEach(member -> member.report(options, report));
