@@ -179,7 +179,9 @@ class TauWriterTest {
             TauWriter.write(tau, target, WriteOptions.DEFAULT);
         }
         assertThat(faults(target)).isEmpty();
-        flipped(target.resolve(name), 12, () -> assertThat(faults(target)).as("seed %d", SEED).isNotEmpty());
+        flipped(target.resolve(name), 12, () -> assertThat(faults(target))
+                .as("seed %d", SEED)
+                .isNotEmpty());
     }
 
     @Test

@@ -46,7 +46,8 @@ final class TauNumbers {
         List<String> names = d.regions().stream()
                 .map(region -> normal(TauFunctionName.text(region)))
                 .toList();
-        this.functions = d.callNodes().stream().map(node -> names.get(node.region())).toArray(String[]::new);
+        this.functions =
+                d.callNodes().stream().map(node -> names.get(node.region())).toArray(String[]::new);
         this.paths = new String[functions.length];
         this.recursive = new boolean[functions.length];
         for (int node = 0; node < paths.length; node++) {
@@ -56,7 +57,8 @@ final class TauNumbers {
         }
         this.application = isAmbiguous();
         Metric visits = d.metrics().stream()
-                .filter(metric -> List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
+                .filter(metric ->
+                        List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
                 .filter(metric -> isNumber(metric) && !metric.kind().inclusive() && factor(metric) == 1)
                 .findFirst()
                 .orElse(null);
@@ -65,7 +67,10 @@ final class TauNumbers {
             add("", "calls", calls, false);
         }
         for (Metric metric : d.metrics()) {
-            if (isNumber(metric) && metric != visits && !isPart(metric) && !metric.name().equals("SUBRS")) {
+            if (isNumber(metric)
+                    && metric != visits
+                    && !isPart(metric)
+                    && !metric.name().equals("SUBRS")) {
                 addMetric(metric);
             }
         }
@@ -86,9 +91,8 @@ final class TauNumbers {
     }
 
     static String key(String metric, String column, String function) {
-        String path = function.startsWith(APPLICATION + " => ")
-                ? function.substring(APPLICATION.length() + 4)
-                : function;
+        String path =
+                function.startsWith(APPLICATION + " => ") ? function.substring(APPLICATION.length() + 4) : function;
         return metric.replaceAll("[^A-Za-z0-9]", "_") + "\t" + column + "\t" + path;
     }
 
@@ -144,7 +148,9 @@ final class TauNumbers {
     }
 
     private boolean isRecursive(int node) {
-        for (int up = d.callNodes().get(node).parent(); up >= 0; up = d.callNodes().get(up).parent()) {
+        for (int up = d.callNodes().get(node).parent();
+                up >= 0;
+                up = d.callNodes().get(up).parent()) {
             if (functions[up].equals(functions[node])) {
                 return true;
             }

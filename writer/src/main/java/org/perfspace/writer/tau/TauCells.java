@@ -76,8 +76,9 @@ final class TauCells {
         if (whole / TauLayout.MICROS == seconds) {
             return whole;
         }
-        double decimal =
-                new BigDecimal(String.valueOf(seconds)).movePointRight(MICROS_DIGITS).doubleValue();
+        double decimal = new BigDecimal(String.valueOf(seconds))
+                .movePointRight(MICROS_DIGITS)
+                .doubleValue();
         for (double near : new double[] {decimal, product, Math.nextDown(product), Math.nextUp(product)}) {
             if (near / TauLayout.MICROS == seconds) {
                 return near;
