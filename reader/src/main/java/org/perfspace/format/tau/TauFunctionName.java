@@ -41,7 +41,8 @@ public record TauFunctionName(String name, String module, long begin, long end) 
 
     /** Returns the text that stands for a region: the one that it was read from, or one of its name and its place. */
     public static String text(Region region) {
-        if (region.mangledName().startsWith(region.name()) && of(region.mangledName()).isOf(region)) {
+        if (region.mangledName().startsWith(region.name())
+                && of(region.mangledName()).isOf(region)) {
             return region.mangledName();
         }
         long begin = region.beginLine();

@@ -67,9 +67,7 @@ final class TauSupplement {
                         + (size == null ? "\" was not written with it" : "\" has changed since"));
             }
         }
-        return expected.isEmpty()
-                ? Optional.empty()
-                : Optional.of("profiles that were written with it are missing");
+        return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");
     }
 
     /** Opens the space. */

@@ -3,10 +3,14 @@ package org.perfspace.testdata.official;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -30,21 +34,31 @@ final class TauNumbers {
     private final Definitions d;
     private final Map<String, List<Double>> all = new TreeMap<>();
     private final Map<String, List<Double>> called = new TreeMap<>();
+    private final String[] functions;
     private final String[] paths;
+    private final boolean[] recursive;
     private final double[][] calls;
     private final boolean application;
 
     private TauNumbers(PerformanceSpace space) throws IOException {
         this.space = space;
         this.d = space.definitions();
-        this.paths = new String[d.callNodes().size()];
+        List<String> names = d.regions().stream()
+                .map(region -> normal(TauFunctionName.text(region)))
+                .toList();
+        this.functions =
+                d.callNodes().stream().map(node -> names.get(node.region())).toArray(String[]::new);
+        this.paths = new String[functions.length];
+        this.recursive = new boolean[functions.length];
         for (int node = 0; node < paths.length; node++) {
+            recursive[node] = isRecursive(node);
             int parent = d.callNodes().get(node).parent();
-            paths[node] = (parent < 0 ? "" : paths[parent] + " => ") + function(node);
+            paths[node] = (parent < 0 ? "" : paths[parent] + " => ") + functions[node];
         }
         this.application = isAmbiguous();
         Metric visits = d.metrics().stream()
-                .filter(metric -> List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
+                .filter(metric ->
+                        List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
                 .filter(metric -> isNumber(metric) && !metric.kind().inclusive() && factor(metric) == 1)
                 .findFirst()
                 .orElse(null);
@@ -53,7 +67,10 @@ final class TauNumbers {
             add("", "calls", calls, false);
         }
         for (Metric metric : d.metrics()) {
-            if (isNumber(metric) && metric != visits && !isPart(metric) && !metric.name().equals("SUBRS")) {
+            if (isNumber(metric)
+                    && metric != visits
+                    && !isPart(metric)
+                    && !metric.name().equals("SUBRS")) {
                 addMetric(metric);
             }
         }
@@ -74,9 +91,8 @@ final class TauNumbers {
     }
 
     static String key(String metric, String column, String function) {
-        String path = function.startsWith(APPLICATION + " => ")
-                ? function.substring(APPLICATION.length() + 4)
-                : function;
+        String path =
+                function.startsWith(APPLICATION + " => ") ? function.substring(APPLICATION.length() + 4) : function;
         return metric.replaceAll("[^A-Za-z0-9]", "_") + "\t" + column + "\t" + path;
     }
 
@@ -113,8 +129,8 @@ final class TauNumbers {
                 sums.merge(paths[node], value, Double::sum);
                 wasCalled.merge(paths[node], hasCalls, Boolean::logicalOr);
                 if (!root) {
-                    String flat = "flat " + function(node);
-                    sums.merge(flat, inclusive && isRecursive(node) ? 0 : value, Double::sum);
+                    String flat = "flat " + functions[node];
+                    sums.merge(flat, inclusive && recursive[node] ? 0 : value, Double::sum);
                     wasCalled.merge(flat, hasCalls, Boolean::logicalOr);
                 }
             }
@@ -132,9 +148,10 @@ final class TauNumbers {
     }
 
     private boolean isRecursive(int node) {
-        String function = function(node);
-        for (int up = d.callNodes().get(node).parent(); up >= 0; up = d.callNodes().get(up).parent()) {
-            if (function(up).equals(function)) {
+        for (int up = d.callNodes().get(node).parent();
+                up >= 0;
+                up = d.callNodes().get(up).parent()) {
+            if (functions[up].equals(functions[node])) {
                 return true;
             }
         }
@@ -158,14 +175,13 @@ final class TauNumbers {
     }
 
     private boolean isAmbiguous() {
+        Set<String> called = new HashSet<>();
         for (int node = 0; node < paths.length; node++) {
-            for (int other = 0; other < paths.length && d.callNodes().get(node).parent() < 0; other++) {
-                if (d.callNodes().get(other).parent() >= 0 && function(other).equals(function(node))) {
-                    return true;
-                }
+            if (d.callNodes().get(node).parent() >= 0) {
+                called.add(functions[node]);
             }
         }
-        return false;
+        return d.callNodes().stream().anyMatch(node -> node.parent() < 0 && called.contains(functions[node.id()]));
     }
 
     private boolean isNumber(Metric metric) {
@@ -186,7 +202,7 @@ final class TauNumbers {
                 && metric.unit().matches("sec|occ|.*\\^2");
     }
 
-    private @org.jspecify.annotations.Nullable Metric partner(Metric metric, String end, MetricKind kind) {
+    private @Nullable Metric partner(Metric metric, String end, MetricKind kind) {
         Metric partner = d.metric(metric.name() + end);
         return partner != null && partner.kind() == kind && metric.kind() != kind ? partner : null;
     }
@@ -200,11 +216,7 @@ final class TauNumbers {
         };
     }
 
-    private String function(int node) {
-        return normal(org.perfspace.format.tau.TauFunctionName.text(d.regionOf(node)));
-    }
-
     private static String normal(String text) {
-        return text.replaceAll("[\\s\\p{Cntrl}\\p{Z}]+", " ").strip().replace("=>", "= >");
+        return text.replaceAll("[\\s\\p{Cc}\\p{Z}]+", " ").strip().replace("=>", "= >");
     }
 }

@@ -47,8 +47,9 @@ final class PackedWriter {
         List<String> lines = new ArrayList<>();
         List<Metric> metrics = plan.space().definitions().metrics();
         for (TauColumn column : plan.survey().columns()) {
-            column.squares().ifPresent(metric -> lines.add("metric \"" + metrics.get(metric).name()
-                    + "\": sums of squares, which packed profiles do not have"));
+            column.squares()
+                    .ifPresent(metric -> lines.add("metric \""
+                            + metrics.get(metric).name() + "\": sums of squares, which packed profiles do not have"));
         }
         for (TauMetricPlan.Event event : plan.metrics().events()) {
             if (TauEvents.largestCount(plan.space(), event.metric()) > Integer.MAX_VALUE) {
@@ -159,8 +160,8 @@ final class PackedWriter {
     }
 
     private void writeFunctions(TauBand band, int location) throws IOException {
-        TauFunctions functions = new TauFunctions(
-                plan.paths(), outermost, flat, plan.survey().present(location), band, location);
+        TauFunctions functions =
+                new TauFunctions(plan.paths(), outermost, flat, plan.survey().present(location), band, location);
         List<TauProfile.Function[]> columns = new ArrayList<>();
         for (int column = 0; column < plan.survey().columns().size(); column++) {
             columns.add(functions.numbers(column));

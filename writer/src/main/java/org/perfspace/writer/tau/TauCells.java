@@ -1,6 +1,7 @@
 package org.perfspace.writer.tau;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.util.OptionalInt;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.model.PerformanceSpace;
@@ -19,6 +20,8 @@ final class TauCells {
         /** Takes the cell of a call node at a location. */
         void take(int callNode, int location, double value);
     }
+
+    private static final int MICROS_DIGITS = 6;
 
     private final CallTreeView stored;
     private final CallTreeView inclusive;
@@ -69,7 +72,14 @@ final class TauCells {
 
     private static double microseconds(double seconds) {
         double product = seconds * TauLayout.MICROS;
-        for (double near : new double[] {Math.rint(product), product, Math.nextDown(product), Math.nextUp(product)}) {
+        double whole = Math.rint(product);
+        if (whole / TauLayout.MICROS == seconds) {
+            return whole;
+        }
+        double decimal = new BigDecimal(String.valueOf(seconds))
+                .movePointRight(MICROS_DIGITS)
+                .doubleValue();
+        for (double near : new double[] {decimal, product, Math.nextDown(product), Math.nextUp(product)}) {
             if (near / TauLayout.MICROS == seconds) {
                 return near;
             }

@@ -13,7 +13,12 @@ import java.util.OptionalInt;
  * @param factor by which values become microseconds, or 1
  */
 record TauColumn(
-        String name, String shortName, OptionalInt inclusive, OptionalInt exclusive, OptionalInt squares, double factor) {
+        String name,
+        String shortName,
+        OptionalInt inclusive,
+        OptionalInt exclusive,
+        OptionalInt squares,
+        double factor) {
 
     /** A column for spaces that have no metric for TAU. */
     static TauColumn none(String name) {

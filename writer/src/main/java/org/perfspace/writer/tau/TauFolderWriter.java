@@ -28,8 +28,7 @@ final class TauFolderWriter {
         for (TauColumn column : plan.survey().columns()) {
             for (int first = 0; first < plan.threads().size(); first += run) {
                 int count = Math.min(run, plan.threads().size() - first);
-                TauBand band =
-                        TauBand.read(plan.space(), plan.paths(), plan.survey(), List.of(column), first, count);
+                TauBand band = TauBand.read(plan.space(), plan.paths(), plan.survey(), List.of(column), first, count);
                 TauEvents events = TauEvents.read(plan, first, count);
                 for (int location = first; location < first + count; location++) {
                     write(column, band, events, location);
@@ -39,8 +38,8 @@ final class TauFolderWriter {
     }
 
     private void write(TauColumn column, TauBand band, TauEvents events, int location) throws IOException {
-        TauFunctions functions = new TauFunctions(
-                plan.paths(), outermost, flat, plan.survey().present(location), band, location);
+        TauFunctions functions =
+                new TauFunctions(plan.paths(), outermost, flat, plan.survey().present(location), band, location);
         String name = plan.folder(column) + plan.threads().get(location).fileName();
         try (FileChannel file = folder.summedFile(name)) {
             TauProfileWriter writer = new TauProfileWriter(file, column);

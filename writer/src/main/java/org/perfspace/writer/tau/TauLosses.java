@@ -74,7 +74,8 @@ final class TauLosses {
     private void addCallTree() {
         TauPaths paths = plan.paths();
         if (paths.hasApplication() && !definitions.callNodes().isEmpty()) {
-            lines.add("the roots of the call tree, which are called elsewhere, too: they are put below one for the application");
+            lines.add(
+                    "the roots of the call tree, which are called elsewhere, too: they are put below one for the application");
         }
         if (paths.merged() > 0) {
             lines.add(line("%,d call nodes with the call path of others, to which they are added", paths.merged()));
@@ -87,8 +88,10 @@ final class TauLosses {
     }
 
     private void countProfile() {
-        definitions.attributes().values().forEach((name, value) ->
-                count("attributes of the profile", !TauMetadata.fits(name, value)));
+        definitions
+                .attributes()
+                .values()
+                .forEach((name, value) -> count("attributes of the profile", !TauMetadata.fits(name, value)));
         count("mirrors", !definitions.mirrors().isEmpty());
         count("titles of the dimensions", !definitions.titles().equals(Definitions.Titles.NONE));
         count("topologies", definitions.topologies().size());
@@ -156,13 +159,15 @@ final class TauLosses {
         String text = TauText.name(TauFunctionName.text(region));
         TauFunctionName name = TauFunctionName.of(text);
         count("names of regions", !name.name().equals(region.name()));
-        boolean mangled = region.mangledName().equals(text) || region.mangledName().equals(region.name());
+        boolean mangled =
+                region.mangledName().equals(text) || region.mangledName().equals(region.name());
         count("mangled names of regions", !mangled);
         boolean placed = name.module().equals(region.module())
                 && name.begin() == region.beginLine()
                 && name.end() == region.endLine();
         count("files and lines of regions", !placed);
-        boolean tau = region.paradigm().equals(TauNames.PARADIGM) || region.paradigm().equals(Region.UNKNOWN);
+        boolean tau =
+                region.paradigm().equals(TauNames.PARADIGM) || region.paradigm().equals(Region.UNKNOWN);
         count("paradigms and roles of regions", !tau || !region.role().equals(Region.UNKNOWN));
         count(
                 "links and descriptions of regions",
@@ -171,7 +176,10 @@ final class TauLosses {
         boolean groups = group.equals(TauText.groups(group));
         count(
                 "attributes of regions",
-                region.attributes().without(groups ? TauNames.GROUP : "").values().size());
+                region.attributes()
+                        .without(groups ? TauNames.GROUP : "")
+                        .values()
+                        .size());
     }
 
     private void countCallNode(CallNode node) {
@@ -206,8 +214,9 @@ final class TauLosses {
         boolean named = location.rank() == thread.thread() && location.name().equals(TauNames.thread(thread.thread()));
         count("names and ranks of locations", !named);
         count("types of locations", location.type() != Location.Type.CPU_THREAD);
-        location.attributes().values().forEach((name, value) ->
-                count("attributes of locations", !TauMetadata.fits(name, value)));
+        location.attributes()
+                .values()
+                .forEach((name, value) -> count("attributes of locations", !TauMetadata.fits(name, value)));
     }
 
     private void count(String what, boolean lost) {

@@ -43,7 +43,10 @@ final class TauMetadata {
 
     /** Returns whether a field has its place in the metadata. */
     static boolean fits(String name, String value) {
-        return name.startsWith(TauNames.METADATA) && isWritten(name, value) && TauText.isXml(name) && TauText.isXml(value);
+        return name.startsWith(TauNames.METADATA)
+                && isWritten(name, value)
+                && TauText.isXml(name)
+                && TauText.isXml(value);
     }
 
     private static boolean isWritten(String name, String value) {

@@ -129,9 +129,8 @@ final class TauMetricPlan {
         }
         take(metric);
         String name = metric.name();
-        String event = name.endsWith(TauNames.TOTAL)
-                ? name.substring(0, name.length() - TauNames.TOTAL.length())
-                : name;
+        String event =
+                name.endsWith(TauNames.TOTAL) ? name.substring(0, name.length() - TauNames.TOTAL.length()) : name;
         Metric inContext = definitions.metric(event);
         boolean total = !event.equals(name)
                 && inContext != null

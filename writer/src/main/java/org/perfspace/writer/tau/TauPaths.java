@@ -48,8 +48,7 @@ final class TauPaths {
     static TauPaths of(Definitions definitions, BitSet withoutLines) {
         TauPaths paths = new TauPaths(definitions.callNodes().size());
         int[] functionOfRegion = definitions.regions().stream()
-                .mapToInt(region ->
-                        paths.function(TauText.name(TauFunctionName.text(region)), TauGroups.of(region)))
+                .mapToInt(region -> paths.function(TauText.name(TauFunctionName.text(region)), TauGroups.of(region)))
                 .toArray();
         paths.add(definitions.callNodes(), functionOfRegion, withoutLines);
         return paths;
@@ -167,8 +166,8 @@ final class TauPaths {
         for (CallNode node : nodes) {
             int parent = node.parent() < 0 ? root : pathOfNode[node.parent()];
             int function = functionOfRegion[node.region()];
-            boolean tooLong = node.parent() >= 0
-                    && (cut.get(node.parent()) || lengths[parent] + length(function) > LONGEST);
+            boolean tooLong =
+                    node.parent() >= 0 && (cut.get(node.parent()) || lengths[parent] + length(function) > LONGEST);
             if (tooLong) {
                 cut.set(node.id());
                 pathOfNode[node.id()] = parent;

@@ -27,7 +27,8 @@ final class TauProfileWriter {
         StringBuilder line = new StringBuilder();
         line.append(functions).append(' ').append(TauLayout.FUNCTIONS);
         line.append(TauLayout.MULTI).append(column.shortName()).append('\n');
-        line.append(squares ? TauLayout.HEADING_WITH_SQUARES : TauLayout.HEADING).append(" # <metadata>");
+        line.append(squares ? TauLayout.HEADING_WITH_SQUARES : TauLayout.HEADING)
+                .append(" # <metadata>");
         field(line, TauLayout.METRIC_NAME, column.name());
         shared.forEach((name, value) -> field(line, name, value));
         own.forEach((name, value) -> field(line, name, value));

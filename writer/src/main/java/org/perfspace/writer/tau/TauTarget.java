@@ -44,8 +44,8 @@ final class TauTarget {
         try (Stream<Path> entries = Files.list(folder)) {
             for (Path entry : (Iterable<Path>) entries.sorted()::iterator) {
                 String name = String.valueOf(entry.getFileName());
-                boolean metric = name.startsWith(TauLayout.MULTI_FOLDER)
-                        && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
+                boolean metric =
+                        name.startsWith(TauLayout.MULTI_FOLDER) && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
                 Optional<Path> found = metric ? otherThanProfiles(entry) : Optional.of(entry);
                 if (found.isPresent() && (metric || !(isProfile(entry) || OURS.contains(name)))) {
                     return found;

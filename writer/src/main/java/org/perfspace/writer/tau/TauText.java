@@ -103,7 +103,9 @@ final class TauText {
     }
 
     private static boolean isXml(int c) {
-        return c == '\t' || (c >= 0x20 && c <= 0xd7ff && (c < 0x7f || c > 0x9f)) || (c >= 0xe000 && c <= 0xfffd)
+        return c == '\t'
+                || (c >= 0x20 && c <= 0xd7ff && (c < 0x7f || c > 0x9f))
+                || (c >= 0xe000 && c <= 0xfffd)
                 || c >= 0x10000;
     }
 }

@@ -91,7 +91,8 @@ final class TauThreads {
         for (Location location : definitions.locations()) {
             LocationGroup group = definitions.locationGroups().get(location.group());
             TauThread process = processes.getOrDefault(group.id(), new TauThread(0, 0, 0));
-            TauThread thread = new TauThread(process.node(), process.context(), (int) Math.min(location.rank(), LARGEST));
+            TauThread thread =
+                    new TauThread(process.node(), process.context(), (int) Math.min(location.rank(), LARGEST));
             boolean own = group.type() != LocationGroup.Type.ACCELERATOR
                     && location.type() == Location.Type.CPU_THREAD
                     && location.rank() <= LARGEST;
