@@ -29,6 +29,7 @@ final class JobInputs {
         PerformanceSpace middle = FormulaSpace.of(20, 1_000, 320, MetricKind.EXCLUSIVE);
         write(large, "cube410.cubex", plain);
         write(large, "cube410.parquet", plain);
+        write(large, "cube410.pb.gz", plain);
         write(middle, "cube51.cubex", plain);
         write(middle, "cube51z.cubex", plain.withCompress(true));
         PerformanceSpace digits = FormulaSpace.of(20, 1_000, 160, MetricKind.EXCLUSIVE, 3);

@@ -88,6 +88,7 @@ public final class Jobs {
         addHpctoolkit(jobs);
         addLinkTest(jobs);
         addParquet(jobs);
+        addStacks(jobs);
         addAlgebra(jobs);
         addReductions(jobs);
         addPages(jobs);
@@ -139,6 +140,12 @@ public final class Jobs {
                 .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in("many"))
                 .output(folder.resolve("o.archive"))
                 .asked("10"));
+    }
+
+    private void addStacks(List<Job> jobs) {
+        jobs.add(convert("410 MB .cubex to pprof", "cube410.cubex", "o.pb.gz", "512m", "4.1 (100 MB/s)"));
+        jobs.add(convert("410 MB .cubex to collapsed stacks", "cube410.cubex", "o.folded", "512m", "4.1"));
+        jobs.add(read("pprof, 410 MB of cells", "cube410.pb.gz", "512m"));
     }
 
     private void addAlgebra(List<Job> jobs) {

@@ -35,6 +35,9 @@ final class SamplesReader {
     private final Map<ByteBuffer, Integer> locations = new HashMap<>();
     private int rememberedBytes;
 
+    /** Three arrays have room for twice as many. */
+    private final long mostDepth = Runtime.getRuntime().maxMemory() / 4 / (6 * Integer.BYTES);
+
     private final long[] values;
     private int valueCount;
     private int[] stack = new int[64];
@@ -93,7 +96,7 @@ final class SamplesReader {
         message.reset(in);
         while (message.next()) {
             switch (message.field()) {
-                case LOCATION_ID -> message.numbers(id -> push(head.locationIds().get(id, place)));
+                case LOCATION_ID -> message.numbers(id -> push(head.locationIds().get(id, place), place));
                 case VALUE -> message.numbers(this::addValue);
                 case LABEL -> keepLabel();
                 default -> {}
@@ -107,8 +110,14 @@ final class SamplesReader {
         store.add(node, location(place), values);
     }
 
-    private void push(int location) {
+    private void push(int location, Place place) throws ProfileException {
         if (depth == stack.length) {
+            if (depth > mostDepth) {
+                throw place.tooLarge(
+                        "expected stacks of at most %,d locations, which this Java heap can hold, found more; a larger heap"
+                                + " raises the limit",
+                        mostDepth);
+            }
             stack = Arrays.copyOf(stack, 2 * depth);
         }
         stack[depth++] = location;

@@ -20,6 +20,10 @@ import org.perfspace.io.Workers;
 final class BlockGzip extends OutputStream implements Closeable {
 
     private static final int BLOCK = 1 << 20;
+    private static final int BEGINNING = 1 << 15;
+
+    /** A beginning that keeps more of its size than this hardly shrinks. */
+    private static final double POOR = 0.6;
 
     /** Signature, deflate, no flags, no time, fastest, unknown system. */
     private static final byte[] HEAD = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 0xff};
@@ -80,23 +84,38 @@ final class BlockGzip extends OutputStream implements Closeable {
         }
     }
 
+    /**
+     * Compresses a block. One whose beginning hardly shrinks, such as one of doubles with all their digits, is coded without
+     * looking for repetitions, which takes half the time.
+     */
     private static byte[] deflate(byte[] content, int length, boolean last) {
+        int beginning = Math.min(length, BEGINNING);
+        int shrunk = deflate(content, beginning, false, Deflater.DEFAULT_STRATEGY).length;
+        boolean poor = shrunk > POOR * beginning;
+        return deflate(content, length, last, poor ? Deflater.HUFFMAN_ONLY : Deflater.DEFAULT_STRATEGY);
+    }
+
+    private static byte[] deflate(byte[] content, int length, boolean last, int strategy) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
         try {
-            byte[] packed = new byte[length / 2 + 64];
-            int count = 0;
+            deflater.setStrategy(strategy);
             deflater.setInput(content, 0, length);
             if (last) {
                 deflater.finish();
             }
-            while (true) {
+            byte[] packed = new byte[length + length / 1_000 + 64];
+            int count = 0;
+            boolean full = true;
+            // the JDK's first call may do nothing but set the strategy
+            for (int calls = 0; full || calls < 2; calls++) {
+                if (count == packed.length) {
+                    packed = Arrays.copyOf(packed, 2 * packed.length);
+                }
                 count += deflater.deflate(
                         packed, count, packed.length - count, last ? Deflater.NO_FLUSH : Deflater.SYNC_FLUSH);
-                if (count < packed.length) {
-                    return Arrays.copyOf(packed, count);
-                }
-                packed = Arrays.copyOf(packed, 2 * packed.length);
+                full = count == packed.length;
             }
+            return Arrays.copyOf(packed, count);
         } finally {
             deflater.end();
         }
