@@ -93,7 +93,8 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau", "hatchet", "caliper"})
+    @ValueSource(
+            strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau", "hatchet", "caliper"})
     void linksThePageOfEachFormat(String format) throws IOException {
         String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
 
