@@ -43,7 +43,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Examples:",
             "  perfspace extrap app.p2 app.p4 -o scaling.jsonl",
-            "  perfspace extrap --scaling strong --metric time app.p2 app.p4 -o t.jsonl",
+            "  perfspace extrap --scaling strong app.p2 app.p4 -o strong.jsonl",
             "  perfspace extrap --param-from-path 'app.p{p}' app.p2 app.p4 -o s.jsonl"
         })
 final class ExtraPVerb implements Callable<Integer> {
@@ -64,15 +64,17 @@ final class ExtraPVerb implements Callable<Integer> {
     @Option(
             names = "--param-from-path",
             paramLabel = "PATTERN",
-            description = "Parameters that a part of each path tells, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run"
-                    + " and repetition tell repetitions apart.")
+            description =
+                    "Parameters that a part of each path tells, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run"
+                            + " and repetition tell repetitions apart.")
     private String pattern = "";
 
     @Option(
             names = "--param-from-attribute",
             paramLabel = "NAME=ATTRIBUTE",
-            description = "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
-                    + " several times.")
+            description =
+                    "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
+                            + " several times.")
     private Map<String, String> attributes = new LinkedHashMap<>();
 
     @Option(
@@ -80,8 +82,9 @@ final class ExtraPVerb implements Callable<Integer> {
             paramLabel = "HOW",
             converter = Scalings.class,
             completionCandidates = Scalings.class,
-            description = "As in Extra-P: weak (default), each location is a measurement; weak_threaded, each one whose value"
-                    + " is not 0; strong, the sum over all locations.")
+            description =
+                    "As in Extra-P: weak (default), each location is a measurement; weak_threaded, each one whose value"
+                            + " is not 0; strong, the sum over all locations.")
     private Scaling scaling = Scaling.WEAK;
 
     @Option(

@@ -145,7 +145,8 @@ public final class ExtraP {
         points.addAll(parameters.values());
         try (OutputFile file = OutputFile.create(target, options.force())) {
             Writer text = new BufferedWriter(
-                    new OutputStreamWriter(Channels.newOutputStream(file.channel()), StandardCharsets.US_ASCII), 1 << 16);
+                    new OutputStreamWriter(Channels.newOutputStream(file.channel()), StandardCharsets.US_ASCII),
+                    1 << 16);
             int read = 0;
             for (Path run : runs) {
                 writeRun(run, parameters.getOrDefault(run, Map.of()), common, text);
@@ -175,8 +176,7 @@ public final class ExtraP {
 
     private Map<String, String> parameters(Path run, PerformanceSpace space) throws IOException {
         boolean fromPath = options.pattern().isPresent() || options.attributes().isEmpty();
-        Map<String, String> all =
-                new LinkedHashMap<>(fromPath ? RunParameters.of(run, options.pattern()) : Map.of());
+        Map<String, String> all = new LinkedHashMap<>(fromPath ? RunParameters.of(run, options.pattern()) : Map.of());
         for (var attribute : options.attributes().entrySet()) {
             String value = space.definitions().attributes().values().get(attribute.getValue());
             if (value == null) {
@@ -215,7 +215,10 @@ public final class ExtraP {
             }
             if (measurements.strange() > 0) {
                 notes.add(String.format(
-                        Locale.ROOT, "%s: left out: %,d values that are no finite numbers", run, measurements.strange()));
+                        Locale.ROOT,
+                        "%s: left out: %,d values that are no finite numbers",
+                        run,
+                        measurements.strange()));
             }
             space.requireUnchanged();
             notes.addAll(space.notes());
@@ -230,7 +233,12 @@ public final class ExtraP {
             for (int point = key.getValue().nextClearBit(0);
                     point < order.size();
                     point = key.getValue().nextClearBit(point + 1)) {
-                line(text, order.get(point), key.getKey().callPath(), key.getKey().metric(), new double[] {0});
+                line(
+                        text,
+                        order.get(point),
+                        key.getKey().callPath(),
+                        key.getKey().metric(),
+                        new double[] {0});
                 filled++;
             }
         }
@@ -249,7 +257,12 @@ public final class ExtraP {
         for (var parameter : parameters.entrySet()) {
             json.name(parameter.getKey()).word(number(parameter.getValue()));
         }
-        json.endObject().name("callpath").text(callPath).name("metric").text(metric).name("value");
+        json.endObject()
+                .name("callpath")
+                .text(callPath)
+                .name("metric")
+                .text(metric)
+                .name("value");
         if (values.length == 1) {
             json.word(number(values[0]));
         } else {

@@ -103,10 +103,10 @@ final class Measurements {
 
     private void take(int node, double[] values, ValueType type, Taker taker) throws IOException {
         double[] finite = Arrays.stream(values)
-                .filter(value -> Double.isFinite(value)
-                        && !type.isAbsent(Double.doubleToRawLongBits(value)))
+                .filter(value -> Double.isFinite(value) && !type.isAbsent(Double.doubleToRawLongBits(value)))
                 .toArray();
-        strange += Arrays.stream(values).filter(value -> !Double.isFinite(value)).count();
+        strange +=
+                Arrays.stream(values).filter(value -> !Double.isFinite(value)).count();
         if (finite.length > 0) {
             taker.take(paths[node], scaling.measurements(finite));
         }
@@ -119,8 +119,7 @@ final class Measurements {
         for (int i = 0; i < values.length; i++) {
             values[i] = switch (row.type().word(0)) {
                 case SIGNED, OPAQUE -> words[i];
-                case UNSIGNED ->
-                    words[i] >= 0 ? words[i] : Double.parseDouble(Long.toUnsignedString(words[i]));
+                case UNSIGNED -> words[i] >= 0 ? words[i] : Double.parseDouble(Long.toUnsignedString(words[i]));
                 case DOUBLE -> Double.longBitsToDouble(words[i]);
             };
         }

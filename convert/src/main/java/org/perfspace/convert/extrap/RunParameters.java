@@ -42,7 +42,8 @@ final class RunParameters {
         Map<String, String> found =
                 pattern.isPresent() ? pattern.get().match(path).orElse(Map.of()) : automatic(path);
         if (found.isEmpty() && pattern.isPresent()) {
-            throw new ParametersException(path + ": expected a path with a part like " + pattern.get() + ", found none");
+            throw new ParametersException(
+                    path + ": expected a path with a part like " + pattern.get() + ", found none");
         }
         Map<String, String> parameters = new LinkedHashMap<>(found);
         parameters.keySet().removeAll(REPETITIONS);
@@ -96,11 +97,13 @@ final class RunParameters {
                         + ": expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, found none");
             }
             if (!run.getValue().keySet().equals(names)) {
-                throw new ParametersException(run.getKey() + ": expected the parameters " + String.join(", ", names) + " of "
-                        + first + ", found " + String.join(", ", run.getValue().keySet()));
+                throw new ParametersException(
+                        run.getKey() + ": expected the parameters " + String.join(", ", names) + " of " + first
+                                + ", found " + String.join(", ", run.getValue().keySet()));
             }
             names.stream()
-                    .filter(name -> !runs.get(first).get(name).equals(run.getValue().get(name)))
+                    .filter(name ->
+                            !runs.get(first).get(name).equals(run.getValue().get(name)))
                     .forEach(varying::add);
         }
         List<String> kept = new ArrayList<>(names);
@@ -111,7 +114,9 @@ final class RunParameters {
         for (var run : runs.entrySet()) {
             Map<String, Double> numbers = new LinkedHashMap<>();
             for (String name : kept) {
-                numbers.put(name, number(run.getKey(), name, String.valueOf(run.getValue().get(name))));
+                numbers.put(
+                        name,
+                        number(run.getKey(), name, String.valueOf(run.getValue().get(name))));
             }
             values.put(run.getKey(), numbers);
         }
@@ -127,7 +132,6 @@ final class RunParameters {
         } catch (NumberFormatException e) {
             // complained of below
         }
-        throw new ParametersException(
-                path + ": expected a number as parameter " + name + ", found \"" + text + "\"");
+        throw new ParametersException(path + ": expected a number as parameter " + name + ", found \"" + text + "\"");
     }
 }

@@ -81,9 +81,8 @@ public final class JsonInput implements Closeable {
         JsonFactory factory = JsonFactory.builder()
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .streamReadConstraints(StreamReadConstraints.builder()
-                        .maxNestingDepth(levels)
-                        .build())
+                .streamReadConstraints(
+                        StreamReadConstraints.builder().maxNestingDepth(levels).build())
                 .build();
         return new JsonInput(factory.createParser(in), file);
     }

@@ -147,7 +147,10 @@ final class CaliperCallTree {
         Matcher line = LINE.matcher(label);
         if (role.startsWith(SOURCE_LINE) && line.matches()) {
             long number = Long.parseLong(line.group(2));
-            return Region.named(label).module(line.group(1)).lines(number, number).role("line");
+            return Region.named(label)
+                    .module(line.group(1))
+                    .lines(number, number)
+                    .role("line");
         }
         return Region.named(label.isEmpty() ? UNKNOWN_LABEL : label).role(role);
     }

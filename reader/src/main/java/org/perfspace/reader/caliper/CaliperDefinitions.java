@@ -37,8 +37,8 @@ final class CaliperDefinitions {
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final CaliperCallTree calls;
     private final List<NumberColumn> numbers;
-    private final Set<Thread> threads = new TreeSet<>(
-            Comparator.comparingLong(Thread::rank).thenComparingLong(Thread::number));
+    private final Set<Thread> threads =
+            new TreeSet<>(Comparator.comparingLong(Thread::rank).thenComparingLong(Thread::number));
     private final Map<Thread, Integer> locations = new HashMap<>();
     private final BitSet nodesWithRows = new BitSet();
     private final int rankColumn;
@@ -73,8 +73,8 @@ final class CaliperDefinitions {
 
     /** Collects what the rows say. */
     void collect(JsonInput json) throws IOException {
-        CaliperRow row = new CaliperRow(file, json, column -> numbers.get(column)
-                .see(json));
+        CaliperRow row =
+                new CaliperRow(file, json, column -> numbers.get(column).see(json));
         row.readAll(() -> {
             nodesWithRows.set(calls.callNode(row, place));
             if (threads.add(thread(row))) {
@@ -84,8 +84,7 @@ final class CaliperDefinitions {
     }
 
     private Thread thread(CaliperRow row) throws IOException {
-        return new Thread(
-                rankColumn < 0 ? 0 : row.number(rankColumn), threadColumn < 0 ? 0 : row.number(threadColumn));
+        return new Thread(rankColumn < 0 ? 0 : row.number(rankColumn), threadColumn < 0 ? 0 : row.number(threadColumn));
     }
 
     /** Builds the definitions. */
@@ -156,7 +155,9 @@ final class CaliperDefinitions {
             boolean further = (isRank(name) && i != rankColumn) || (isThread(name) && i != threadColumn);
             if (name.equals(NODE_ORDER) || further) {
                 notes.add("the column \"" + name + "\" is left out"
-                        + (further ? ", as another one tells ranks or threads" : ": call nodes are in the order of the file"));
+                        + (further
+                                ? ", as another one tells ranks or threads"
+                                : ": call nodes are in the order of the file"));
             }
         }
         return notes;

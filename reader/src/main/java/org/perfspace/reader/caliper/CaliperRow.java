@@ -77,7 +77,9 @@ final class CaliperRow {
 
     private void read(CaliperFile.Column column, int index) throws IOException {
         if (!column.isValue()) {
-            if (!json.isUnsignedLong() || json.bits() < 0 || json.bits() >= file.nodes().size()) {
+            if (!json.isUnsignedLong()
+                    || json.bits() < 0
+                    || json.bits() >= file.nodes().size()) {
                 throw json.expected(String.format(
                         Locale.ROOT,
                         "one of the %,d nodes in column \"%s\"",
@@ -106,7 +108,8 @@ final class CaliperRow {
     }
 
     /** Returns the text in a column, or the number as text if it is no value of a metric; null if there is none. */
-    @Nullable String text(int column) {
+    @Nullable
+    String text(int column) {
         return texts[column];
     }
 

@@ -19,8 +19,7 @@ public final class JsonSystem {
     /** Defines the machine and the node. */
     public JsonSystem(DefinitionsBuilder builder) {
         this.builder = builder;
-        int machine =
-                builder.addSystemNode(Tree.NO_PARENT, SystemNames.MACHINE, "machine", "", Attributes.NONE);
+        int machine = builder.addSystemNode(Tree.NO_PARENT, SystemNames.MACHINE, "machine", "", Attributes.NONE);
         this.node = builder.addSystemNode(machine, SystemNames.NODE, "node", "", Attributes.NONE);
     }
 

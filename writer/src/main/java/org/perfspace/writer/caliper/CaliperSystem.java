@@ -105,7 +105,8 @@ final class CaliperSystem {
     boolean areOwn() {
         return definitions.locationGroups().stream().allMatch(group -> ranks[group.id()] == group.rank())
                 && (!byThread
-                        || definitions.locations().stream().allMatch(location -> threads[location.id()] == location.rank()));
+                        || definitions.locations().stream()
+                                .allMatch(location -> threads[location.id()] == location.rank()));
     }
 
     /** Returns whether the cells ascend with their ranks and threads, as they do for a reader of the file. */

@@ -130,7 +130,8 @@ public final class CaliperWriter {
         losses.count(rows.payloads(), "values that are NaN with a payload");
         losses.reportMetrics(columns, true);
         for (MetricColumn column : columns) {
-            boolean reserved = column.metric().attributes().values().keySet().stream().anyMatch(OWN_FACTS::contains);
+            boolean reserved =
+                    column.metric().attributes().values().keySet().stream().anyMatch(OWN_FACTS::contains);
             losses.count(reserved ? 1 : 0, "metrics with attributes that Caliper has a meaning of its own for");
         }
         losses.reportProgram(false);
@@ -154,7 +155,8 @@ public final class CaliperWriter {
                     0);
         }
         if (!system.areOwn()) {
-            report.lose("ranks or threads that do not tell processes, accelerators or threads apart, which have others", 0);
+            report.lose(
+                    "ranks or threads that do not tell processes, accelerators or threads apart, which have others", 0);
         }
         if (!JsonLosses.isSystemReadBack(definitions, system::rankReadBack, system::threadReadBack)
                 || !system.areInOrder()) {

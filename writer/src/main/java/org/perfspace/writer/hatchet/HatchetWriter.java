@@ -49,7 +49,8 @@ public final class HatchetWriter {
         try (OutputFile file = OutputFile.create(target, options.force())) {
             List<MetricColumn> columns = MetricColumn.of(space, report);
             Writer text = new BufferedWriter(
-                    new OutputStreamWriter(Channels.newOutputStream(file.channel()), StandardCharsets.US_ASCII), 1 << 16);
+                    new OutputStreamWriter(Channels.newOutputStream(file.channel()), StandardCharsets.US_ASCII),
+                    1 << 16);
             HatchetWriter writer = new HatchetWriter(space, columns, text);
             writer.write();
             text.write('\n');
@@ -110,7 +111,13 @@ public final class HatchetWriter {
             out.name(NAME).text("");
         }
         String type = region.role().equals(Region.UNKNOWN) ? FUNCTION : region.role();
-        out.name(FRAME).object().name(NAME).text(region.name()).name(TYPE).text(type).endObject();
+        out.name(FRAME)
+                .object()
+                .name(NAME)
+                .text(region.name())
+                .name(TYPE)
+                .text(type)
+                .endObject();
         out.name(METRICS).object();
         for (int column = 0; column < columns.size(); column++) {
             out.name(columns.get(column).name());

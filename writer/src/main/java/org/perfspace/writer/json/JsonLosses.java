@@ -81,12 +81,21 @@ public final class JsonLosses {
             Metric metric = column.metric();
             lost(lost, "the expression", metric.kind().derived());
             lost(lost, "the title", !metric.title().equals(metric.name()));
-            lost(lost, "that values are " + metric.kind(), !metric.kind().derived() && column.kindReadBack() != metric.kind());
+            lost(
+                    lost,
+                    "that values are " + metric.kind(),
+                    !metric.kind().derived() && column.kindReadBack() != metric.kind());
             lost(lost, "its place below another metric", metric.parent() >= 0);
             lost(lost, "the unit", !keepsFacts && !metric.unit().isEmpty());
-            lost(lost, "the description", !metric.description().isEmpty() || !metric.url().isEmpty());
+            lost(
+                    lost,
+                    "the description",
+                    !metric.description().isEmpty() || !metric.url().isEmpty());
             lost(lost, "the type " + metric.type(), !isReadBack(metric));
-            lost(lost, "the name " + metric.typeName() + " of the type", !metric.typeName().isEmpty());
+            lost(
+                    lost,
+                    "the name " + metric.typeName() + " of the type",
+                    !metric.typeName().isEmpty());
             lost(lost, "that it is a ghost", metric.visibility() == Visibility.GHOST);
             lost(lost, "attributes", !keepsFacts && !metric.attributes().isEmpty());
             lost(lost, "what tools may do with it", !metric.convertible() || !metric.cacheable());
@@ -118,14 +127,22 @@ public final class JsonLosses {
         List<CallNode> nodes = definitions.callNodes();
         if (!keepsPlaces) {
             count(regions, "source files and lines of regions", JsonLosses::hasPlace);
-            count(regions, "mangled names of regions", region -> !region.mangledName().equals(region.name()));
-            count(regions, "paradigms and roles of regions", region -> !region.paradigm().equals(Region.UNKNOWN)
-                    || !region.role().equals(Region.UNKNOWN));
-            count(nodes, "source files and lines of calls", node -> node.line() != Region.NO_LINE
-                    || !node.module().isEmpty());
+            count(regions, "mangled names of regions", region -> !region.mangledName()
+                    .equals(region.name()));
+            count(
+                    regions,
+                    "paradigms and roles of regions",
+                    region -> !region.paradigm().equals(Region.UNKNOWN)
+                            || !region.role().equals(Region.UNKNOWN));
+            count(
+                    nodes,
+                    "source files and lines of calls",
+                    node -> node.line() != Region.NO_LINE || !node.module().isEmpty());
         }
-        count(regions, "descriptions of regions", region -> !region.description().isEmpty()
-                || !region.url().isEmpty());
+        count(
+                regions,
+                "descriptions of regions",
+                region -> !region.description().isEmpty() || !region.url().isEmpty());
         count(regions, "attributes of regions", region -> !region.attributes().isEmpty());
         count(nodes, "parameters of call nodes", node -> !node.parameters().isEmpty());
         count(nodes, "attributes of call nodes", node -> !node.attributes().isEmpty());

@@ -41,8 +41,7 @@ public record MetricColumn(Metric metric, String name, boolean inclusive, boolea
             if (reason.isPresent()) {
                 report.lose("metric \"" + metric.name() + "\": " + reason.get(), 0);
             } else if (owners.putIfAbsent(column.name, column) != null) {
-                report.lose(
-                        "metric \"" + metric.name() + "\": another one has the column \"" + column.name + "\"", 0);
+                report.lose("metric \"" + metric.name() + "\": another one has the column \"" + column.name + "\"", 0);
             }
         }
         List<MetricColumn> columns = new ArrayList<>();
@@ -50,7 +49,9 @@ public record MetricColumn(Metric metric, String name, boolean inclusive, boolea
             MetricColumn own = owners.get(InclusiveNames.column(metric.name(), isInclusive(metric)));
             if (own != null && own.metric.equals(metric)) {
                 columns.add(own);
-                own.other(space).filter(other -> owners.putIfAbsent(other.name, other) == null).ifPresent(columns::add);
+                own.other(space)
+                        .filter(other -> owners.putIfAbsent(other.name, other) == null)
+                        .ifPresent(columns::add);
             }
         }
         return columns;
@@ -79,7 +80,9 @@ public record MetricColumn(Metric metric, String name, boolean inclusive, boolea
         String other = inclusive ? plain : plain + InclusiveNames.SUFFIX;
         boolean possible = !metric.type().isExtreme()
                 && InclusiveNames.isInclusive(other) != inclusive
-                && CallTreeView.of(space, flavour(!inclusive)).refusal(metric.id()).isEmpty();
+                && CallTreeView.of(space, flavour(!inclusive))
+                        .refusal(metric.id())
+                        .isEmpty();
         return possible ? Optional.of(new MetricColumn(metric, other, !inclusive, false)) : Optional.empty();
     }
 
