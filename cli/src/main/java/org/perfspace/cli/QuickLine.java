@@ -85,7 +85,7 @@ final class QuickLine {
     private boolean hasRead(List<String> words, int beforeVerb) throws Exception {
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
-            if (word.isEmpty() || word.startsWith("@")) {
+            if (word.isEmpty()) {
                 return false;
             }
             if (!word.startsWith("-") || word.equals("-")) {
@@ -125,7 +125,7 @@ final class QuickLine {
             values.put(slot, true);
             return before == null;
         }
-        Object read = value.isEmpty() || (value.startsWith("-") && value.length() > 1) || value.startsWith("@")
+        Object read = value.isEmpty() || (value.startsWith("-") && value.length() > 1)
                 ? null
                 : value(slot.kind(), value);
         if (read == null) {
