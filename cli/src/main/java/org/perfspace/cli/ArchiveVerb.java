@@ -121,6 +121,9 @@ final class ArchiveVerb implements Callable<Integer> {
                 others(reductions.reductions()),
                 writing.options());
         List<Path> inputs = arguments.paths(main.console());
+        if (inputs.contains(Path.of("-"))) {
+            throw new UsageException("the standard input has no name, which an archive keeps of each profile; write it to a file");
+        }
         Archive.Report report = main.console()
                 .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);

@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -88,6 +89,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         line.setParameterExceptionHandler(tree);
         line.setExecutionExceptionHandler(tree);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setExpandAtFiles(false); // @x is the name of a file; --files-from takes lists
         line.registerConverter(int.class, new Count());
         line.registerConverter(Integer.class, new Count());
         line.registerConverter(long.class, new AnyNumber());
@@ -125,7 +127,17 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
         String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        return main.refuse(command, complaint(failure) + suggestion(failure));
+        return main.refuse(command, complaint(failure) + suggestion(failure) + dashHint(arguments));
+    }
+
+    /** Returns the advice for who names a file that begins as an option does. */
+    private static String dashHint(String... arguments) {
+        for (String argument : arguments) {
+            if (argument.startsWith("-") && argument.length() > 1 && new File(argument).exists()) {
+                return "; the file " + argument + " is called ./" + argument + " here";
+            }
+        }
+        return "";
     }
 
     /** Options before the verb have no values, so that the first other word is the verb. */
@@ -155,6 +167,9 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         boolean verbExpected = failure.getCommandLine().getParent() == null;
         if (verbExpected && failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
             return "no verb is called \"" + unmatched.getUnmatched().get(0) + "\"";
+        }
+        if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+            return "expected fewer parameters, found too many: " + String.join(", ", unmatched.getUnmatched());
         }
         String message = choices(String.valueOf(failure.getMessage()));
         return Main.lowered(message);

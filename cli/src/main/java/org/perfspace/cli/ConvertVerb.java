@@ -22,6 +22,7 @@ import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.ProfileSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -172,6 +173,7 @@ final class ConvertVerb implements Callable<Integer> {
         Path place = output;
         Format to = writing.format(place);
         Console console = main.console();
+        WriteOptions options = reading.passOn(writing.options(), to);
         Conversion.Report report = console.counted(
                 "converting " + input,
                 progress -> Conversion.convert(
@@ -180,8 +182,8 @@ final class ConvertVerb implements Callable<Integer> {
                         to,
                         reading.options(),
                         reductions(),
-                        reading.passOn(writing.options(), to),
-                        progress));
+                        options,
+                        new SizeCheck(console, place, to, options, writing.anySize(), progress)));
         new ReportText(input, place, report).write(console, json);
         return ExitCode.DONE;
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.ReadingOptions;
@@ -17,6 +18,7 @@ import org.perfspace.cli.show.dump.DumpLabels;
 import org.perfspace.cli.show.dump.DumpTable;
 import org.perfspace.cli.show.dump.DumpText;
 import org.perfspace.cli.show.dump.MatrixPicture;
+import org.perfspace.convert.OutputSize;
 import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -53,6 +55,9 @@ import picocli.CommandLine.ParentCommand;
             "  perfspace dump --ids profile.cubex"
         })
 final class DumpVerb implements Callable<Integer> {
+
+    /** About as many as a line of ids and a number has. */
+    private static final int BYTES_OF_LINE = 30;
 
     @ParentCommand
     private Main main;
@@ -143,6 +148,7 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void values(PerformanceSpace space) throws IOException {
+        announce(OutputSize.cells(space));
         boolean named = Effect.isGiven(main, "--names") ? names : main.console().isScreen();
         DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named));
         DumpLabels labels = new DumpLabels(space.definitions(), named, text);
@@ -155,6 +161,15 @@ final class DumpVerb implements Callable<Integer> {
         }
         text.end();
         main.console().notes(space.notes());
+    }
+
+    /** Says how many lines there will be if they are very many. */
+    private void announce(long cells) {
+        if (cells >= OutputSize.LARGE / BYTES_OF_LINE) {
+            main.console()
+                    .note("about " + HumanText.count(cells, "value", "values")
+                            + " to print; --metric and --root choose fewer");
+        }
     }
 
     private void refuseWhatHasNoEffect() {

@@ -20,6 +20,7 @@ import org.perfspace.cli.options.TargetOptions;
 import org.perfspace.cli.show.ReportText;
 import org.perfspace.cli.show.dump.TruthFile;
 import org.perfspace.convert.CountedSeverity;
+import org.perfspace.convert.OutputSize;
 import org.perfspace.format.Format;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
@@ -193,6 +194,8 @@ final class GenerateVerb implements Callable<Integer> {
                 WriteReport report = new WriteReport();
                 List<Target> done = new ArrayList<>();
                 for (Target target : targets) {
+                    new SizeCheck(console, target.path(), to, writing.options(), writing.anySize(), progress)
+                            .begin(OutputSize.of(space, to));
                     report = write(CountedSeverity.of(space, progress), target, to);
                     if (damaged(target)) {
                         done.add(target);

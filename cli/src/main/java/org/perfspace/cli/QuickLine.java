@@ -41,7 +41,8 @@ final class QuickLine {
         while (at < words.size() && words.get(at).startsWith("-")) {
             at++;
         }
-        QuickTable table = at < words.size() ? QuickTable.of(words.get(at)) : null;
+        boolean named = at < words.size() && words.get(at).chars().allMatch(Character::isLetter);
+        QuickTable table = named ? QuickTable.of(words.get(at)) : null;
         return table == null ? null : read(main, words, table);
     }
 
@@ -55,9 +56,7 @@ final class QuickLine {
         QuickLine line = new QuickLine(main, rest.remove(at), table);
         try {
             return line.hasRead(rest, at) ? line : null;
-        } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            return null;
-        } catch (Exception e) { // of a converter; picocli words the refusal
+        } catch (Exception e) { // of a converter or a path: picocli words the refusal
             return null;
         }
     }
@@ -86,7 +85,7 @@ final class QuickLine {
     private boolean hasRead(List<String> words, int beforeVerb) throws Exception {
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
-            if (word.isEmpty() || word.startsWith("@")) {
+            if (word.isEmpty()) {
                 return false;
             }
             if (!word.startsWith("-") || word.equals("-")) {
@@ -126,7 +125,7 @@ final class QuickLine {
             values.put(slot, true);
             return before == null;
         }
-        Object read = value.isEmpty() || (value.startsWith("-") && value.length() > 1) || value.startsWith("@")
+        Object read = value.isEmpty() || (value.startsWith("-") && value.length() > 1)
                 ? null
                 : value(slot.kind(), value);
         if (read == null) {

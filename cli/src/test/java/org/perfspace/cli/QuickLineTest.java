@@ -134,6 +134,7 @@ class QuickLineTest {
     @ValueSource(
             strings = {
                 "info FILE",
+                "info @FILE",
                 "-q info --all FILE",
                 "info --tree calls --metric time --depth 3 FILE",
                 "stat --metric time --by region FILE",
@@ -165,7 +166,6 @@ class QuickLineTest {
                 "info --depth x FILE",
                 "info -qx FILE",
                 "info -- FILE",
-                "info @FILE",
                 "--version info FILE",
                 "diff A B"
             })

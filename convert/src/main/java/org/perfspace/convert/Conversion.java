@@ -124,6 +124,9 @@ public final class Conversion {
         Readers.Entry reader = Readers.detect(input);
         try (PerformanceSpace space = reader.opener().open(input, reading)) {
             PerformanceSpace reduced = reductions.apply(space, input.place().toString());
+            if (progress != ProgressListener.NONE) {
+                progress.begin(OutputSize.of(reduced, to));
+            }
             return store(reader.format(), CountedSeverity.of(reduced, progress), output, to, writing);
         }
     }

@@ -110,6 +110,16 @@ public class WritingOptions {
         }
     }
 
+    @Option(
+            names = "--any-size",
+            description = "Write even if the file system seems to have too little space.")
+    private boolean anySize;
+
+    /** Returns whether outputs are written whatever space there is. */
+    public boolean anySize() {
+        return anySize;
+    }
+
     /** The choices of --compression. */
     static final class Codecs implements Iterable<String> {
         @Override
