@@ -16,11 +16,11 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.HeldTrace;
+import org.perfspace.testdata.fixtures.HeldTrace;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** {@code --plain}, {@code --keep-extras} and {@code --strict} applied to a profile with a trace and an attachment. */

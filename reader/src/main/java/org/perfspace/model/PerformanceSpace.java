@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 
 /**
  * A profile: its definitions, its severities, perhaps a trace and attachments. May hold files open; close it when done.
- * {@link SpaceComparison} tells whether two are equal, {@link NormalForm} writes one as text.
  */
 public final class PerformanceSpace implements Closeable {
 

@@ -31,6 +31,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.Writers;
 
 /**

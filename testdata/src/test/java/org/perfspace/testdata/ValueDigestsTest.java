@@ -31,6 +31,7 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /** Validation notices each flipped bit of what we write, and nothing else: see {@link Checksums}. */

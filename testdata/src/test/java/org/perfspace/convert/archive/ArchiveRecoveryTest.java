@@ -27,7 +27,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.HeldTrace;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** An archive after a process that added runs was killed, and after the next process has cleaned up. */

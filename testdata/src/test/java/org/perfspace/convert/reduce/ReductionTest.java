@@ -27,7 +27,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
-import org.perfspace.testdata.HeldTrace;
+import org.perfspace.testdata.fixtures.HeldTrace;
 
 /** Exact values on a small space: main calls foo, which calls bar, and baz, which calls foo; two processes, three threads. */
 class ReductionTest {

@@ -21,16 +21,16 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.check.CubeValidator;
-import org.perfspace.testdata.HeldTrace;
 import org.perfspace.testdata.NeedsShared;
-import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.HeldTrace;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** A space written as Cube 4 is read back equal, and Cube's rules hold for the file. */

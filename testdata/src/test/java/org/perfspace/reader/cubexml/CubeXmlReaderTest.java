@@ -27,11 +27,11 @@ import org.perfspace.model.Parameter;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 class CubeXmlReaderTest {
 

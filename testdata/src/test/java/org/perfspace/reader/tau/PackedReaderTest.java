@@ -22,7 +22,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Packed profiles, written field by field: two threads, two metrics, call paths, groups, a user event, metadata. */
 class PackedReaderTest {

@@ -24,11 +24,11 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cubexml.CubeXmlReader;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 class CubeXmlWriterTest {
 

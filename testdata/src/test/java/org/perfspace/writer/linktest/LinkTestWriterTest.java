@@ -16,8 +16,8 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.linktest.LinkTestReader;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Spaces that are no run, and settings. */
 class LinkTestWriterTest {
