@@ -327,12 +327,12 @@ class ProfilesTest {
 
     private static PerformanceSpace counting(AtomicInteger closed) throws IOException {
         PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.with(rowsOf(solver, cursor -> closed.incrementAndGet(), false));
+        return solver.withSeverity(rowsOf(solver, cursor -> closed.incrementAndGet(), false));
     }
 
     private static PerformanceSpace failing() throws IOException {
         PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.with(rowsOf(solver, cursor -> {}, true));
+        return solver.withSeverity(rowsOf(solver, cursor -> {}, true));
     }
 
     private interface OnClose {

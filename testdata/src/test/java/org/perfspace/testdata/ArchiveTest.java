@@ -151,7 +151,7 @@ class ArchiveTest {
     void viewsSpanAllFormats() throws IOException, SQLException {
         List<Path> inputs = new ArrayList<>();
         try (PerformanceSpace space = Readers.open(run("bt", 2, 1))
-                .with(new HeldTrace(
+                .withTrace(new HeldTrace(
                         5,
                         9,
                         List.of(

@@ -147,9 +147,14 @@ public final class CallTreeView implements Severity {
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
-            case TAKE_APART ->
-                new NodeByNode(this, metric, definitions.callNodes().size(), newRow(metric));
+            case TAKE_APART -> takenApart(metric);
         };
+    }
+
+    private RowCursor takenApart(int metric) {
+        Row row = newRow(metric);
+        return RowCursor.nodeByNode(
+                definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);
     }
 
     /**

@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +16,6 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.model.derived.Columns;
@@ -84,10 +81,6 @@ class DerivedViewTest {
             }
         }
         assertThat(numbers(view.total(inclusive, Columns.Kind.LOCATIONS))).containsExactly(15, 25, 35);
-    }
-
-    private int derivedBelow(int parent, String name, String expression) {
-        return defined(Metric.named(name).kind(MetricKind.PREDERIVED_INCLUSIVE).parent(parent), expression, "");
     }
 
     @Test

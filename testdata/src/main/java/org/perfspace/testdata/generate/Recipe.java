@@ -84,7 +84,7 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
                 };
         PerformanceSpace space =
                 PerformanceSpace.of(definitions, severity(definitions, plans)).withAttachments(origin);
-        return samples == 0 ? space : space.with(new ComputedTrace(code, tree, machine, samples));
+        return samples == 0 ? space : space.withTrace(new ComputedTrace(code, tree, machine, samples));
     }
 
     private List<MetricPlan> plans(Quantities quantities, int nodes) {

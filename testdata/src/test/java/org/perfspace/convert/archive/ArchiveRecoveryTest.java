@@ -273,6 +273,6 @@ class ArchiveRecoveryTest {
         for (int t = 0; t < threads; t++) {
             samples.add(List.of(new HeldTrace.Sample(10, 0), new HeldTrace.Sample(20, -1)));
         }
-        return traced ? space.with(new HeldTrace(10, 20, samples)) : space;
+        return traced ? space.withTrace(new HeldTrace(10, 20, samples)) : space;
     }
 }

@@ -119,7 +119,7 @@ class CubeRoundTripTest {
         List<HeldTrace.Sample> samples =
                 List.of(new HeldTrace.Sample(5, 0), new HeldTrace.Sample(-1, Trace.IDLE), new HeldTrace.Sample(7, 0));
         Path target = folder.resolve("trace.cubex");
-        write(space.build().with(new HeldTrace(1, 9, List.of(samples))), target, REPLACE.withKeepExtras(true));
+        write(space.build().withTrace(new HeldTrace(1, 9, List.of(samples))), target, REPLACE.withKeepExtras(true));
         try (PerformanceSpace copy = CubeReader.open(Input.of(target, "p.cubex"), ReadOptions.DEFAULT)) {
             Trace.SampleCursor cursor = copy.trace().orElseThrow().samples(0);
             assertThat(cursor.next()).isTrue();

@@ -111,7 +111,7 @@ final class FooterFacts {
         long offset = out.position();
         PerformanceSpace bare =
                 PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(attachments(false));
-        PerformanceSpace all = space.trace().map(bare::with).orElse(bare);
+        PerformanceSpace all = space.trace().map(trace -> bare.withTrace(trace)).orElse(bare);
         WriteReport inner =
                 CubeWriter.write(all, target, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
         inner.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
