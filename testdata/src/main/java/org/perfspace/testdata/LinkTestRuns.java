@@ -14,7 +14,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
-import org.perfspace.reader.linktest.LinkTestDefinitions;
+import org.perfspace.format.linktest.LinkTestDefinitions;
 
 /**
  * LinkTest 2.x runs of any number of ranks, whose times are computed and never held: fast links inside a node, slower ones
