@@ -112,7 +112,7 @@ final class Compiler implements Names {
         }
         Draft draft = draft(Draft.Use.INITIALIZATION, metric);
         try {
-            metric.setInitializer(Language.CUBEPL.parse(text, draft));
+            metric.setInitializer(Parsers.parse(Language.CUBEPL, text, draft));
         } catch (ExpressionException e) {
             metric.refuse("its initialization is rejected: " + e.getMessage());
         }
@@ -123,7 +123,7 @@ final class Compiler implements Names {
         Draft draft = draft(Draft.Use.VALUE, metric);
         try {
             Formula formula = metric.formula();
-            metric.setExpression(formula.language().parse(formula.text(), draft));
+            metric.setExpression(Parsers.parse(formula.language(), formula.text(), draft));
             for (Derivation.Aggregation aggregation : metric.derivation().aggregations()) {
                 compileOperator(metric, aggregation);
             }
@@ -140,7 +140,7 @@ final class Compiler implements Names {
                 try {
                     metric.setOperator(
                             operator,
-                            Language.CUBEPL.parse(aggregation.expression(), draft(Draft.Use.OPERATOR, metric)));
+                            Parsers.parse(Language.CUBEPL, aggregation.expression(), draft(Draft.Use.OPERATOR, metric)));
                 } catch (ExpressionException e) {
                     throw ExpressionException.of("its operator %s: %s", aggregation.operator(), e.text());
                 }

@@ -27,7 +27,7 @@ final class Expressions {
     private Expressions() {}
 
     static Expression parse(Language language, String text) throws ExpressionException {
-        return language.parse(text, draft(Draft.Use.VALUE));
+        return Parsers.parse(language, text, draft(Draft.Use.VALUE));
     }
 
     static Draft draft(Draft.Use use) {
@@ -48,7 +48,7 @@ final class Expressions {
             throws ExpressionException, IOException {
         Variables variables = new Variables(Predefined.of(NOTHING));
         Draft draft = new Draft(Draft.Use.VALUE, false, NAMES, variables, definition -> {});
-        Expression expression = language.parse(text, draft);
+        Expression expression = Parsers.parse(language, text, draft);
         Memory memory = new Memory(NOTHING, Predefined.of(NOTHING), variables, limits);
         int width = operands[0].length;
         Evaluation evaluation = new Evaluation(
