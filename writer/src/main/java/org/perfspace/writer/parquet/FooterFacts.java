@@ -78,10 +78,15 @@ final class FooterFacts {
                         "metric \"" + metric.name() + "\": cells of " + metric.type() + " are too wide for columns");
             }
         }
-        PerformanceSpace small = PerformanceSpace.of(
-                        space.definitions(), new ColumnlessRows(space.definitions(), space.severity()))
-                .withAttachments(attachments(true));
+        PerformanceSpace small =
+                PerformanceSpace.of(space.definitions(), columnless()).withAttachments(attachments(true));
         return packed(stream -> CubeWriter.write(small, target, Channels.newChannel(stream), WriteOptions.DEFAULT));
+    }
+
+    /** The rows of the metrics that are too wide for columns. */
+    private Severity columnless() {
+        return Severity.perMetric(metric ->
+                MetricColumn.fits(space.definitions().metrics().get(metric)) ? Severity.NONE : space.severity());
     }
 
     private static String packed(Content content) throws IOException {
