@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 
 /** {@code _views.sql}: makes DuckDB comfortable in an archive. */
 final class ViewsScript {

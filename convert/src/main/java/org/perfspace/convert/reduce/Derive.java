@@ -12,7 +12,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.view.DerivedView;
 
 /**

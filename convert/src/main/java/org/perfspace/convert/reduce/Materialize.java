@@ -16,7 +16,7 @@ import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 

@@ -1,5 +1,8 @@
 package org.perfspace.model.view;
 
+import org.perfspace.model.view.rows.CallSweep;
+import org.perfspace.model.view.rows.SelectedRows;
+import org.perfspace.model.view.rows.StoredResults;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -8,7 +8,6 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.LinkTestRuns;
 import org.perfspace.testdata.generate.run.Balance;
 import org.perfspace.testdata.generate.run.CallTree;
 import org.perfspace.testdata.generate.run.Growth;

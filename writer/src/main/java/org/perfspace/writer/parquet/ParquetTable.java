@@ -12,7 +12,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
 
 /**
