@@ -33,11 +33,11 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 class ProfilesTest {
 
@@ -327,12 +327,12 @@ class ProfilesTest {
 
     private static PerformanceSpace counting(AtomicInteger closed) throws IOException {
         PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.with(rowsOf(solver, cursor -> closed.incrementAndGet(), false));
+        return solver.withSeverity(rowsOf(solver, cursor -> closed.incrementAndGet(), false));
     }
 
     private static PerformanceSpace failing() throws IOException {
         PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.with(rowsOf(solver, cursor -> {}, true));
+        return solver.withSeverity(rowsOf(solver, cursor -> {}, true));
     }
 
     private interface OnClose {

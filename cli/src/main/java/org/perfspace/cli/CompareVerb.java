@@ -20,7 +20,7 @@ import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.Settings;
 import org.perfspace.convert.compare.Tolerance;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;

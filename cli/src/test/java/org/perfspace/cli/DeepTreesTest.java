@@ -31,7 +31,6 @@ import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.MetricTreeView;
 import org.perfspace.model.view.Totals;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
@@ -83,8 +82,6 @@ class DeepTreesTest {
 
     @Test
     void otherViews() throws IOException {
-        assertThat(rows(MetricTreeView.of(deepest, CallFlavour.EXCLUSIVE).rows(0)))
-                .isEqualTo(DEEPEST);
         FlatProfile flat = FlatProfile.of(deepest);
         Row row = flat.newRow(0);
         assertThat(flat.read(0, 0, FlatProfile.Part.EXCLUSIVE, row)).isTrue();

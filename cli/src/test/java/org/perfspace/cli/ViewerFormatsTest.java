@@ -34,7 +34,7 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.TraceIntervals;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /**

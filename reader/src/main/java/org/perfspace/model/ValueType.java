@@ -59,7 +59,21 @@ public record ValueType(Base base, int length) {
         /** The bits of an IEEE double. */
         DOUBLE,
         /** Bits of no known meaning. */
-        OPAQUE
+        OPAQUE;
+
+        /**
+         * {@return the double nearest to a number; NaN for bits of no known meaning} An unsigned number of 2<sup>63</sup> or
+         * more is a counter that went backwards, and counts as a negative number.
+         *
+         * @param bits the word
+         */
+        public double number(long bits) {
+            return switch (this) {
+                case SIGNED, UNSIGNED -> bits;
+                case DOUBLE -> Double.longBitsToDouble(bits);
+                case OPAQUE -> Double.NaN;
+            };
+        }
     }
 
     /** The plain types. */

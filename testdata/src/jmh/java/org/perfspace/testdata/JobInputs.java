@@ -7,6 +7,7 @@ import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.fixtures.SyntheticProfile;
 import org.perfspace.writer.Writers;
 
 /** The inputs of the {@link Jobs}; those that are there already are kept. */

@@ -31,11 +31,12 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Language;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.HeldTrace;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
@@ -142,7 +143,7 @@ class ArchiveTest {
     void viewsSpanAllFormats() throws IOException, SQLException {
         List<Path> inputs = new ArrayList<>();
         try (PerformanceSpace space = Readers.open(run("bt", 2, 1))
-                .with(new HeldTrace(
+                .withTrace(new HeldTrace(
                         5,
                         9,
                         List.of(

@@ -3,6 +3,7 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.perfspace.testdata.fixtures.HeldTrace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.HeldTrace.Sample;
+import org.perfspace.testdata.fixtures.HeldTrace.Sample;
 import org.perfspace.writer.Writers;
 
 /** Traces in Chrome's format, event by event. */
@@ -38,7 +39,7 @@ class ChromeTraceTest {
         Path file = folder.resolve("a.trace.json");
         WriteReport report = write(
                 space("main", "solve", "mpi", "io")
-                        .with(trace(
+                        .withTrace(trace(
                                 BEGIN,
                                 BEGIN + 9_000,
                                 new Sample(BEGIN + 500, 2),
@@ -88,7 +89,7 @@ class ChromeTraceTest {
     @Test
     void timesAreUnsigned() throws IOException {
         Path file = folder.resolve("a.trace.json");
-        write(space("main").with(trace(10, 20, new Sample(5, 0), new Sample(-1, Trace.IDLE))), file);
+        write(space("main").withTrace(trace(10, 20, new Sample(5, 0), new Sample(-1, Trace.IDLE))), file);
 
         assertThat(Files.readAllLines(file))
                 .contains(
@@ -101,7 +102,7 @@ class ChromeTraceTest {
     void namesCannotBreakTheFile() throws IOException {
         Path file = folder.resolve("a.trace.json");
         WriteReport report = write(
-                space("\"},{\"ph\":\"X\n\u0000\\", "half \ud83d").with(trace(0, 9, new Sample(0, 1))), file);
+                space("\"},{\"ph\":\"X\n\u0000\\", "half \ud83d").withTrace(trace(0, 9, new Sample(0, 1))), file);
 
         assertThat(Files.readAllLines(file))
                 .contains(
@@ -131,7 +132,7 @@ class ChromeTraceTest {
         for (int i = 0; i < 40_000; i++) {
             samples.add(new Sample(BEGIN + 1000L * i, i % 4));
         }
-        PerformanceSpace space = space("main", "solve", "mpi", "io").with(new HeldTrace(BEGIN, BEGIN, List.of(samples)));
+        PerformanceSpace space = space("main", "solve", "mpi", "io").withTrace(new HeldTrace(BEGIN, BEGIN, List.of(samples)));
         Path file = folder.resolve("a.trace.json");
         Path again = folder.resolve("b.trace.json");
         Path packed = folder.resolve("a.trace.json.gz");

@@ -32,6 +32,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.Writers;
 
 /**
@@ -224,7 +225,7 @@ class ConversionReportsTest {
         }
         List<HeldTrace.Sample> samples = List.of(new HeldTrace.Sample(10, 1), new HeldTrace.Sample(20, -1));
         return builder.build()
-                .with(new HeldTrace(10, 20, List.of(samples, samples)))
+                .withTrace(new HeldTrace(10, 20, List.of(samples, samples)))
                 .withAttachments(List.of(Attachment.of("notes.txt", "hello".getBytes(StandardCharsets.UTF_8))));
     }
 

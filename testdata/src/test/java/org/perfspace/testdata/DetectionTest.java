@@ -16,8 +16,9 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.Writers;
 
 /** Formats are told by content: a name says nothing, and exactly one format claims each input. */

@@ -3,6 +3,7 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.perfspace.testdata.fixtures.HeldTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.HeldTrace.Sample;
+import org.perfspace.testdata.fixtures.HeldTrace.Sample;
 import org.perfspace.writer.Writers;
 
 /** Profiles for the Firefox Profiler, table by table. */
@@ -44,7 +45,7 @@ class FirefoxProfileTest {
                 new Sample(1_005_000_000, 0));
         write(
                 ChromeTraceTest.space("main", "solve", "mpi")
-                        .with(new HeldTrace(1_000_000_000, 1_009_000_000, List.of(samples))),
+                        .withTrace(new HeldTrace(1_000_000_000, 1_009_000_000, List.of(samples))),
                 file,
                 "");
 

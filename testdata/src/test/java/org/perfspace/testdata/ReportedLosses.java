@@ -39,6 +39,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.testdata.fixtures.HeldSeverity;
 
 /**
  * A space less what the report of writing it as CUBE 3 or CUBE 2 says: each line of the report is taken by its word, and

@@ -2,6 +2,7 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.testdata.fixtures.HeldTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ public final class WrittenFormats {
         int last = space.definitions().callNodes().size() - 1;
         List<HeldTrace.Sample> samples =
                 List.of(new HeldTrace.Sample(5, last), new HeldTrace.Sample(9, Math.min(0, last)));
-        return space.with(new HeldTrace(
+        return space.withTrace(new HeldTrace(
                 5, 12, Collections.nCopies(space.definitions().locations().size(), samples)));
     }
 

@@ -26,8 +26,8 @@
  * // prints: kept [], lost []
  *
  * try (PerformanceSpace again = Readers.open(profile)) {
- *     System.out.println(SpaceComparison.firstDifference(space, again).orElse("equal"));
- *     // prints: equal
+ *     System.out.println(again.definitions().equals(space.definitions()));
+ *     // prints: true
  * }
  * }</pre>
  *

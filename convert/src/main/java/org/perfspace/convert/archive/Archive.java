@@ -6,10 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +16,7 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.Workers;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.writer.Writers;
 
@@ -200,17 +198,12 @@ public final class Archive {
 
     private Report add(List<Path> ours, Staging staging) throws IOException {
         AtomicBoolean stopped = new AtomicBoolean();
-        ExecutorService workers = Executors.newFixedThreadPool(threads(), task -> {
-            Thread thread = new Thread(task, "perfspace-archive");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
+        try (Workers workers = new Workers("perfspace-archive", threads())) {
             Adding adding = new Adding(folder, options, staging);
             AtomicInteger ended = new AtomicInteger();
             List<Future<Adding.Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
-                Callable<Adding.Outcome> task = () -> {
+                Workers.Work<Adding.Outcome> task = () -> {
                     try {
                         return stopped.get() ? Adding.Outcome.NOT_TRIED : tryToAdd(input, adding, stopped);
                     } finally {
@@ -220,8 +213,6 @@ public final class Archive {
                 futures.add(workers.submit(task));
             }
             return report(ours, futures, staging.notes());
-        } finally {
-            workers.shutdownNow();
         }
     }
 

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Stream;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 
 /**
  * Scripts in an archive that define a view for each table and for common questions: {@code _views.sql} for DuckDB and

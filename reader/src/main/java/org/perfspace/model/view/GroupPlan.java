@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.MetricKind;
-import org.perfspace.model.derived.Expression;
+import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.Operand.Moment;
 
 /**

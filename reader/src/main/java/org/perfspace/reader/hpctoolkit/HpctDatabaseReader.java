@@ -161,7 +161,7 @@ public final class HpctDatabaseReader {
         attachments.addAll(supplement.space().attachments());
         PerformanceSpace space = space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments);
         Trace trace = supplement.space().trace().orElse(null);
-        return trace == null || space.trace().isPresent() ? space : space.with(trace);
+        return trace == null || space.trace().isPresent() ? space : space.withTrace(trace);
     }
 
     private HpctSeverity rows(Definitions definitions, MetricIds metricIds, Members members, int[] profileOfLocation) {
@@ -188,7 +188,7 @@ public final class HpctDatabaseReader {
         int locations = definitions.locations().size();
         return trace == null
                 ? space
-                : space.with(HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
+                : space.withTrace(HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
     }
 
     /**

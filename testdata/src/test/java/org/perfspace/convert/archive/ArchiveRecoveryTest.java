@@ -27,7 +27,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.HeldTrace;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** An archive after a process that added runs was killed, and after the next process has cleaned up. */
@@ -290,6 +290,6 @@ class ArchiveRecoveryTest {
         for (int t = 0; t < threads; t++) {
             samples.add(List.of(new HeldTrace.Sample(10, 0), new HeldTrace.Sample(20, -1)));
         }
-        return traced ? space.with(new HeldTrace(10, 20, samples)) : space;
+        return traced ? space.withTrace(new HeldTrace(10, 20, samples)) : space;
     }
 }

@@ -19,8 +19,8 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /** Something that is written into a directory, and what is there before and afterwards. */

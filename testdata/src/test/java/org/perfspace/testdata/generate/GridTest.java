@@ -18,9 +18,9 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.Writers;
 
 /** From a recipe to every writable format, and back to the equal profile, for a grid of sizes. */

@@ -20,8 +20,8 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /**
@@ -71,9 +71,9 @@ final class WritingChild {
                 waitForALine(in);
             }
         };
-        PerformanceSpace waiting = space.with(new WaitingSeverity(space.severity(), pause));
+        PerformanceSpace waiting = space.withSeverity(new WaitingSeverity(space.severity(), pause));
         if (space.trace().isPresent()) {
-            waiting = waiting.with(new WaitingTrace(space.trace().get(), pause));
+            waiting = waiting.withTrace(new WaitingTrace(space.trace().get(), pause));
         }
         Writers.Entry writer = Writers.of(format).orElseThrow();
         try {

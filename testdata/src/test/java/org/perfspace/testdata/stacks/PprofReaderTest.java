@@ -24,7 +24,7 @@ import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.SpaceComparison;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.reader.Readers;
 
 /** What profiles become that another library encoded. */

@@ -8,7 +8,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 import org.perfspace.io.JsonText;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.PiecedFile;
 import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.PiecedFile;
 import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;

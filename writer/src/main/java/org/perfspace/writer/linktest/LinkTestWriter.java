@@ -63,7 +63,7 @@ public final class LinkTestWriter {
     }
 
     private void writeRun() throws IOException, OtherShapeException {
-        LinkTestRun run = LinkTestDefinitions.run(space.definitions());
+        LinkTestRun run = LinkTestPlanner.run(space.definitions());
         ByteOrder order = settings.order().orElse(run.order());
         LinkTestHeaders headers = LinkTestHeaders.of(run, order);
         SionSetPlan plan = settings.preserve()

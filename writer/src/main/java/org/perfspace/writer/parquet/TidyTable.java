@@ -13,7 +13,7 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
