@@ -23,6 +23,7 @@ public record Corruption(Format format, String kind, String what, boolean compre
                     CubeXmlCorruptions.all(),
                     HpctCorruptions.all(),
                     SionCorruptions.all(),
+                    TauCorruptions.all(),
                     ParquetCorruptions.all())
             .flatMap(List::stream)
             .toList();

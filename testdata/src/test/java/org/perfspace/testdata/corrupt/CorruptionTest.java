@@ -67,7 +67,8 @@ class CorruptionTest {
     @BeforeAll
     static void makeSoundFiles() throws IOException {
         expected = expected();
-        for (Format format : List.of(Format.CUBE, Format.CUBE3, Format.HPCTOOLKIT, Format.LINKTEST, Format.PARQUET)) {
+        for (Format format : List.of(
+                Format.CUBE, Format.CUBE3, Format.HPCTOOLKIT, Format.LINKTEST, Format.TAU, Format.PARQUET)) {
             write(format, false);
         }
         write(Format.CUBE, true);
