@@ -184,7 +184,7 @@ class GenerateVerbTest {
                         2,
                         "",
                         "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet; see perfspace generate --help\n"));
+                                + " hpctoolkit, cube3, cube2, linktest, tau, parquet, pprof, collapsed, speedscope, chrome, firefox, hatchet, caliper; see perfspace generate --help\n"));
         assertThat(Run.of("generate", "--corrupt", "all", "--to", "cube2", "-o", out.toString()))
                 .isEqualTo(new Run(
                         2,

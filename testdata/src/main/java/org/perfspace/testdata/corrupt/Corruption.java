@@ -24,6 +24,7 @@ public record Corruption(Format format, String kind, String what, boolean compre
                     JsonCorruptions.all(),
                     HpctCorruptions.all(),
                     SionCorruptions.all(),
+                    TauCorruptions.all(),
                     ParquetCorruptions.all(),
                     PprofCorruptions.all(),
                     CollapsedCorruptions.all())
