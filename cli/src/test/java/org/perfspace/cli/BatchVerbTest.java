@@ -239,8 +239,8 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet" + HELP));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + HELP));
         assertThat(convert("-", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -295,8 +295,8 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet" + HELP));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + HELP));
         assertThat(convert("-", a, "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
