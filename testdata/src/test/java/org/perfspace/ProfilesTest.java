@@ -416,8 +416,7 @@ class ProfilesTest {
 
         assertThatThrownBy(() -> Profiles.convert(SOLVER, output, ReadOptions.DEFAULT, WriteOptions.DEFAULT))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(output
-                        + ": expected a name that ends in one of " + Writers.endings() + ", found another");
+                .hasMessage(output + ": expected a name that ends in one of " + Writers.endings() + ", found another");
         assertThat(output).doesNotExist();
     }
 

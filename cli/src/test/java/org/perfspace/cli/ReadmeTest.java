@@ -93,7 +93,19 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau", "pprof", "collapsed", "speedscope"})
+    @ValueSource(
+            strings = {
+                "cube",
+                "cubexml",
+                "hpctoolkit",
+                "linktest",
+                "sion",
+                "parquet",
+                "tau",
+                "pprof",
+                "collapsed",
+                "speedscope"
+            })
     void linksThePageOfEachFormat(String format) throws IOException {
         String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
 

@@ -156,12 +156,11 @@ class BatchConversionTest {
                         folder.resolve("out/a.sion.parquet") + ": both " + b + " and " + c + " would be written there");
         assertThatThrownBy(() -> plan(Format.TAU, a))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(
-                        folder.resolve("out")
-                                + ": TAU profiles cannot be written; these can: "
-                                + Writers.all().stream()
-                                        .map(writer -> writer.format().id())
-                                        .collect(Collectors.joining(", ")));
+                .hasMessage(folder.resolve("out")
+                        + ": TAU profiles cannot be written; these can: "
+                        + Writers.all().stream()
+                                .map(writer -> writer.format().id())
+                                .collect(Collectors.joining(", ")));
     }
 
     @Test

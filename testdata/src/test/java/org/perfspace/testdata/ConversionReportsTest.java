@@ -186,7 +186,9 @@ class ConversionReportsTest {
     }
 
     static List<Format> readAndWritten() {
-        return written().stream().filter(format -> Readers.of(format).isPresent()).toList();
+        return written().stream()
+                .filter(format -> Readers.of(format).isPresent())
+                .toList();
     }
 
     static List<String> real() {

@@ -125,7 +125,17 @@ public class WritingOptions {
         putIfGiven(all, "sion-block-size", sionBlockSize);
         putIfGiven(all, "sion-files", sionFiles);
         putIfGiven(all, "row-group-rows", rowGroupRows);
-        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived, "stack-metric", stackMetric, "stack-locations", stackLocations)
+        Map.of(
+                        "compression",
+                        compression,
+                        "double-encoding",
+                        doubleEncoding,
+                        "derived",
+                        derived,
+                        "stack-metric",
+                        stackMetric,
+                        "stack-locations",
+                        stackLocations)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);

@@ -34,8 +34,8 @@ class TargetOptionsTest {
                 .isEqualTo(new Run(
                         5,
                         "",
-                        "perfspace: " + output
-                                + ": TAU profiles cannot be written; these can: " + Runs.writable() + "\n"));
+                        "perfspace: " + output + ": TAU profiles cannot be written; these can: " + Runs.writable()
+                                + "\n"));
         assertThat(Run.of("convert", "--to", "exe", SAMPLE, output.toString()).exitCode())
                 .isEqualTo(2);
     }
