@@ -240,8 +240,8 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, tau, parquet, pprof, collapsed, speedscope, chrome, firefox, hatchet, caliper" + HELP));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + HELP));
         assertThat(convert("-", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -296,8 +296,8 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, tau, parquet, pprof, collapsed, speedscope, chrome, firefox, hatchet, caliper" + HELP));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + HELP));
         assertThat(convert("-", a, "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,

@@ -183,8 +183,8 @@ class GenerateVerbTest {
                 .isEqualTo(new Run(
                         2,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, tau, parquet, pprof, collapsed, speedscope, chrome, firefox, hatchet, caliper; see perfspace generate --help\n"));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + "; see perfspace generate --help\n"));
         assertThat(Run.of("generate", "--corrupt", "all", "--to", "cube2", "-o", out.toString()))
                 .isEqualTo(new Run(
                         2,

@@ -51,8 +51,8 @@ class ImportDirectionsTest {
      * Formats that a codec may use beside its own: its container, and the embedded .cubex of its supplement; {@code stacks} is
      * what formats of stacks share.
      */
-    private static final Set<String> CONTAINERS = Set.of(
-            "linktest -> sion", "pprof -> stacks", "collapsed -> stacks", "speedscope -> stacks");
+    private static final Set<String> CONTAINERS =
+            Set.of("linktest -> sion", "pprof -> stacks", "collapsed -> stacks", "speedscope -> stacks");
 
     private static final String SUPPLEMENT = "cube";
 

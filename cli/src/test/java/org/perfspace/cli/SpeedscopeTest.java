@@ -143,8 +143,7 @@ class SpeedscopeTest {
 
     private static Map<String, Double> totals(PerformanceSpace space, Metric metric) throws IOException {
         Map<String, Double> totals = new TreeMap<>();
-        try (RowCursor rows =
-                CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
+        try (RowCursor rows = CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
             while (rows.next()) {
                 double sum = 0;
                 for (int i = 0; i < rows.row().count(); i++) {
@@ -152,8 +151,7 @@ class SpeedscopeTest {
                     sum += metric.type().isInteger() ? word : Double.longBitsToDouble(word);
                 }
                 if (sum > 0) {
-                    totals.merge(
-                            space.definitions().regionOf(rows.callNode()).name(), sum, Double::sum);
+                    totals.merge(space.definitions().regionOf(rows.callNode()).name(), sum, Double::sum);
                 }
             }
         }

@@ -31,7 +31,8 @@ public final class CollapsedLayout {
     public static final String PROCESS = "rank";
 
     /** The first frame of the stacks of a process or thread. */
-    public static final Pattern PROCESS_FRAME = Pattern.compile("(.*)-(\\d{1,18}|\\?)(?:/(\\d{1,18}))?", Pattern.DOTALL);
+    public static final Pattern PROCESS_FRAME =
+            Pattern.compile("(.*)-(\\d{1,18}|\\?)(?:/(\\d{1,18}))?", Pattern.DOTALL);
 
     private static final String[] ESCAPES = {"%3B", ";", "%0A", "\n", "%0D", "\r", "%23", "#", "%25", "%"};
 

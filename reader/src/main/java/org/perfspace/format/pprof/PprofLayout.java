@@ -178,14 +178,8 @@ public final class PprofLayout {
     public static int wireType(int field) {
         return switch (field) {
             case SAMPLE_TYPE, SAMPLE, MAPPING, LOCATION, FUNCTION, STRING_TABLE, PERIOD_TYPE -> BYTES;
-            case DROP_FRAMES,
-                    KEEP_FRAMES,
-                    TIME_NANOS,
-                    DURATION_NANOS,
-                    PERIOD,
-                    COMMENT,
-                    DEFAULT_SAMPLE_TYPE,
-                    DOC_URL -> VARINT;
+            case DROP_FRAMES, KEEP_FRAMES, TIME_NANOS, DURATION_NANOS, PERIOD, COMMENT, DEFAULT_SAMPLE_TYPE, DOC_URL ->
+                VARINT;
             default -> -1;
         };
     }

@@ -97,7 +97,8 @@ public final class CollapsedReader {
                 StackLines lines = new StackLines(in, place);
                 while (lines.next()) {
                     doubles |= !isInteger(lines.value());
-                    processes &= PROCESS_FRAME.matcher(firstFrame(lines.stack())).matches();
+                    processes &=
+                            PROCESS_FRAME.matcher(firstFrame(lines.stack())).matches();
                 }
             }
             try (InputStream in = source.stream()) {
@@ -129,9 +130,7 @@ public final class CollapsedReader {
                 builder::callNodeId,
                 definitions.locations().size(),
                 handle -> builder.locationId(system.defined(handle)));
-        return PerformanceSpace.of(definitions, rows)
-                .withNotes(List.of())
-                .closing(rows);
+        return PerformanceSpace.of(definitions, rows).withNotes(List.of()).closing(rows);
     }
 
     private int node(String stack) throws ProfileException {
@@ -168,7 +167,9 @@ public final class CollapsedReader {
         String name = lines.metric().orElse("samples");
         Matcher withUnit = WITH_UNIT.matcher(name);
         Metric.Builder metric = withUnit.matches()
-                ? Metric.named(unescape(withUnit.group(1))).title(unescape(withUnit.group(1))).unit(unescape(withUnit.group(2)))
+                ? Metric.named(unescape(withUnit.group(1)))
+                        .title(unescape(withUnit.group(1)))
+                        .unit(unescape(withUnit.group(2)))
                 : Metric.named(unescape(name)).title(unescape(name));
         builder.add(metric.type(doubles ? ValueType.DOUBLE : ValueType.INT64));
     }

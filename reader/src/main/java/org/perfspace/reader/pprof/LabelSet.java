@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 record LabelSet(String host, String rank, String thread, boolean stream, Map<String, String> others)
         implements Comparable<LabelSet> {
 
-    private static final Comparator<String> NUMBERS_FIRST =
-            Comparator.<String>comparingLong(text -> number(text).orElse(Long.MAX_VALUE))
-                    .thenComparing(Comparator.naturalOrder());
+    private static final Comparator<String> NUMBERS_FIRST = Comparator.<String>comparingLong(
+                    text -> number(text).orElse(Long.MAX_VALUE))
+            .thenComparing(Comparator.naturalOrder());
 
     private static final Comparator<LabelSet> ORDER = Comparator.comparing(LabelSet::rank, NUMBERS_FIRST)
             .thenComparing(LabelSet::host)

@@ -54,6 +54,7 @@ final class ProgramRegions {
     }
 
     private int region(String name, String file) {
-        return addresses.computeIfAbsent(name + '\0' + file, key -> builder.add(Region.named(name).module(file)));
+        return addresses.computeIfAbsent(
+                name + '\0' + file, key -> builder.add(Region.named(name).module(file)));
     }
 }

@@ -52,7 +52,13 @@ final class SamplesReader {
     private long stackless;
     private long leafLines;
 
-    SamplesReader(TablesReader.Result head, ProgramRegions regions, StackTree tree, PprofSystem system, SampleStore store, Place file) {
+    SamplesReader(
+            TablesReader.Result head,
+            ProgramRegions regions,
+            StackTree tree,
+            PprofSystem system,
+            SampleStore store,
+            Place file) {
         this.head = head;
         this.regions = regions;
         this.tree = tree;
@@ -96,7 +102,8 @@ final class SamplesReader {
         message.reset(in);
         while (message.next()) {
             switch (message.field()) {
-                case LOCATION_ID -> message.numbers(id -> push(head.locationIds().get(id, place), place));
+                case LOCATION_ID ->
+                    message.numbers(id -> push(head.locationIds().get(id, place), place));
                 case VALUE -> message.numbers(this::addValue);
                 case LABEL -> keepLabel();
                 default -> {}

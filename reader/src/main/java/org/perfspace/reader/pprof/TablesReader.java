@@ -84,8 +84,8 @@ final class TablesReader {
         int field = in.field();
         boolean packed = field == COMMENT && in.wireType() == BYTES;
         if (wireType(field) != -1 && wireType(field) != in.wireType() && !packed) {
-            throw in.place().corrupt(
-                            "expected wire type %d of field %d, found %d", wireType(field), field, in.wireType());
+            throw in.place()
+                    .corrupt("expected wire type %d of field %d, found %d", wireType(field), field, in.wireType());
         }
         switch (field) {
             case SAMPLE -> samples++;

@@ -98,7 +98,8 @@ final class WireStream {
         length = (int) expected;
         for (int done = 0; done < length; ) {
             if (at == filled && !fill()) {
-                throw place().corrupt("expected %,d bytes of this field, found %,d: the file is truncated", length, done);
+                throw place().corrupt(
+                                "expected %,d bytes of this field, found %,d: the file is truncated", length, done);
             }
             int some = Math.min(length - done, filled - at);
             if (bytes.length < done + some) {

@@ -23,7 +23,8 @@ public final class SampleStore implements Closeable {
     private final Place file;
     private final Place place;
     private final LongSpill records;
-    private final long mostWords = Math.min(Integer.MAX_VALUE / 2, Runtime.getRuntime().maxMemory() / 3 / Long.BYTES);
+    private final long mostWords =
+            Math.min(Integer.MAX_VALUE / 2, Runtime.getRuntime().maxMemory() / 3 / Long.BYTES);
     private final int stride;
     private int[] counts = new int[256];
     private long[] firsts = new long[256];
@@ -90,7 +91,8 @@ public final class SampleStore implements Closeable {
             handles[callNode.applyAsInt(handle)] = handle;
         }
         LongSpill sorted = new LongSpill(place, MEMORY_WORDS);
-        SampleRows rows = new SampleRows(sorted, metrics, doubles ? ValueType.DOUBLE : ValueType.INT64, callNodes, locations);
+        SampleRows rows =
+                new SampleRows(sorted, metrics, doubles ? ValueType.DOUBLE : ValueType.INT64, callNodes, locations);
         try (this) {
             int next = 0;
             while (next < callNodes) {
@@ -237,7 +239,9 @@ public final class SampleStore implements Closeable {
         }
 
         private long sum(long a, long b) {
-            return doubles ? Double.doubleToRawLongBits(Double.longBitsToDouble(a) + Double.longBitsToDouble(b)) : a + b;
+            return doubles
+                    ? Double.doubleToRawLongBits(Double.longBitsToDouble(a) + Double.longBitsToDouble(b))
+                    : a + b;
         }
     }
 }

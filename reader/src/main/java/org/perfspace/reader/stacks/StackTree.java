@@ -95,7 +95,8 @@ public final class StackTree {
     }
 
     private static int hash(int parent, int region, long line) {
-        long mixed = (parent * 0x9e37_79b9_7f4a_7c15L) ^ (region * 0xc2b2_ae3d_27d4_eb4fL) ^ (line * 0x1656_67b1_9e37_79f9L);
+        long mixed =
+                (parent * 0x9e37_79b9_7f4a_7c15L) ^ (region * 0xc2b2_ae3d_27d4_eb4fL) ^ (line * 0x1656_67b1_9e37_79f9L);
         mixed ^= mixed >>> 29;
         mixed *= 0xbf58_476d_1ce4_e5b9L;
         return (int) (mixed ^ (mixed >>> 32));

@@ -57,7 +57,9 @@ class CollapsedTest {
             assertThat(space.definitions().metrics())
                     .singleElement()
                     .hasToString("metric 0 \"samples\" (INT64, EXCLUSIVE)");
-            assertThat(space.definitions().locations()).extracting(Location::name).containsExactly("thread");
+            assertThat(space.definitions().locations())
+                    .extracting(Location::name)
+                    .containsExactly("thread");
         }
     }
 
@@ -117,8 +119,7 @@ class CollapsedTest {
         for (int i = 0; i < 2_000; i++) {
             byte[] mutant = bytes.clone();
             mutant[random.nextInt(mutant.length)] = (byte) random.nextInt();
-            mutant[random.nextInt(mutant.length)] = (byte) " ;\n-/9"
-                    .charAt(random.nextInt(6));
+            mutant[random.nextInt(mutant.length)] = (byte) " ;\n-/9".charAt(random.nextInt(6));
             Path file = Files.write(folder.resolve("mutant"), mutant);
             try (PerformanceSpace space = Readers.open(file)) {
                 assertThat(values(space)).as("seed " + seed + ", mutant " + i).isNotNull();
@@ -141,8 +142,7 @@ class CollapsedTest {
     @Test
     void writesOneMetricMergedOrEach() throws IOException {
         PerformanceSpace space = space();
-        assertThat(written(space, WriteOptions.DEFAULT))
-                .isEqualTo("main 250000000\nmain;so%3Blve 1500000001\n");
+        assertThat(written(space, WriteOptions.DEFAULT)).isEqualTo("main 250000000\nmain;so%3Blve 1500000001\n");
         assertThat(written(space, WriteOptions.DEFAULT.with("stack-locations", "each")))
                 .isEqualTo("rank-0/0;main 250000000\nrank-3/2;main;so%3Blve 1500000001\n");
         assertThat(written(space, WriteOptions.DEFAULT.with("stack-metric", "Visits")))
@@ -166,7 +166,8 @@ class CollapsedTest {
         assertThatThrownBy(() -> StoredAs.store(
                         space(), Format.COLLAPSED, target, WriteOptions.DEFAULT.with("stack-metric", "x")))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(target + ": expected a metric whose values are numbers that add up (time, visits) as stack-metric,"
+                .hasMessage(target
+                        + ": expected a metric whose values are numbers that add up (time, visits) as stack-metric,"
                         + " found \"x\"");
         assertThatThrownBy(() -> StoredAs.store(
                         space(), Format.COLLAPSED, target, WriteOptions.DEFAULT.with("stack-locations", "x")))

@@ -51,7 +51,18 @@ final class ForeignProfile {
     ForeignProfile function(long id, String name, String file, long line) {
         return add(
                 "function",
-                message("Function", "id", id, "name", text(name), "system_name", text(name), "filename", text(file), "start_line", line));
+                message(
+                        "Function",
+                        "id",
+                        id,
+                        "name",
+                        text(name),
+                        "system_name",
+                        text(name),
+                        "filename",
+                        text(file),
+                        "start_line",
+                        line));
     }
 
     /** Adds a location with lines: functions and lines by turns. */
@@ -80,7 +91,9 @@ final class ForeignProfile {
 
     /** Returns the bytes. */
     byte[] bytes() {
-        return ProfileProto.set(profile.clone(), "string_table", strings).build().toByteArray();
+        return ProfileProto.set(profile.clone(), "string_table", strings)
+                .build()
+                .toByteArray();
     }
 
     /** Returns the bytes as a gzip file. */

@@ -72,7 +72,8 @@ class PprofReaderTest {
                         .containsExactly("main", "main/solve", "main/solve/sqrt", "0xabcd");
                 assertThat(d.callNodes()).extracting(CallNode::line).containsExactly(-1L, 12L, 27L, -1L);
                 assertThat(d.regionOf(3).module()).isEqualTo("libm.so");
-                assertThat(d.regionOf(1).module() + ":" + d.regionOf(1).beginLine()).isEqualTo("solve.go:20");
+                assertThat(d.regionOf(1).module() + ":" + d.regionOf(1).beginLine())
+                        .isEqualTo("solve.go:20");
                 assertThat(d.locations())
                         .extracting(Location::name)
                         .containsExactly("thread 0", "thread 0", "thread (job=x)");
@@ -111,14 +112,13 @@ class PprofReaderTest {
 
     @Test
     void saysWhatIsWrong() throws IOException {
-        ForeignProfile values = new ForeignProfile().type("n", "").function(1, "f", "", 0).location(1, 1, 0);
+        ForeignProfile values =
+                new ForeignProfile().type("n", "").function(1, "f", "", 0).location(1, 1, 0);
         refused(values.sample(List.of(1L), List.of(1L, 2L)), "byte 4: expected 1 values of a sample, found 2");
         refused(
                 new ForeignProfile().type("n", "").sample(List.of(3L), List.of(1L)),
                 "byte 4: expected the id of a location, found 3");
-        refused(
-                new ForeignProfile().type("n", "").location(1, 9, 0),
-                "byte 4: expected the id of a function, found 9");
+        refused(new ForeignProfile().type("n", "").location(1, 9, 0), "byte 4: expected the id of a function, found 9");
         refused(
                 new ForeignProfile().type("n", "").function(4, "a", "", 0).function(4, "b", "", 0),
                 "byte 12: expected ids that name one function each, found 4 twice");

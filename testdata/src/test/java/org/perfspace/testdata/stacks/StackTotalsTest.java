@@ -97,8 +97,7 @@ class StackTotalsTest {
             try (PerformanceSpace read = Readers.open(file)) {
                 Totals before = totals(space, metric, nanoseconds(metric));
                 before.assertClose(
-                        metric.name(),
-                        totals(read, read.definitions().metrics().get(0), 1).sums);
+                        metric.name(), totals(read, read.definitions().metrics().get(0), 1).sums);
             }
         }
     }
@@ -145,8 +144,7 @@ class StackTotalsTest {
     private static Totals totals(PerformanceSpace space, Metric metric, double factor) throws IOException {
         Totals totals = new Totals(new TreeMap<>(), new HashMap<>());
         Definitions definitions = space.definitions();
-        try (RowCursor rows =
-                CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
+        try (RowCursor rows = CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
             while (rows.next()) {
                 String region = definitions.regionOf(rows.callNode()).name();
                 for (int i = 0; i < rows.row().count(); i++) {
@@ -172,16 +170,17 @@ class StackTotalsTest {
         }
         Map<Long, String> leaves = new HashMap<>();
         for (DynamicMessage location : ProfileProto.<DynamicMessage>list(profile, "location")) {
-            DynamicMessage line = ProfileProto.<DynamicMessage>list(location, "line").get(0);
-            leaves.put(
-                    ProfileProto.number(location, "id"), functions.get(ProfileProto.number(line, "function_id")));
+            DynamicMessage line =
+                    ProfileProto.<DynamicMessage>list(location, "line").get(0);
+            leaves.put(ProfileProto.number(location, "id"), functions.get(ProfileProto.number(line, "function_id")));
         }
         List<String> types = ProfileProto.<DynamicMessage>list(profile, "sample_type").stream()
                 .map(type -> strings.get((int) ProfileProto.number(type, "type")))
                 .toList();
         Map<String, Map<String, Double>> totals = new HashMap<>();
         for (DynamicMessage sample : ProfileProto.<DynamicMessage>list(profile, "sample")) {
-            String leaf = leaves.get(ProfileProto.<Long>list(sample, "location_id").get(0));
+            String leaf =
+                    leaves.get(ProfileProto.<Long>list(sample, "location_id").get(0));
             List<Long> values = ProfileProto.list(sample, "value");
             assertThat(values).hasSameSizeAs(types);
             for (int i = 0; i < types.size(); i++) {

@@ -67,13 +67,14 @@ public final class CollapsedWriter {
         return report;
     }
 
-    private static void writeAll(
-            PerformanceSpace space, StackSettings settings, OutputStream out, WriteReport report) throws IOException {
+    private static void writeAll(PerformanceSpace space, StackSettings settings, OutputStream out, WriteReport report)
+            throws IOException {
         Optional<StackMetric> metric = settings.metric();
-        StackLosses losses = new StackLosses(
-                space, settings.each() ? Set.of(StackLosses.Words.RANKS) : Set.of(), report);
+        StackLosses losses =
+                new StackLosses(space, settings.each() ? Set.of(StackLosses.Words.RANKS) : Set.of(), report);
         losses.report(metric.map(List::of).orElse(List.of()));
-        String name = metric.map(m -> escape(m.metric().name()) + " [" + escape(m.unit()) + "]").orElse("none");
+        String name = metric.map(m -> escape(m.metric().name()) + " [" + escape(m.unit()) + "]")
+                .orElse("none");
         MarkedLines lines = new MarkedLines(out, METRIC + name);
         if (metric.isPresent()) {
             CollapsedWriter writer = new CollapsedWriter(space, metric.get(), lines);
@@ -92,7 +93,8 @@ public final class CollapsedWriter {
     }
 
     private RowCursor rows() throws IOException {
-        return CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.metric().id());
+        return CallTreeView.of(space, CallFlavour.EXCLUSIVE)
+                .rows(metric.metric().id());
     }
 
     private void writeMerged() throws IOException {
@@ -104,7 +106,8 @@ public final class CollapsedWriter {
     }
 
     private void writeEach() throws IOException {
-        List<byte[]> prefixes = definitions.locations().stream().map(this::prefix).toList();
+        List<byte[]> prefixes =
+                definitions.locations().stream().map(this::prefix).toList();
         long[] words = new long[prefixes.size()];
         try (RowCursor rows = rows()) {
             while (rows.next()) {

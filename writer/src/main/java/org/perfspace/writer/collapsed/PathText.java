@@ -39,7 +39,9 @@ final class PathText {
         }
         int known = Math.min(depth, target);
         int first = target + 1;
-        for (int each = node; first > 0 && !(first - 1 <= known && nodes[first - 1] == each); each = tree.parent(each)) {
+        for (int each = node;
+                first > 0 && !(first - 1 <= known && nodes[first - 1] == each);
+                each = tree.parent(each)) {
             nodes[--first] = each;
         }
         for (int level = first; level <= target; level++) {

@@ -49,7 +49,8 @@ final class PlaceLabels {
         return definitions.locations().stream()
                 .allMatch(location -> location.attributes().values().size() <= MOST_ATTRIBUTES
                         && location.attributes().values().entrySet().stream()
-                                .noneMatch(fact -> isPlace(fact.getKey()) || fact.getValue().isEmpty()));
+                                .noneMatch(fact -> isPlace(fact.getKey())
+                                        || fact.getValue().isEmpty()));
     }
 
     /** Returns the fields of the labels of a location. */
@@ -61,9 +62,12 @@ final class PlaceLabels {
         LocationGroup group = definitions.locationGroups().get(location.group());
         boolean stream = location.type() == Location.Type.ACCELERATOR_STREAM;
         return List.of(
-                RANK, Long.toString(group.rank()),
-                stream ? STREAM : THREAD, Long.toString(location.rank()),
-                HOST, hasNode(definitions, group) ? Hosts.of(definitions, location) : "");
+                RANK,
+                Long.toString(group.rank()),
+                stream ? STREAM : THREAD,
+                Long.toString(location.rank()),
+                HOST,
+                hasNode(definitions, group) ? Hosts.of(definitions, location) : "");
     }
 
     /** A process that hangs on the machine itself has no host. */

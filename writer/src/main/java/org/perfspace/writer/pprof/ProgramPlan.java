@@ -66,15 +66,16 @@ final class ProgramPlan {
     /** Appends the ids of the locations of the stack that ends in a call node, this one first. */
     void putStack(int callNode, WireBuffer into) {
         into.varint(locations.get(own[callNode]).id());
-        for (int node = callNode; caller[node] != PprofTables.NONE; node = definitions.callTree().parent(node)) {
+        for (int node = callNode;
+                caller[node] != PprofTables.NONE;
+                node = definitions.callTree().parent(node)) {
             into.varint(caller[node] + 1L);
         }
     }
 
     private int location(int region, long line) {
         return places.computeIfAbsent(new Place(region, line), place -> {
-            locations.add(new Location(
-                    locations.size() + 1L, 0, 0, List.of(new Line(region, line)), false));
+            locations.add(new Location(locations.size() + 1L, 0, 0, List.of(new Line(region, line)), false));
             return locations.size() - 1;
         });
     }

@@ -30,7 +30,11 @@ final class SampleWriter {
     private final BitSet written = new BitSet();
 
     SampleWriter(
-            PerformanceSpace space, List<StackMetric> metrics, ProgramPlan program, PlaceLabels labels, OutputStream out) {
+            PerformanceSpace space,
+            List<StackMetric> metrics,
+            ProgramPlan program,
+            PlaceLabels labels,
+            OutputStream out) {
         this.metrics = metrics;
         this.program = program;
         this.labels = labels;

@@ -85,7 +85,9 @@ final class TablesWriter {
                 .number(ID, location.id())
                 .number(
                         MAPPING_ID,
-                        mapping == PprofTables.NONE ? 0 : tables.mappings().get(mapping).id())
+                        mapping == PprofTables.NONE
+                                ? 0
+                                : tables.mappings().get(mapping).id())
                 .number(ADDRESS, location.address());
         for (Line line : location.lines()) {
             inner.clear()

@@ -89,7 +89,8 @@ final class WireBuffer {
 
     private void ensure(int more) {
         if (bytes.length - size < more) {
-            bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), (int) Math.min(Integer.MAX_VALUE - 8L, 2L * size)));
+            bytes = Arrays.copyOf(
+                    bytes, Math.max(Math.addExact(size, more), (int) Math.min(Integer.MAX_VALUE - 8L, 2L * size)));
         }
     }
 }

@@ -123,7 +123,8 @@ public final class SpeedscopeWriter {
     }
 
     private RowCursor rows(StackMetric metric) throws IOException {
-        return CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.metric().id());
+        return CallTreeView.of(space, CallFlavour.EXCLUSIVE)
+                .rows(metric.metric().id());
     }
 
     private void writeMerged(StackMetric metric, StackLosses losses) throws IOException {
@@ -149,7 +150,8 @@ public final class SpeedscopeWriter {
             fill(metric, first, band, weights);
             for (int i = 0; i < Math.min(band, locations.size() - first); i++) {
                 Location location = locations.get(first + i);
-                String process = definitions.locationGroups().get(location.group()).name();
+                String process =
+                        definitions.locationGroups().get(location.group()).name();
                 unfit += writeProfile(metric, process + " " + location.name(), weights, i * nodes);
             }
         }
@@ -212,7 +214,9 @@ public final class SpeedscopeWriter {
 
     private void writeStack(int node) throws IOException {
         int depth = path.length;
-        for (int each = node; each != Tree.NO_PARENT; each = definitions.callTree().parent(each)) {
+        for (int each = node;
+                each != Tree.NO_PARENT;
+                each = definitions.callTree().parent(each)) {
             CallNode callNode = definitions.callNodes().get(each);
             path[--depth] = callNode.region();
         }

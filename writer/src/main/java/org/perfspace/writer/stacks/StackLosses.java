@@ -101,7 +101,9 @@ public final class StackLosses {
                 "call nodes that are not told from a sibling",
                 node -> written.get(node.id())
                         && !seen.add(List.of(
-                                node.parent(), node.region(), lines && node.parent() >= 0 ? Math.max(0, node.line()) : 0)));
+                                node.parent(),
+                                node.region(),
+                                lines && node.parent() >= 0 ? Math.max(0, node.line()) : 0)));
     }
 
     /**
@@ -125,7 +127,9 @@ public final class StackLosses {
     public void reportUnfit(StackMetric metric, long count) {
         if (count > 0) {
             report.lose(
-                    count + " values of metric \"" + metric.metric().name() + "\" that are below 0 or no finite numbers", 0);
+                    count + " values of metric \"" + metric.metric().name()
+                            + "\" that are below 0 or no finite numbers",
+                    0);
         }
     }
 
@@ -135,20 +139,22 @@ public final class StackLosses {
         for (Metric metric : definitions.metrics()) {
             if (!ids.contains(metric.id())) {
                 String why = StackMetric.whyNot(definitions, metric);
-                StackMetric.reportLeftOut(space, metric, why.isEmpty() ? "as there is room for one metric" : why, report);
+                StackMetric.reportLeftOut(
+                        space, metric, why.isEmpty() ? "as there is room for one metric" : why, report);
             }
         }
         List<Metric> metrics = written.stream().map(StackMetric::metric).toList();
         count(metrics, "places of metrics below others", m -> m.parent() >= 0);
         boolean titles = words.contains(Words.TITLES);
+        count(metrics, titles ? "unique names of metrics" : "titles of metrics", m -> !m.title()
+                .equals(m.name()));
         count(
                 metrics,
-                titles ? "unique names of metrics" : "titles of metrics",
-                m -> !m.title().equals(m.name()));
-        count(metrics, "descriptions and URLs of metrics", m -> !m.description().isEmpty()
-                || !m.url().isEmpty());
+                "descriptions and URLs of metrics",
+                m -> !m.description().isEmpty() || !m.url().isEmpty());
         count(metrics, "attributes of metrics", m -> !m.attributes().isEmpty());
-        count(metrics, "metrics that are inclusive (exclusive values are written)", m -> m.kind().inclusive());
+        count(metrics, "metrics that are inclusive (exclusive values are written)", m -> m.kind()
+                .inclusive());
         count(metrics, "metrics that are ghosts", m -> m.visibility() == Visibility.GHOST);
     }
 
@@ -167,8 +173,10 @@ public final class StackLosses {
                 regions,
                 "paradigms and roles of regions",
                 r -> !r.paradigm().equals(Region.UNKNOWN) || !(r.role().equals(Region.UNKNOWN) || isFunction(r)));
-        count(regions, "descriptions and URLs of regions", r -> !r.description().isEmpty()
-                || !r.url().isEmpty());
+        count(
+                regions,
+                "descriptions and URLs of regions",
+                r -> !r.description().isEmpty() || !r.url().isEmpty());
         count(regions, "attributes of regions", r -> !r.attributes().isEmpty());
         count(nodes, "call sites", this::losesCallSite);
         count(nodes, "parameters of call nodes", n -> !n.parameters().isEmpty());
@@ -217,7 +225,9 @@ public final class StackLosses {
             return true;
         }
         boolean known = root
-                ? part.id() == 0 && part.name().equals("machine") && part.nodeClass().equals("machine")
+                ? part.id() == 0
+                        && part.name().equals("machine")
+                        && part.nodeClass().equals("machine")
                 : part.nodeClass().equals("node") && part.parent() == 0;
         return !known || !part.description().isEmpty() || !part.attributes().isEmpty();
     }

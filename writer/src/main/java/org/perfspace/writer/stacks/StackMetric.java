@@ -163,7 +163,8 @@ public final class StackMetric {
         }
         if (impossible > 0) {
             report.lose(
-                    impossible + " " + name + " that are no numbers (written as 0) or beyond 2^63 (as the nearest number)",
+                    impossible + " " + name
+                            + " that are no numbers (written as 0) or beyond 2^63 (as the nearest number)",
                     0);
         }
         if (!metric.unit().equals(unit)) {
@@ -177,7 +178,9 @@ public final class StackMetric {
             throws IOException {
         try (RowCursor rows = space.severity().rows(metric.id())) {
             boolean values = !metric.kind().derived() && rows.next();
-            report.lose("metric \"" + metric.name() + "\"" + (values ? ", whose values are left out, " + why : ", " + why), 0);
+            report.lose(
+                    "metric \"" + metric.name() + "\"" + (values ? ", whose values are left out, " + why : ", " + why),
+                    0);
         }
     }
 
