@@ -195,8 +195,7 @@ final class InfoVerb implements Callable<Integer> {
         if (!metric.isEmpty()) {
             return MetricChoice.one(space.definitions(), metric, verb);
         }
-        Metric usual = space.definitions().usualMetric().orElseThrow(() -> org.perfspace.io.Place.of(
-                        input.toString())
+        Metric usual = space.definitions().usualMetric().orElseThrow(() -> org.perfspace.io.Place.of(input.toString())
                 .unsupported("expected a metric of plain numbers to draw, found none; choose one with --metric"));
         main.console().note("values of metric " + usual.name() + unit(usual) + "; choose another with --metric");
         return usual;

@@ -100,8 +100,8 @@ class ChromeTraceTest {
     @Test
     void namesCannotBreakTheFile() throws IOException {
         Path file = folder.resolve("a.trace.json");
-        WriteReport report = write(
-                space("\"},{\"ph\":\"X\n\u0000\\", "half \ud83d").with(trace(0, 9, new Sample(0, 1))), file);
+        WriteReport report =
+                write(space("\"},{\"ph\":\"X\n\u0000\\", "half \ud83d").with(trace(0, 9, new Sample(0, 1))), file);
 
         assertThat(Files.readAllLines(file))
                 .contains(
@@ -118,9 +118,10 @@ class ChromeTraceTest {
 
         assertThatThrownBy(() -> write(space("main"), file))
                 .isInstanceOf(ProfileException.Unsupported.class)
-                .hasMessage(file + ": expected a trace, which is all that this format holds, found a profile without one;"
-                        + " write the profile in another format, or measure again with a trace, as HPCToolkit does with"
-                        + " hpcrun -t");
+                .hasMessage(
+                        file + ": expected a trace, which is all that this format holds, found a profile without one;"
+                                + " write the profile in another format, or measure again with a trace, as HPCToolkit does with"
+                                + " hpcrun -t");
         assertThat(file).doesNotExist();
     }
 
@@ -131,7 +132,8 @@ class ChromeTraceTest {
         for (int i = 0; i < 40_000; i++) {
             samples.add(new Sample(BEGIN + 1000L * i, i % 4));
         }
-        PerformanceSpace space = space("main", "solve", "mpi", "io").with(new HeldTrace(BEGIN, BEGIN, List.of(samples)));
+        PerformanceSpace space =
+                space("main", "solve", "mpi", "io").with(new HeldTrace(BEGIN, BEGIN, List.of(samples)));
         Path file = folder.resolve("a.trace.json");
         Path again = folder.resolve("b.trace.json");
         Path packed = folder.resolve("a.trace.json.gz");

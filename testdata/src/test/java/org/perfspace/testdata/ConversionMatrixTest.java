@@ -106,9 +106,7 @@ class ConversionMatrixTest {
             // a database made of another one's space reports which of its files it had to make anew
             assertThat(report.losses()).as(format + " with all extras").isEmpty();
         }
-        return Readers.of(format)
-                .orElseThrow()
-                .opener().open(Input.of(target), ReadOptions.DEFAULT);
+        return Readers.of(format).orElseThrow().opener().open(Input.of(target), ReadOptions.DEFAULT);
     }
 
     /** Formats that are read and written, and hold everything. */
