@@ -44,8 +44,8 @@ import org.perfspace.writer.Writers;
 class ViewerFormatsTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
-    private static final ObjectMapper JSON = new ObjectMapper()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
+    private static final ObjectMapper JSON =
+            new ObjectMapper().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS);
     private static final int MILLION = 1_000_000;
 
     @TempDir
@@ -87,21 +87,24 @@ class ViewerFormatsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"score-p.cubex", "solver.cubex", "solver.hpctoolkit", "tau-like.cubex", "hpctoolkit.hpctoolkit"})
+    @ValueSource(
+            strings = {"score-p.cubex", "solver.cubex", "solver.hpctoolkit", "tau-like.cubex", "hpctoolkit.hpctoolkit"})
     void valuesAreThoseOfStat(String sample) throws IOException {
         String path = SAMPLES.resolve(sample).toString();
         Map<String, Double> expected = new HashMap<>();
-        JsonNode stat = JSON.readTree(Run.of("stat", "--json", "--top", "100000", path).out());
+        JsonNode stat =
+                JSON.readTree(Run.of("stat", "--json", "--top", "100000", path).out());
         String name;
         try (PerformanceSpace space = Readers.open(Path.of(path))) {
             name = space.definitions().usualMetric().orElseThrow().name();
             JsonNode profile = write(space, Format.FIREFOX, name, "firefox-profile");
             for (JsonNode metric : stat.get("metrics")) {
                 if (metric.get("name").asText().equals(name)) {
-                    metric.get("largest").forEach(entry -> expected.merge(
-                            entry.get("name").asText(),
-                            entry.get("exclusive").get("sum").asDouble(),
-                            Double::sum));
+                    metric.get("largest")
+                            .forEach(entry -> expected.merge(
+                                    entry.get("name").asText(),
+                                    entry.get("exclusive").get("sum").asDouble(),
+                                    Double::sum));
                 }
             }
             assertThat(expected).isNotEmpty();
@@ -121,7 +124,8 @@ class ViewerFormatsTest {
 
     private static void assertSame(Map<String, BigDecimal> found, Map<String, BigDecimal> nanos, int unit) {
         Map<String, BigDecimal> expected = new LinkedHashMap<>();
-        nanos.forEach((name, time) -> expected.put(name, time.divide(BigDecimal.valueOf(unit)).stripTrailingZeros()));
+        nanos.forEach((name, time) ->
+                expected.put(name, time.divide(BigDecimal.valueOf(unit)).stripTrailingZeros()));
         found.replaceAll((name, time) -> time.stripTrailingZeros());
         found.values().removeIf(time -> time.signum() == 0);
         expected.values().removeIf(time -> time.signum() == 0);
@@ -189,8 +193,12 @@ class ViewerFormatsTest {
                 last = time;
                 JsonNode stack = samples.get("stack").get(i);
                 if (!stack.isNull()) {
-                    int frame = shared.get("stackTable").get("frame").get(stack.asInt()).asInt();
-                    int function = shared.get("frameTable").get("func").get(frame).asInt();
+                    int frame = shared.get("stackTable")
+                            .get("frame")
+                            .get(stack.asInt())
+                            .asInt();
+                    int function =
+                            shared.get("frameTable").get("func").get(frame).asInt();
                     int name = shared.get("funcTable").get("name").get(function).asInt();
                     weights.merge(
                             shared.get("stringArray").get(name).asText(),
@@ -206,7 +214,9 @@ class ViewerFormatsTest {
         if (table.isObject()) {
             table.fields().forEachRemaining(column -> {
                 if (column.getValue().isArray()) {
-                    assertThat(column.getValue()).as(column.getKey()).hasSize(table.get("length").asInt());
+                    assertThat(column.getValue())
+                            .as(column.getKey())
+                            .hasSize(table.get("length").asInt());
                 }
             });
         }

@@ -127,7 +127,8 @@ public final class Conversion {
             if (progress != ProgressListener.NONE) {
                 progress.begin(OutputSize.of(reduced, to));
             }
-            return store(reader.format(), CountedSeverity.of(reduced, progress), output, to, writing);
+            PerformanceSpace counted = CountedTrace.of(CountedSeverity.of(reduced, progress), progress);
+            return store(reader.format(), counted, output, to, writing);
         }
     }
 

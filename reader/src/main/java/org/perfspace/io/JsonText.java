@@ -128,8 +128,7 @@ public final class JsonText {
             left--;
         }
         if (rest < 0) {
-            return raw(new BigDecimal(new BigInteger(Long.toUnsignedString(rest)), left)
-                    .toPlainString());
+            return raw(new BigDecimal(new BigInteger(Long.toUnsignedString(rest)), left).toPlainString());
         }
         ensure(DECIMALS + 2);
         int end = size + Math.max(digits(rest), left + 1) + (left > 0 ? 1 : 0);

@@ -26,8 +26,10 @@ public final class BeyondNames {
         if (!definitions.titles().equals(Definitions.Titles.NONE)) {
             beyond.facts.add("the titles of the dimensions");
         }
-        beyond.count(definitions.regions(), "regions: mangled names, last lines, roles, descriptions, attributes", r ->
-                beyondName(r));
+        beyond.count(
+                definitions.regions(),
+                "regions: mangled names, last lines, roles, descriptions, attributes",
+                r -> beyondName(r));
         beyond.count(
                 definitions.callNodes(),
                 "call nodes: lines of the calls, parameters, attributes",

@@ -86,8 +86,8 @@ final class Neighbours {
         }
         if (head.startsWith("gmon\1\0\0\0") || head.startsWith("gmon\0\0\0\1")) {
             String text = shell(Path.of(path + ".txt"));
-            return "measurements of gprof; run: gprof PROGRAM " + shell(path) + " > " + text + " && paraprof -f gprof --pack "
-                    + shell(Path.of(path + ".ppk")) + " " + text;
+            return "measurements of gprof; run: gprof PROGRAM " + shell(path) + " > " + text
+                    + " && paraprof -f gprof --pack " + shell(Path.of(path + ".ppk")) + " " + text;
         }
         if (head.startsWith("PERFILE2") || head.startsWith("2ELIFREP")) {
             return "samples of Linux perf; run: perf script -i " + shell(path) + " | stackcollapse-perf.pl > "
@@ -98,7 +98,8 @@ final class Neighbours {
                     + shell(Path.of(withoutEnding(path.toString(), ".cali") + ".json"));
         }
         if (head.startsWith("@ mpiP")) {
-            return "a report of mpiP; run: paraprof -f mpip --pack " + shell(Path.of(path + ".ppk")) + " " + shell(path);
+            return "a report of mpiP; run: paraprof -f mpip --pack " + shell(Path.of(path + ".ppk")) + " "
+                    + shell(path);
         }
         return describeGpuOrJson(name, head);
     }
@@ -113,7 +114,8 @@ final class Neighbours {
         if (head.startsWith("SQLite format 3\0")) {
             return "an SQLite database, as NVIDIA Nsight Systems exports it" + GPU_ADVICE;
         }
-        boolean json = head.stripLeading().startsWith("{") || head.stripLeading().startsWith("[");
+        boolean json =
+                head.stripLeading().startsWith("{") || head.stripLeading().startsWith("[");
         if (json && head.contains("\"" + ChromeTraceLayout.TRACE_EVENTS + "\"")) {
             return "a trace for Chrome and Perfetto, which can be written and not read";
         }
@@ -125,8 +127,8 @@ final class Neighbours {
 
     private static String measurements(Path folder) {
         String database = withoutEnding(folder.toString(), "-measurements") + "-database";
-        return "measurements of HPCToolkit, which are no database yet; run: hpcprof -o " + shell(Path.of(database)) + " "
-                + shell(folder);
+        return "measurements of HPCToolkit, which are no database yet; run: hpcprof -o " + shell(Path.of(database))
+                + " " + shell(folder);
     }
 
     private static String oldDatabase(Path folder) {
@@ -141,8 +143,8 @@ final class Neighbours {
         if (Files.isRegularFile(profile)) {
             return "an OTF2 trace; the profile of the same run is " + shell(profile);
         }
-        return "an OTF2 trace; run: otf-profiler --cube -i " + shell(anchor) + " -o " + shell(anchor.resolveSibling("profile"))
-                + ", or Scalasca's scout.mpi " + shell(anchor);
+        return "an OTF2 trace; run: otf-profiler --cube -i " + shell(anchor) + " -o "
+                + shell(anchor.resolveSibling("profile")) + ", or Scalasca's scout.mpi " + shell(anchor);
     }
 
     private static Optional<String> ending(List<String> names, String ending) {
@@ -159,7 +161,8 @@ final class Neighbours {
         if (!input.place().toString().equals(path.toString())) {
             return Path.of("INPUT");
         }
-        boolean isName = !path.normalize().toString().isEmpty() && path.normalize().equals(path) && !path.endsWith("..");
+        boolean isName =
+                !path.normalize().toString().isEmpty() && path.normalize().equals(path) && !path.endsWith("..");
         return isName ? path : path.toAbsolutePath().normalize();
     }
 

@@ -119,9 +119,10 @@ class ChromeTraceTest {
 
         assertThatThrownBy(() -> write(space("main"), file))
                 .isInstanceOf(ProfileException.Unsupported.class)
-                .hasMessage(file + ": expected a trace, which is all that this format holds, found a profile without one;"
-                        + " write the profile in another format, or measure again with a trace, as HPCToolkit does with"
-                        + " hpcrun -t");
+                .hasMessage(
+                        file + ": expected a trace, which is all that this format holds, found a profile without one;"
+                                + " write the profile in another format, or measure again with a trace, as HPCToolkit does with"
+                                + " hpcrun -t");
         assertThat(file).doesNotExist();
     }
 

@@ -29,8 +29,9 @@ class FirefoxProfileTest {
     private static final String THREAD = "{\"name\":\"thread 0\",\"isMainThread\":true,\"processName\":\"rank 0\","
             + "\"processType\":\"default\",\"pid\":\"1\",\"tid\":1,\"processStartupTime\":0,\"processShutdownTime\":null,"
             + "\"registerTime\":0,\"unregisterTime\":null,\"pausedRanges\":[],\"samples\":{";
-    private static final String END = "},\"markers\":{\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],"
-            + "\"category\":[],\"length\":0}}";
+    private static final String END =
+            "},\"markers\":{\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],\"phase\":[],"
+                    + "\"category\":[],\"length\":0}}";
 
     @TempDir
     private Path folder;
@@ -128,10 +129,12 @@ class FirefoxProfileTest {
                 .hasMessage(file + ": expected the unique name of a metric as metric, found \"none\"");
         assertThatThrownBy(() -> write(space, file, "rate"))
                 .isInstanceOf(ProfileException.Unsupported.class)
-                .hasMessage(file + ": expected a metric whose values add up to those of its callers, found \"rate\" of type"
-                        + " RATE");
+                .hasMessage(
+                        file + ": expected a metric whose values add up to those of its callers, found \"rate\" of type"
+                                + " RATE");
         assertThatThrownBy(() -> write(space, file, "least"))
-                .hasMessage(file + ": expected a metric whose values add up to those of its callers, found \"least\" of type"
+                .hasMessage(file
+                        + ": expected a metric whose values add up to those of its callers, found \"least\" of type"
                         + " MINDOUBLE");
         assertThatThrownBy(() -> write(new SpaceBuilder().build(), file, ""))
                 .hasMessage(file + ": expected a trace or a metric of plain numbers, found a profile with neither");

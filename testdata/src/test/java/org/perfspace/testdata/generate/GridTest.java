@@ -42,8 +42,7 @@ class GridTest {
             for (Likeness like : Likeness.values()) {
                 for (int[] size : SIZES) {
                     int locations = like == Likeness.LINKTEST ? size[2] + size[2] % 2 : size[2];
-                    recipes.add(Arguments.of(
-                            format, new Recipe(like, size[0], size[1], locations, size[1], size[3])));
+                    recipes.add(Arguments.of(format, new Recipe(like, size[0], size[1], locations, size[1], size[3])));
                 }
             }
         }

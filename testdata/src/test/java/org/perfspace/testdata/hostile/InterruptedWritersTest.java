@@ -19,7 +19,6 @@ import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.Readers;
 import org.perfspace.testdata.WrittenFormats;
 import org.perfspace.writer.Writers;
 

@@ -49,9 +49,12 @@ public final class ChromeTraceWriter {
 
     /** Writes the trace; a space without one is refused. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
-        Trace trace = space.trace().orElseThrow(() -> Place.of(target.toString())
-                .unsupported("expected a trace, which is all that this format holds, found a profile without one; write the"
-                        + " profile in another format, or measure again with a trace, as HPCToolkit does with hpcrun -t"));
+        Trace trace = space.trace()
+                .orElseThrow(
+                        () -> Place.of(target.toString())
+                                .unsupported(
+                                        "expected a trace, which is all that this format holds, found a profile without one; write the"
+                                                + " profile in another format, or measure again with a trace, as HPCToolkit does with hpcrun -t"));
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force());
                 PiecedFile out = new PiecedFile(file.channel(), target)) {

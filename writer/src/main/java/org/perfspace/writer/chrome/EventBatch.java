@@ -98,7 +98,9 @@ final class EventBatch {
         for (int i = 0; i < size; i++) {
             boolean leaves = events[i] < 0;
             text.raw(leaves ? end : begin).decimal(nanos[i], TIME_DECIMALS);
-            text.raw(",\"name\":").raw(names.text(leaves ? ~events[i] : events[i])).raw("}");
+            text.raw(",\"name\":")
+                    .raw(names.text(leaves ? ~events[i] : events[i]))
+                    .raw("}");
         }
         return text;
     }

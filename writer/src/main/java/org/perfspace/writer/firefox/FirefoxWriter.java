@@ -62,8 +62,7 @@ public final class FirefoxWriter {
         return report;
     }
 
-    private static ThreadSamples samples(PerformanceSpace space, Path target, WriteOptions options)
-            throws IOException {
+    private static ThreadSamples samples(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         String chosen = options.settings().getOrDefault(METRIC, "");
         if (chosen.isEmpty() && space.trace().isPresent()) {
             return new TraceSamples(space, space.trace().get());
@@ -79,7 +78,9 @@ public final class FirefoxWriter {
                 () -> place.unsupported("expected a trace or a metric of plain numbers, found a profile with neither"));
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         Optional<String> refusal = view.refusal(found.id());
-        if (refusal.isPresent() || !view.type(found.id()).isNumber() || found.type().isExtreme()) {
+        if (refusal.isPresent()
+                || !view.type(found.id()).isNumber()
+                || found.type().isExtreme()) {
             throw place.unsupported(
                     "expected a metric whose values add up to those of its callers, found %s",
                     refusal.orElse("\"" + found.name() + "\" of type " + found.type()));
@@ -115,7 +116,8 @@ public final class FirefoxWriter {
         text.name("interval").number(samples.interval()).raw(",");
         tables.writeCategories(text);
         if (!samples.metric().isEmpty()) {
-            text.raw("\"extra\":[{\"label\":\"Profile\",\"entries\":[{\"label\":\"Metric\",\"format\":\"string\",\"value\":");
+            text.raw(
+                    "\"extra\":[{\"label\":\"Profile\",\"entries\":[{\"label\":\"Metric\",\"format\":\"string\",\"value\":");
             text.text(samples.metric()).raw("}]}],");
         }
         text.name("startTime").decimal(samples.originNanos(), TIME_DECIMALS).raw("},\n");

@@ -64,7 +64,9 @@ final class SharedTables {
         writeFrames(out);
         writeFunctions(out);
         out.text().raw(",\n\"resourceTable\":{\"lib\":[],\"name\":[],\"host\":[],\"type\":[],\"length\":0}");
-        out.text().raw(",\n\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[],\"length\":0}");
+        out.text()
+                .raw(
+                        ",\n\"nativeSymbols\":{\"libIndex\":[],\"address\":[],\"name\":[],\"functionSize\":[],\"length\":0}");
         writeSources(out);
         out.text().raw(",\n\"stringArray\":[");
         String separator = "";
@@ -80,7 +82,11 @@ final class SharedTables {
         out.text().raw(",\n\"frameTable\":{");
         out.column("address", Kind.INTEGER, regions, region -> -1);
         out.column("inlineDepth", Kind.INTEGER, regions, region -> 0);
-        out.column("category", Kind.INTEGER, regions, region -> categories.get(region(region).paradigm()));
+        out.column(
+                "category",
+                Kind.INTEGER,
+                regions,
+                region -> categories.get(region(region).paradigm()));
         out.column("subcategory", Kind.INTEGER, regions, region -> 0);
         out.column("func", Kind.INTEGER, regions, region -> region);
         out.column("nativeSymbol", Kind.INDEX, regions, region -> -1);
@@ -93,11 +99,19 @@ final class SharedTables {
     private void writeFunctions(TableText out) throws IOException {
         int regions = definitions.regions().size();
         out.text().raw(",\n\"funcTable\":{");
-        out.column("name", Kind.INTEGER, regions, region -> strings.get(region(region).name()));
+        out.column(
+                "name",
+                Kind.INTEGER,
+                regions,
+                region -> strings.get(region(region).name()));
         out.column("isJS", Kind.FLAG, regions, region -> 0);
         out.column("relevantForJS", Kind.FLAG, regions, region -> 0);
         out.column("resource", Kind.INTEGER, regions, region -> -1);
-        out.column("source", Kind.INDEX, regions, region -> files.getOrDefault(region(region).module(), -1));
+        out.column(
+                "source",
+                Kind.INDEX,
+                regions,
+                region -> files.getOrDefault(region(region).module(), -1));
         out.column("lineNumber", Kind.INDEX, regions, region -> region(region).beginLine());
         out.column("columnNumber", Kind.INDEX, regions, region -> -1);
         out.length(regions);

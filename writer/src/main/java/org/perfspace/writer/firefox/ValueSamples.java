@@ -47,7 +47,8 @@ final class ValueSamples implements ThreadSamples {
         this.weightType = scale > 0 ? WEIGHT_MS : bytes ? WEIGHT_BYTES : WEIGHT_SAMPLES;
         int nodes = space.definitions().callNodes().size();
         long width = Math.max(1, bandBytes / Math.max(1, (long) Double.BYTES * nodes));
-        this.band = new double[(int) Math.min(width, space.definitions().locations().size())][nodes];
+        this.band =
+                new double[(int) Math.min(width, space.definitions().locations().size())][nodes];
     }
 
     /** Returns the number of milliseconds in a unit; 0 if it is no time. */

@@ -32,7 +32,8 @@ class ValueSamplesTest {
             int first = 1000 * (1 + l);
             int third = 1000 * (3 + l);
             expected.append(String.format(
-                    "\"stack\":[0,1,2],\"time\":[0,%d,%d],\"weight\":[%d,2000,%d],", first, first + 2000, first, third));
+                    "\"stack\":[0,1,2],\"time\":[0,%d,%d],\"weight\":[%d,2000,%d],",
+                    first, first + 2000, first, third));
         }
 
         assertThat(text(new ValueSamples(space, space.definitions().metrics().get(0), bandBytes)))
@@ -40,11 +41,20 @@ class ValueSamplesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"s, tracing-ms, 1000", "msec, tracing-ms, 1", "usec, tracing-ms, 0.001", "ns, tracing-ms, 1.0E-6",
-        "bytes, bytes, 1", "B, bytes, 1", "occ, samples, 1", "'', samples, 1"})
+    @CsvSource({
+        "s, tracing-ms, 1000",
+        "msec, tracing-ms, 1",
+        "usec, tracing-ms, 0.001",
+        "ns, tracing-ms, 1.0E-6",
+        "bytes, bytes, 1",
+        "B, bytes, 1",
+        "occ, samples, 1",
+        "'', samples, 1"
+    })
     void unitsDecideWhatWeightsAre(String unit, String weightType, String one) throws IOException {
         PerformanceSpace space = space(unit);
-        ValueSamples samples = new ValueSamples(space, space.definitions().metrics().get(0));
+        ValueSamples samples =
+                new ValueSamples(space, space.definitions().metrics().get(0));
 
         assertThat(samples.weightType()).isEqualTo(weightType);
         assertThat(text(samples)).contains("\"weight\":[" + one + ",");
@@ -85,8 +95,10 @@ class ValueSamplesTest {
 
     private static PerformanceSpace space(String unit) {
         SpaceBuilder builder = new SpaceBuilder();
-        int metric = builder.defineMetric(
-                Metric.named("m").type(ValueType.DOUBLE).kind(MetricKind.INCLUSIVE).unit(unit));
+        int metric = builder.defineMetric(Metric.named("m")
+                .type(ValueType.DOUBLE)
+                .kind(MetricKind.INCLUSIVE)
+                .unit(unit));
         for (int i = 0; i < 3; i++) {
             builder.defineCallNode(builder.defineRegion("region" + i, "", 1, 2), i - 1);
         }
