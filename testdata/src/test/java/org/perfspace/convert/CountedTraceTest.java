@@ -19,7 +19,6 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
-import org.perfspace.testdata.HeldTrace;
 import org.perfspace.writer.Writers;
 
 class CountedTraceTest {
