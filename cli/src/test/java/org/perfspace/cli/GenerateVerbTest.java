@@ -67,7 +67,7 @@ class GenerateVerbTest {
                         2,
                         "",
                         "perfspace: expected an even number of ranks, found 5; see perfspace generate --help\n"));
-        assertThat(Run.of("generate", "--to", "tau", "-o", out.toString()).exitCode())
+        assertThat(Run.of("generate", "--to", "exe", "-o", out.toString()).exitCode())
                 .isPositive();
         assertThat(Files.exists(out)).isFalse();
     }
