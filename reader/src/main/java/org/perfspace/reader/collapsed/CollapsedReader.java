@@ -49,12 +49,12 @@ public final class CollapsedReader {
     private final long mostBytes = Runtime.getRuntime().maxMemory() / 3;
     private long heldBytes;
 
-    private CollapsedReader(StackLines lines, Place place, CollapsedSystem system, boolean doubles) {
+    private CollapsedReader(StackLines lines, Place place, CollapsedSystem system, SampleStore store, boolean doubles) {
         this.lines = lines;
         this.system = system;
         this.doubles = doubles;
         this.tree = new StackTree(place);
-        this.store = new SampleStore(1, doubles, place);
+        this.store = store;
     }
 
     /**
@@ -103,9 +103,8 @@ public final class CollapsedReader {
             }
             try (InputStream in = source.stream()) {
                 StackLines lines = new StackLines(in, place);
-                CollapsedReader reader = new CollapsedReader(lines, place, new CollapsedSystem(processes), doubles);
-                try (SampleStore store = reader.store) {
-                    return reader.read();
+                try (SampleStore store = new SampleStore(1, doubles, place)) {
+                    return new CollapsedReader(lines, place, new CollapsedSystem(processes), store, doubles).read();
                 }
             }
         }

@@ -1,9 +1,11 @@
 package org.perfspace.reader.pprof;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
@@ -54,8 +56,13 @@ final class PprofSystem {
     void define(DefinitionsBuilder builder) {
         int machine = builder.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
         positions = new int[sets.size()];
-        List<LabelSet> sorted = sets.stream().sorted().toList();
-        for (LabelSet labels : sorted) {
+        int[] order = IntStream.range(0, sets.size())
+                .boxed()
+                .sorted(Comparator.comparing(sets::get))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int index : order) {
+            LabelSet labels = sets.get(index);
             int group = group(builder, machine, labels);
             long before = builder.locationCount();
             int handle = builder.addLocation(
@@ -65,7 +72,7 @@ final class PprofSystem {
                     LabelSet.number(labels.thread()).orElse(labels.thread().isEmpty() ? 0 : before),
                     labels.stream() ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
                     Attributes.of(labels.others()));
-            positions[handles.get(labels)] = handle;
+            positions[index] = handle;
         }
     }
 

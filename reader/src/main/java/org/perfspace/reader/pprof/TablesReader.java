@@ -48,10 +48,26 @@ final class TablesReader {
     private Entry periodType;
 
     /** The numbers of a message by their fields. */
-    private record Entry(Place place, long... numbers) {}
+    private static final class Entry {
+        private final Place place;
+        private final long[] numbers;
+
+        Entry(Place place, long... numbers) {
+            this.place = place;
+            this.numbers = numbers;
+        }
+    }
 
     /** A location; of each line the function and the line. */
-    private record RawLocation(Place place, long id, long mapping, long address, boolean folded, long[] lines) {}
+    private static final class RawLocation {
+        private final Entry fields;
+        private final long[] lines;
+
+        RawLocation(Entry fields, long[] lines) {
+            this.fields = fields;
+            this.lines = lines;
+        }
+    }
 
     private TablesReader(Place file) {
         this.file = file;
@@ -153,11 +169,7 @@ final class TablesReader {
         }
         locationIds.add(numbers[ID], in.place());
         return new RawLocation(
-                in.place(),
-                numbers[ID],
-                numbers[MAPPING_ID],
-                numbers[ADDRESS],
-                numbers[IS_FOLDED] != 0,
+                new Entry(in.place(), numbers),
                 lines.stream().mapToLong(Long::longValue).toArray());
     }
 
@@ -235,8 +247,9 @@ final class TablesReader {
     }
 
     private Location resolve(RawLocation location) throws ProfileException {
-        Place place = location.place;
-        int mapping = location.mapping == 0 ? PprofTables.NONE : mappingIds.get(location.mapping, place);
+        Place place = location.fields.place;
+        long[] n = location.fields.numbers;
+        int mapping = n[MAPPING_ID] == 0 ? PprofTables.NONE : mappingIds.get(n[MAPPING_ID], place);
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < location.lines.length; i += 2) {
             // a line without a function is an unknown frame, which some writers leave
@@ -244,7 +257,7 @@ final class TablesReader {
                 lines.add(new Line(functionIds.get(location.lines[i], place), location.lines[i + 1]));
             }
         }
-        return new Location(location.id, mapping, location.address, lines, location.folded);
+        return new Location(n[ID], mapping, n[ADDRESS], lines, n[IS_FOLDED] != 0);
     }
 
     private Facts resolveFacts() throws ProfileException {

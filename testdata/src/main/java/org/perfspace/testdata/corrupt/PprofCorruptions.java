@@ -31,11 +31,11 @@ final class PprofCorruptions {
                         "unknown-location",
                         "a stack has a place that there is not",
                         p -> p.append("\u0012\u0004\u0008\u00fd\u00fd\u0003")),
-                inside("duplicate-id", "two functions have number 1", p -> p.append("\u002a\u0002\u0008\u0001")),
+                inside("duplicate-id", "two functions have number 1", p -> p.append("*\u0002\u0008\u0001")),
                 inside(
                         "unknown-string",
                         "a function has a name that there is not",
-                        p -> p.append("\u002a\u0007\u0008\u00fe\u0003\u0010\u00fd\u00fd\u0003")));
+                        p -> p.append("*\u0007\u0008\u00fe\u0003\u0010\u00fd\u00fd\u0003")));
     }
 
     private static Corruption packed(String kind, String what, Corruption.Edit edit) {

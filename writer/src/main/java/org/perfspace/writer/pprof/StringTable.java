@@ -1,7 +1,7 @@
 package org.perfspace.writer.pprof;
 
-import java.util.HashMap;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
