@@ -240,7 +240,7 @@ class BatchVerbTest {
                         ExitCode.USAGE,
                         "",
                         "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet" + HELP));
+                                + " hpctoolkit, cube3, cube2, linktest, tau, parquet" + HELP));
         assertThat(convert("-", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -296,7 +296,7 @@ class BatchVerbTest {
                         ExitCode.USAGE,
                         "",
                         "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet" + HELP));
+                                + " hpctoolkit, cube3, cube2, linktest, tau, parquet" + HELP));
         assertThat(convert("-", a, "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
