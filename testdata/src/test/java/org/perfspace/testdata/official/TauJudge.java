@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class TauJudge {
 
     private static final Pattern DUMPED =
-            Pattern.compile("(\\d+),(\\d+),(\\d+) \\d+ \"(.*)\" (excl|incl) (\\S+) \\S+ GROUP=\".*\" ?");
+            Pattern.compile("(\\d+),(\\d+),(\\d+) \\d+ \"(.*)\" (excl|incl) (\\S+) +\\S+ GROUP=\".*\" ?");
     private static final double NEAR = 0x1p-46;
     private static final String CALLS = "\tcalls\t";
 
