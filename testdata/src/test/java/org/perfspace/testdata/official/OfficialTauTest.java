@@ -27,7 +27,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.tau.TauWriter;
 
 /** Profiles of TAU against what PerfDMF reads; and pprof reads them, too. */

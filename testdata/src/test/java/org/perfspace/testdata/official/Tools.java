@@ -49,6 +49,8 @@ final class Tools {
             "hpctesttool_print",
             "hpcviewer_dump",
             "hatchet_dump",
+            "hatchet_json_dump",
+            "extrap_dump",
             "sioncat",
             "sioncheck",
             "pingponganalysis",
