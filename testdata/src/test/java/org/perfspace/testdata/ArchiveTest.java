@@ -174,11 +174,12 @@ class ArchiveTest {
                         "hpctoolkit|1|2|2",
                         "linktest|1|2|2",
                         "parquet|1|2|2",
+                        "tau|1|2|2",
                         "tau|4|1|1");
         assertThat(query(
                         archive,
                         "select format, name, unit, type, kind from metric join run using (run_id)"
-                                + " where metric_id = 0 order by 1"))
+                                + " where metric_id = 0 order by 1, metrics"))
                 .containsExactly(
                         "cube|time|sec|DOUBLE|exclusive",
                         "cube2|0Time|sec|DOUBLE|exclusive",
@@ -186,17 +187,18 @@ class ArchiveTest {
                         "hpctoolkit|time|sec|DOUBLE|exclusive",
                         "linktest|time|sec|DOUBLE|exclusive",
                         "parquet|time|sec|DOUBLE|exclusive",
+                        "tau|time|sec|DOUBLE|exclusive",
                         "tau|TIME|sec|DOUBLE|exclusive");
         assertThat(query(
                         archive,
                         "select call_path_id, call_path, region, depth, last_descendant_id, count(*)"
                                 + " from call_path group by all order by all"))
-                .containsExactly("0|main|main|0|0|1", "0|main|main|0|1|6", "1|main/leaf|leaf|1|1|6");
+                .containsExactly("0|main|main|0|0|1", "0|main|main|0|1|7", "1|main/leaf|leaf|1|1|7");
         assertThat(query(
                         archive,
                         "select location_id, rank, thread, host, count(*) from location"
                                 + " group by all order by all"))
-                .contains("0|0|0|node0|6", "1|1|0|node0|6")
+                .contains("0|0|0|node0|7", "1|1|0|node0|7")
                 .hasSize(3);
         assertThat(query(
                         archive,
@@ -221,9 +223,9 @@ class ArchiveTest {
                         "hpctoolkit|0|9|null",
                         "hpctoolkit|1|7|0");
         assertThat(query(archive, "select format, count(*) from trace join run using (run_id) group by all order by 1"))
-                .containsExactly("cube|3", "hpctoolkit|3", "linktest|3", "parquet|3");
+                .containsExactly("cube|3", "hpctoolkit|3", "linktest|3", "parquet|3", "tau|3");
         assertThat(query(archive, "select call_path, runs from path_in_runs order by 1"))
-                .containsExactly("main|7", "main/leaf|6");
+                .containsExactly("main|8", "main/leaf|7");
         assertThat(query(
                         archive,
                         "select s.call_path from (select run_id as id from run where format = 'linktest'),"

@@ -195,11 +195,17 @@ final class TauNumbers {
     }
 
     private boolean isPart(Metric metric) {
-        String whole = metric.name().replaceAll("_(excl|incl|SumExclSqr)$", "");
-        return !whole.equals(metric.name())
-                && d.metric(whole) != null
-                && metric.kind() != MetricKind.SIMPLE
-                && metric.unit().matches("sec|occ|.*\\^2");
+        for (String end : List.of("_excl", "_incl", "_SumExclSqr")) {
+            if (metric.name().endsWith(end)) {
+                Metric whole = d.metric(metric.name().substring(0, metric.name().length() - end.length()));
+                boolean squares = end.equals("_SumExclSqr");
+                MetricKind kind = end.equals("_incl") ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE;
+                if (whole != null && (squares || metric.equals(partner(whole, end, kind)))) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private @Nullable Metric partner(Metric metric, String end, MetricKind kind) {

@@ -104,6 +104,12 @@ final class TauFunctions {
 
     private static TauProfile.Function numbers(
             double calls, double subroutines, double exclusive, double inclusive, double squares) {
-        return new TauProfile.Function("", calls, subroutines, exclusive, inclusive, squares, "", 0);
+        return new TauProfile.Function(
+                "", finite(calls), finite(subroutines), finite(exclusive), finite(inclusive), finite(squares), "", 0);
+    }
+
+    /** Returns the largest number for a sum that is beyond it: TAU's tools stop at a line with an infinite one. */
+    private static double finite(double value) {
+        return Math.min(value, Double.MAX_VALUE);
     }
 }

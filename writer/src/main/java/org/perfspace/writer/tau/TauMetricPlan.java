@@ -180,9 +180,7 @@ final class TauMetricPlan {
         boolean squares = end.equals(TauNames.SQUARES);
         boolean other = squares || metric.kind().inclusive() != kind.inclusive();
         String unit = squares ? TauNames.squareUnit(metric.name()) : metric.unit();
-        boolean ofTau = metric.unit().equals(TauNames.unit(metric.name()));
         return partner != null
-                        && ofTau
                         && other
                         && partner.kind() == kind
                         && partner.type().equals(ValueType.DOUBLE)
