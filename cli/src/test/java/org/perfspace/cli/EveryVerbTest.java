@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.SharedData;
 import org.perfspace.testdata.corrupt.Corruption;
 import org.perfspace.testdata.fixtures.SharedData;
 
@@ -111,9 +114,16 @@ class EveryVerbTest {
         for (String line : lines()) {
             run(line, subject, SOUND);
         }
-        assertThat(answers).as("lines without options that are answered").isEqualTo(runs);
+        assertThat(answers).as("lines without options that are answered").isEqualTo(runs - refused(sample));
         trySome(sample, subject, lines(), SOUND, 3);
         assertNoFailures();
+    }
+
+    /** Returns the number of conversions that a sample is refused in: Chrome's format holds nothing but a trace. */
+    private static int refused(String sample) throws IOException {
+        try (PerformanceSpace space = Readers.open(SAMPLES.resolve(sample))) {
+            return space.trace().isPresent() ? 0 : 1;
+        }
     }
 
     /** The samples beside the checkout; one of ours where there are none. */

@@ -212,11 +212,9 @@ class ViewerFormatsTest {
 
     private static void assertLengths(JsonNode table) {
         if (table.isObject()) {
-            table.fields().forEachRemaining(column -> {
-                if (column.getValue().isArray()) {
-                    assertThat(column.getValue())
-                            .as(column.getKey())
-                            .hasSize(table.get("length").asInt());
+            table.fieldNames().forEachRemaining(name -> {
+                if (table.get(name).isArray()) {
+                    assertThat(table.get(name)).as(name).hasSize(table.get("length").asInt());
                 }
             });
         }

@@ -76,10 +76,10 @@ final class Neighbours {
         String name = String.valueOf(path.getFileName());
         String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
         if (head.startsWith("HPCRUN-profile")) {
-            return measurements(path.toAbsolutePath().normalize().getParent());
+            return measurements(path.toAbsolutePath().normalize().resolveSibling(""));
         }
         if (head.contains("HPCToolkitExperiment")) {
-            return oldDatabase(path.toAbsolutePath().normalize().getParent());
+            return oldDatabase(path.toAbsolutePath().normalize().resolveSibling(""));
         }
         if (name.endsWith(OTF2)) {
             return trace(path);
