@@ -104,7 +104,8 @@ final class RunParameters {
                                 + ", found " + String.join(", ", run.getValue().keySet()));
             }
             names.stream()
-                    .filter(name -> !Objects.equals(common.get(name), run.getValue().get(name)))
+                    .filter(name ->
+                            !Objects.equals(common.get(name), run.getValue().get(name)))
                     .forEach(varying::add);
         }
         List<String> kept = new ArrayList<>(names);

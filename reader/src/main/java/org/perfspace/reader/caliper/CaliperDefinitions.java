@@ -84,7 +84,8 @@ final class CaliperDefinitions {
     }
 
     private ThreadNumbers thread(CaliperRow row) throws IOException {
-        return new ThreadNumbers(rankColumn < 0 ? 0 : row.number(rankColumn), threadColumn < 0 ? 0 : row.number(threadColumn));
+        return new ThreadNumbers(
+                rankColumn < 0 ? 0 : row.number(rankColumn), threadColumn < 0 ? 0 : row.number(threadColumn));
     }
 
     /** Builds the definitions. */

@@ -169,7 +169,8 @@ class CaliperReaderTest {
                             "UNKNOWN/iteration#loop=4");
             assertThat(values(space, "t", "UNKNOWN/iteration#loop=4")).containsExactly(3.0);
             assertThat(values(space, "min#t", "UNKNOWN/iteration#loop=4")).containsExactly(7.5);
-            assertThat(requireNonNull(space.definitions().metric("min#t")).type()).isEqualTo(ValueType.MINDOUBLE);
+            assertThat(requireNonNull(space.definitions().metric("min#t")).type())
+                    .isEqualTo(ValueType.MINDOUBLE);
         }
     }
 
