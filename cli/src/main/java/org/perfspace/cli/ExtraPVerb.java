@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;
@@ -22,11 +23,8 @@ import org.perfspace.model.view.CallFlavour;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code perfspace extrap IN… -o FILE}. */
@@ -52,9 +50,6 @@ final class ExtraPVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private InputArguments arguments;
@@ -178,9 +173,7 @@ final class ExtraPVerb implements Callable<Integer> {
             return main.console()
                     .counted("writing " + output, progress -> ExtraP.write(inputs, output, options, progress));
         } catch (ParametersException e) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE tells where"
+            throw new UsageException(e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE tells where"
                             + " parameters are",
                     e);
         }
@@ -190,7 +183,7 @@ final class ExtraPVerb implements Callable<Integer> {
         try {
             return pattern.isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--param-from-path: " + e.getMessage(), e);
+            throw new UsageException("--param-from-path: " + e.getMessage(), e);
         }
     }
 }

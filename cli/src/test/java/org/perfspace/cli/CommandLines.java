@@ -108,6 +108,10 @@ final class CommandLines {
         for (String conversion : conversions()) {
             CONVERSION_OPTIONS.forEach(options -> lines.add(conversion + " " + options));
         }
+        for (String stacks : List.of("collapsed", "speedscope")) {
+            lines.add("convert --to " + stacks + " --stack-locations each {in} {out}");
+            lines.add("convert --to " + stacks + " --stack-metric {metric} {in} {out}");
+        }
         return lines;
     }
 

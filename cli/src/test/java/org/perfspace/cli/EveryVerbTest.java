@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.ProfileException;
-import org.perfspace.testdata.SharedData;
 import org.perfspace.testdata.corrupt.Corruption;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /**
  * Every verb on every sample, sound and damaged, alone and with every reduction. Whatever the answer is, it is never exit

@@ -2,6 +2,7 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -75,6 +75,27 @@ public class WritingOptions {
     private String derived = "";
 
     @Option(
+            names = "--stack-metric",
+            paramLabel = "METRIC",
+            description = "Collapsed stacks, speedscope: name of the metric (default: time; speedscope: all).")
+    private String stackMetric = "";
+
+    @Option(
+            names = "--stack-locations",
+            paramLabel = "WHICH",
+            completionCandidates = StackLocations.class,
+            description = "Collapsed stacks, speedscope: merged (default: the sum over locations), or each by itself.")
+    private String stackLocations = "";
+
+    /** The choices of --stack-locations. */
+    static final class StackLocations implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("merged", "each").iterator();
+        }
+    }
+
+    @Option(
             names = "--caliper-threads",
             paramLabel = "HOW",
             completionCandidates = CaliperThreads.class,
@@ -87,6 +108,16 @@ public class WritingOptions {
         public Iterator<String> iterator() {
             return List.of("sum", "rows").iterator();
         }
+    }
+
+    @Option(
+            names = "--any-size",
+            description = "Write even if the file system seems to have too little space.")
+    private boolean anySize;
+
+    /** Returns whether outputs are written whatever space there is. */
+    public boolean anySize() {
+        return anySize;
     }
 
     /** The choices of --compression. */
@@ -126,6 +157,10 @@ public class WritingOptions {
                         doubleEncoding,
                         "derived",
                         derived,
+                        "stack-metric",
+                        stackMetric,
+                        "stack-locations",
+                        stackLocations,
                         "caliper-threads",
                         caliperThreads)
                 .forEach((name, value) -> {

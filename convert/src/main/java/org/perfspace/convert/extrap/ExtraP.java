@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.Input;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;

@@ -24,7 +24,10 @@ public record Corruption(Format format, String kind, String what, boolean compre
                     JsonCorruptions.all(),
                     HpctCorruptions.all(),
                     SionCorruptions.all(),
-                    ParquetCorruptions.all())
+                    TauCorruptions.all(),
+                    ParquetCorruptions.all(),
+                    PprofCorruptions.all(),
+                    CollapsedCorruptions.all())
             .flatMap(List::stream)
             .toList();
 

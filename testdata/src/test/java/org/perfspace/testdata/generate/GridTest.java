@@ -18,8 +18,9 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.Writers;
 
 /** From a recipe to every writable format, and back to the equal profile, for a grid of sizes. */
@@ -37,12 +38,11 @@ class GridTest {
 
     static Stream<Arguments> recipes() {
         List<Arguments> recipes = new ArrayList<>();
-        for (Writers.Entry writer : Writers.all()) {
+        for (Format format : WrittenFormats.spaces()) {
             for (Likeness like : Likeness.values()) {
                 for (int[] size : SIZES) {
                     int locations = like == Likeness.LINKTEST ? size[2] + size[2] % 2 : size[2];
-                    recipes.add(Arguments.of(
-                            writer.format(), new Recipe(like, size[0], size[1], locations, size[1], size[3])));
+                    recipes.add(Arguments.of(format, new Recipe(like, size[0], size[1], locations, size[1], size[3])));
                 }
             }
         }

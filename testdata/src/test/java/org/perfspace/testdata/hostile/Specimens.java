@@ -16,8 +16,8 @@ import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.LinkTestRuns;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.generate.LinkTestRuns;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /** Small sound profiles of all formats; always the same. */
@@ -87,6 +87,7 @@ final class Specimens {
             specimens.linktest();
             specimens.parquet();
             specimens.tau();
+            specimens.stacks();
             specimens.json();
             return specimens.all;
         } finally {
@@ -130,6 +131,13 @@ final class Specimens {
         write("parquet-lz4/p.parquet", Format.PARQUET, tame(12), groups.with("compression", "lz4"));
     }
 
+    private void stacks() throws IOException {
+        write("pprof/p.pb", Format.PPROF, SPACES.space(21), PLAIN_CHOICE);
+        write("pprof-gz/p.pb.gz", Format.PPROF, tame(27), PLAIN_CHOICE);
+        write("collapsed/p.folded", Format.COLLAPSED, tame(35), PLAIN_CHOICE);
+        write("collapsed-each/p.folded", Format.COLLAPSED, tame(27), PLAIN_CHOICE.with("stack-locations", "each"));
+    }
+
     private void json() throws IOException {
         write("hatchet/p.hatchet.json", Format.HATCHET, tame(35), PLAIN_CHOICE);
         gzip("hatchet-gz/p.hatchet.json.gz", last());
@@ -160,6 +168,8 @@ final class Specimens {
                 true));
         all.add(Specimen.of("tau-packed/p.ppk", packedTau()));
         gzip("tau-packed-gz/p.ppk", last());
+        write("tau-written/p.tau", Format.TAU, tame(27), PLAIN_CHOICE);
+        write("tau-written-plain/p.tau", Format.TAU, tame(35), PLAIN_CHOICE.withPlain(true));
         all.add(Specimen.of("tau-snapshot/tauprofile.xml", ascii(SNAPSHOT)));
     }
 

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.CallNode;
