@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -89,7 +90,8 @@ final class RunParameters {
      */
     static Map<Path, Map<String, Double>> checked(Map<Path, Map<String, String>> runs) throws IOException {
         Path first = runs.keySet().iterator().next();
-        Set<String> names = runs.get(first).keySet();
+        Map<String, String> common = runs.getOrDefault(first, Map.of());
+        Set<String> names = common.keySet();
         Set<String> varying = new LinkedHashSet<>();
         for (var run : runs.entrySet()) {
             if (run.getValue().isEmpty()) {
@@ -103,7 +105,7 @@ final class RunParameters {
             }
             names.stream()
                     .filter(name ->
-                            !runs.get(first).get(name).equals(run.getValue().get(name)))
+                            !Objects.equals(common.get(name), run.getValue().get(name)))
                     .forEach(varying::add);
         }
         List<String> kept = new ArrayList<>(names);

@@ -37,16 +37,16 @@ final class CaliperDefinitions {
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final CaliperCallTree calls;
     private final List<NumberColumn> numbers;
-    private final Set<Thread> threads =
-            new TreeSet<>(Comparator.comparingLong(Thread::rank).thenComparingLong(Thread::number));
-    private final Map<Thread, Integer> locations = new HashMap<>();
+    private final Set<ThreadNumbers> threads =
+            new TreeSet<>(Comparator.comparingLong(ThreadNumbers::rank).thenComparingLong(ThreadNumbers::number));
+    private final Map<ThreadNumbers, Integer> locations = new HashMap<>();
     private final BitSet nodesWithRows = new BitSet();
     private final int rankColumn;
     private final int threadColumn;
     private int[] metrics = {};
 
     /** A thread as the rows tell it. */
-    private record Thread(long rank, long number) {}
+    private record ThreadNumbers(long rank, long number) {}
 
     CaliperDefinitions(CaliperFile file, HeldBytes memory, Place place) throws IOException {
         this.file = file;
@@ -83,8 +83,9 @@ final class CaliperDefinitions {
         });
     }
 
-    private Thread thread(CaliperRow row) throws IOException {
-        return new Thread(rankColumn < 0 ? 0 : row.number(rankColumn), threadColumn < 0 ? 0 : row.number(threadColumn));
+    private ThreadNumbers thread(CaliperRow row) throws IOException {
+        return new ThreadNumbers(
+                rankColumn < 0 ? 0 : row.number(rankColumn), threadColumn < 0 ? 0 : row.number(threadColumn));
     }
 
     /** Builds the definitions. */
@@ -93,9 +94,9 @@ final class CaliperDefinitions {
         defineMetrics();
         JsonSystem system = new JsonSystem(builder);
         if (threads.isEmpty()) {
-            threads.add(new Thread(0, 0));
+            threads.add(new ThreadNumbers(0, 0));
         }
-        for (Thread thread : threads) {
+        for (ThreadNumbers thread : threads) {
             locations.put(thread, system.thread(thread.rank(), thread.number()));
         }
         double rows = (double) nodesWithRows.cardinality() * builder.metricCount();

@@ -1,5 +1,6 @@
 package org.perfspace.reader.caliper;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -83,7 +84,7 @@ class CaliperReaderTest {
                 .filter(i -> definitions.callPath(i).equals(callPath))
                 .findFirst()
                 .orElseThrow();
-        Metric found = definitions.metric(metric);
+        Metric found = requireNonNull(definitions.metric(metric));
         Row row = space.newRow(found.id());
         assertThat(space.severity().read(found.id(), node, row)).isTrue();
         return IntStream.range(0, row.locations())
@@ -168,7 +169,8 @@ class CaliperReaderTest {
                             "UNKNOWN/iteration#loop=4");
             assertThat(values(space, "t", "UNKNOWN/iteration#loop=4")).containsExactly(3.0);
             assertThat(values(space, "min#t", "UNKNOWN/iteration#loop=4")).containsExactly(7.5);
-            assertThat(space.definitions().metric("min#t").type()).isEqualTo(ValueType.MINDOUBLE);
+            assertThat(requireNonNull(space.definitions().metric("min#t")).type())
+                    .isEqualTo(ValueType.MINDOUBLE);
         }
     }
 

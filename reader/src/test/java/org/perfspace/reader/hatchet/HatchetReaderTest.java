@@ -1,5 +1,6 @@
 package org.perfspace.reader.hatchet;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -51,7 +52,7 @@ class HatchetReaderTest {
     }
 
     private static double value(PerformanceSpace space, String metric, int node) throws IOException {
-        Metric found = space.definitions().metric(metric);
+        Metric found = requireNonNull(space.definitions().metric(metric));
         Row row = space.newRow(found.id());
         assertThat(space.severity().read(found.id(), node, row)).isTrue();
         return found.type().isInteger() ? row.words()[0] : Double.longBitsToDouble(row.words()[0]);
@@ -65,7 +66,7 @@ class HatchetReaderTest {
             assertThat(definitions.metrics())
                     .extracting(Metric::kind)
                     .containsExactly(MetricKind.INCLUSIVE, MetricKind.EXCLUSIVE, MetricKind.EXCLUSIVE);
-            assertThat(definitions.metric("calls").type()).isEqualTo(ValueType.INT64);
+            assertThat(requireNonNull(definitions.metric("calls")).type()).isEqualTo(ValueType.INT64);
             assertThat(definitions.callNodes())
                     .extracting(node -> node.parent())
                     .containsExactly(-1, 0, 0, -1);

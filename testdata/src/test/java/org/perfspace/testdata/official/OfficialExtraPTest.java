@@ -97,7 +97,8 @@ class OfficialExtraPTest {
                     String[] f = line.split("\t", -1);
                     if (f[0].equals("measurement")) {
                         measurements.put(
-                                new Key(f[1], f[2], f[3]), new Numbers(Double.parseDouble(f[4]), Double.parseDouble(f[5])));
+                                new Key(f[1], f[2], f[3]),
+                                new Numbers(Double.parseDouble(f[4]), Double.parseDouble(f[5])));
                     }
                 },
                 TOOL,

@@ -86,7 +86,8 @@ class OfficialHatchetTest {
                 if (isNear(value, cell.getValue())) {
                     equal++;
                 } else {
-                    complaints.add(new Complaint(TOOL, name, cell.getKey() + " is " + value + ", ours " + cell.getValue()));
+                    complaints.add(
+                            new Complaint(TOOL, name, cell.getKey() + " is " + value + ", ours " + cell.getValue()));
                 }
             }
         }
@@ -109,7 +110,8 @@ class OfficialHatchetTest {
         Definitions d = space.definitions();
         boolean inclusive = InclusiveNames.isInclusive(column);
         Optional<Metric> plain = d.metrics().stream()
-                .filter(metric -> plain(metric.name() + (inclusive ? InclusiveNames.SUFFIX : "")).equals(column))
+                .filter(metric -> plain(metric.name() + (inclusive ? InclusiveNames.SUFFIX : ""))
+                        .equals(column))
                 .findFirst();
         Metric metric = plain.or(() -> d.metrics().stream()
                         .filter(each -> plain(each.name()).equals(column))
