@@ -12,8 +12,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.output.OutputFile;
 
 /**
  * A table of any columns as a Parquet file, which appears whole or not at all: texts as dictionaries, integers as
