@@ -26,7 +26,7 @@ final class TauCallTree {
 
     /** A call path; its head is the function that it begins with. */
     static final class Node {
-        public final int number;
+        final int number;
         final int parent;
         final int function;
         final int depth;
@@ -237,8 +237,8 @@ final class TauCallTree {
         }
         if (nodes.size() >= MOST_NODES) {
             throw place.tooLarge(
-                    "expected a call tree of at most %,d call nodes, which this Java heap can hold, found more; a"
-                            + " larger heap raises the limit",
+                    "expected a call tree of at most %,d call nodes, which this Java heap can hold, found more; a larger"
+                            + " heap raises the limit",
                     MOST_NODES);
         }
         int head = parent < 0 ? function : nodes.get(parent).head;
