@@ -38,6 +38,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.writer.Writers;
 
 class ProfilesTest {
 
@@ -415,9 +416,7 @@ class ProfilesTest {
 
         assertThatThrownBy(() -> Profiles.convert(SOLVER, output, ReadOptions.DEFAULT, WriteOptions.DEFAULT))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(output
-                        + ": expected a name that ends in one of .cubex, .hpctoolkit, -database, .cube, .cube.gz,"
-                        + " .cube2, .sion, .parquet, found another");
+                .hasMessage(output + ": expected a name that ends in one of " + Writers.endings() + ", found another");
         assertThat(output).doesNotExist();
     }
 

@@ -246,7 +246,7 @@ class EveryVerbTest {
     /** Goes by names, so that profiles that cannot be read are tried as well. */
     private static boolean isProfile(Path path) {
         String name = String.valueOf(path.getFileName());
-        boolean file = name.matches(".*\\.(cubex|cube|cube\\.gz|sion|parquet|ppk)|tauprofile\\.xml");
+        boolean file = name.matches(".*\\.(cubex|cube|cube\\.gz|sion|parquet|ppk|json)|tauprofile\\.xml");
         boolean inDatabase = Files.exists(path.resolveSibling("meta.db"));
         return (Files.isRegularFile(path) && file && !inDatabase)
                 || Files.exists(path.resolve("meta.db"))

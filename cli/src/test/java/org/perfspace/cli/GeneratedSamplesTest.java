@@ -34,7 +34,7 @@ class GeneratedSamplesTest {
 
     @Test
     void areOfEveryWritableFormat() throws IOException {
-        assertThat(commands()).hasSize(8);
+        assertThat(commands()).hasSize(11);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -124,7 +124,11 @@ public final class Conversion {
         Readers.Entry reader = Readers.detect(input);
         try (PerformanceSpace space = reader.opener().open(input, reading)) {
             PerformanceSpace reduced = reductions.apply(space, input.place().toString());
-            return store(reader.format(), CountedSeverity.of(reduced, progress), output, to, writing);
+            if (progress != ProgressListener.NONE) {
+                progress.begin(OutputSize.of(reduced, to));
+            }
+            PerformanceSpace counted = CountedTrace.of(CountedSeverity.of(reduced, progress), progress);
+            return store(reader.format(), counted, output, to, writing);
         }
     }
 

@@ -127,6 +127,17 @@ public record ValueType(Base base, int length) {
         }
     }
 
+    /** Written out, as what a record has instead is made at run time, at each start. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ValueType type && base == type.base && length == type.length;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * base.hashCode() + length;
+    }
+
     /**
      * {@return the type of histograms}
      *

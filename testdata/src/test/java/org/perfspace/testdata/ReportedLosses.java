@@ -77,7 +77,7 @@ final class ReportedLosses {
         Definitions definitions = builder.build();
         HeldSeverity severity = severity(definitions, locations);
         pending.remove("trace of " + space.traceSamples() + " samples");
-        space.attachments().forEach(a -> pending.remove("attachment \"" + a.name() + "\""));
+        space.attachments().forEach(a -> pending.remove(a.description()));
         assertThat(pending).as("lines of the report that say nothing true").isEmpty();
         return PerformanceSpace.of(definitions, severity);
     }

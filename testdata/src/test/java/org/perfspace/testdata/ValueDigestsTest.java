@@ -83,6 +83,29 @@ class ValueDigestsTest {
     }
 
     @Test
+    void noticesEachBitOfAProfileOfTau() throws IOException {
+        Path directory = folder.resolve("a.tau");
+        write(LinkTestRuns.run(4, 2), Format.TAU, directory, WriteOptions.DEFAULT);
+        Path packed = folder.resolve("a.ppk");
+        write(LinkTestRuns.run(4, 2), Format.TAU, packed, WriteOptions.DEFAULT);
+
+        for (Path file : files(directory)) {
+            if (String.valueOf(file.getFileName()).startsWith("profile.")) {
+                requireNoticed(directory, whole(file));
+            }
+        }
+        Path supplement = directory.resolve("perfspace.cubex");
+        for (Part member : members(supplement, 0, supplement.toString()).values()) {
+            requireNoticed(directory, member);
+        }
+        requireRecordNoticed(directory, directory.resolve("perfspace.checksums"), 0, 40);
+        int start = Files.readString(packed, StandardCharsets.ISO_8859_1).indexOf("0.index");
+        for (Part member : members(packed, start, packed + "!/perfspace.cubex").values()) {
+            requireNoticed(packed, member);
+        }
+    }
+
+    @Test
     void noticesEachBitOfALinkTestRunWithASupplement() throws IOException {
         Path file = folder.resolve("a.sion");
         PerformanceSpace run = LinkTestRuns.run(6, 2).withAttachments(List.of(Attachment.of("notes", new byte[100])));

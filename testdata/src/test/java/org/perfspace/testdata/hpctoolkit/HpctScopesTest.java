@@ -67,7 +67,8 @@ class HpctScopesTest {
                 PerformanceSpace plain = Readers.open(back)) {
             assertThat(SpaceComparison.firstDifference(space, plain)).isEmpty();
             loops = loops(space.definitions());
-            hidden = space.notes().stream().anyMatch(note -> note.contains("no place in the tree"));
+            hidden = space.attachments().stream()
+                    .anyMatch(attachment -> attachment.description().contains("outside the call tree"));
         }
         Map<Key, Double> before = values(original);
         Map<Key, Double> after = values(back);

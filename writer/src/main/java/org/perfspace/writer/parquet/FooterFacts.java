@@ -124,7 +124,7 @@ final class FooterFacts {
         if (space.trace().isPresent()) {
             report.keepTrace(space.traceSamples());
         }
-        attachments(false).forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
+        attachments(false).forEach(attachment -> report.keep(attachment.description()));
     }
 
     private void loseExtras(List<Attachment> attachments) throws IOException {
@@ -132,7 +132,7 @@ final class FooterFacts {
             report.loseTrace(space.traceSamples());
         }
         for (Attachment attachment : attachments) {
-            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+            report.lose(attachment.description(), attachment.size());
         }
     }
 

@@ -42,18 +42,18 @@ public final class Predefined {
     }
 
     public static Predefined of(Definitions definitions) {
-        Predefined predefined = new Predefined(definitions);
-        predefined.addCounts();
-        predefined.addMetrics();
-        predefined.addCallPaths();
-        predefined.addRegions();
-        predefined.addSystem();
-        return predefined;
+        return new Predefined(definitions);
     }
 
-    /** The variable of a name, or null. */
-    @Nullable
-    FixedArray variable(String name) {
+    /** The variable of a name, or null. Most profiles ask for none, and all of them take a while to define. */
+    public synchronized @Nullable FixedArray variable(String name) {
+        if (variables.isEmpty()) {
+            addCounts();
+            addMetrics();
+            addCallPaths();
+            addRegions();
+            addSystem();
+        }
         return variables.get(name);
     }
 

@@ -18,7 +18,7 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
     private static final int WIDEST = 32;
     private static final int GROUP = 8;
 
-    /** So many numbers; a page that ends before is an exception of the buffer. */
+    /** Reads a number of entry numbers; a page that ends before the last one is an exception of the buffer. */
     int[] decode(int count) throws ProfileException {
         int width = in.get();
         if (width < 0 || width > WIDEST) {

@@ -16,7 +16,7 @@ public final class Presence {
     private int rows;
     private int nulls;
 
-    /** So many more rows with a value, or without. */
+    /** Adds a number of rows, all with a value or all without. */
     public void add(boolean present, int length) {
         if (length == 0) {
             return;
