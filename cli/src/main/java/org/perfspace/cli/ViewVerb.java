@@ -24,8 +24,8 @@ import org.perfspace.cli.show.ViewJson;
 import org.perfspace.cli.view.Page;
 import org.perfspace.cli.view.ViewServer;
 import org.perfspace.cli.view.data.Contents;
-import org.perfspace.cli.view.data.rows.Level;
 import org.perfspace.cli.view.data.ViewOptions;
+import org.perfspace.cli.view.data.rows.Level;
 import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.io.Input;
@@ -43,10 +43,11 @@ import picocli.CommandLine.ParentCommand;
         name = "view",
         header = "Show profiles in a browser: one HTML page with metric, program and system trees, and charts.",
         description = {
-            "The page is one file that needs nothing else: open it in any browser, or send it to a colleague. It holds all"
-                    + " definitions, the sums of all metrics, and the values per location as far as --max-size allows.",
-            "Several profiles get a tab each. With --compare, two profiles are shown as one: A, B, A - B and A / B on the"
-                    + " union of their trees."
+            "The page is one file that needs nothing else: open it in any browser, or send it to a colleague. It holds"
+                    + " all definitions, the sums of all metrics, and the values per location as far as --max-size"
+                    + " allows.",
+            "Several profiles get a tab each. With --compare, two profiles are shown as one: A, B, A - B and A / B on"
+                    + " the union of their trees."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",

@@ -20,8 +20,8 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.testdata.fixtures.SmallLinkTestRun;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
@@ -44,12 +44,12 @@ class LinkTestVerbsTest {
         assertThat(shown.exitCode()).isZero();
         assertThat(shown.out())
                 .contains("LinkTest run (time of one message; bandwidth = message size / time; GiB = 2^30 bytes)\n"
-                        + "  API mpi, 16 ranks on 2 hosts, 1000 messages of 65536 bytes, 10 warm-up messages, 0 retests for"
-                        + " each iteration\n"
-                        + "  all-to-all: no, bisection: no, direction: there and back, buffers: 0 (seed 0), iterations with"
-                        + " randomized ranks: 1 (seed 0)\n"
-                        + "  iteration 1: 240 pairs measured, started Mon Jun 12 10:15:03 2023, ended Mon Jun 12 10:15:47"
-                        + " 2023\n")
+                        + "  API mpi, 16 ranks on 2 hosts, 1000 messages of 65536 bytes, 10 warm-up messages, 0"
+                        + " retests for each iteration\n"
+                        + "  all-to-all: no, bisection: no, direction: there and back, buffers: 0 (seed 0),"
+                        + " iterations with randomized ranks: 1 (seed 0)\n"
+                        + "  iteration 1: 240 pairs measured, started Mon Jun 12 10:15:03 2023, ended Mon Jun 12"
+                        + " 10:15:47 2023\n")
                 .contains("    slowest links:\n      rank ")
                 .contains("      node00001 (8 ranks): from ");
     }

@@ -171,19 +171,6 @@ public final class ByteCursor {
         return new String(bytes(field, count), StandardCharsets.UTF_8);
     }
 
-    /** A text of at most {@code limit} bytes that ends before a NUL, which is passed. */
-    public String cString(String field, int limit) throws IOException {
-        Place here = place();
-        java.io.ByteArrayOutputStream text = new java.io.ByteArrayOutputStream();
-        for (int b = u8(field); b != 0; b = u8(field)) {
-            if (text.size() == limit) {
-                throw here.corrupt("expected %s of at most %,d bytes, found no end of it", field, limit);
-            }
-            text.write(b);
-        }
-        return text.toString(StandardCharsets.UTF_8);
-    }
-
     /**
      * Checks a count of things against the bytes that are there.
      *

@@ -288,24 +288,6 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * {@return the id that the system node of a handle has in the definitions built last}
-     *
-     * @param handle handle that {@code add} returned
-     */
-    public int systemNodeId(int handle) {
-        return systemPositions[handle];
-    }
-
-    /**
-     * {@return the id that the location group of a handle has in the definitions built last}
-     *
-     * @param handle handle that {@code add} returned
-     */
-    public int locationGroupId(int handle) {
-        return groupPositions[handle];
-    }
-
-    /**
      * {@return the id that the location of a handle has in the definitions built last}
      *
      * @param handle handle that {@code add} returned

@@ -165,16 +165,6 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * {@return a copy that stands on another space: closing it closes the other, and it is as unchanged as the other
-     * is}
-     *
-     * @param other the other space
-     */
-    public PerformanceSpace closing(PerformanceSpace other) {
-        return closing((Closeable) other).checkedBy(other::requireUnchanged);
-    }
-
-    /**
      * {@return a copy whose sources a check finds to be unchanged}
      *
      * @param newSources the check

@@ -54,14 +54,6 @@ class ByteCursorTest {
     }
 
     @Test
-    void readsTextsUpToTheirEnd() throws IOException {
-        ByteCursor in = over(new Raw().ascii("abc").zeros(1).ascii("defg"));
-
-        assertThat(in.cString("name", 3)).isEqualTo("abc");
-        assertThat(in.text("rest", 4)).isEqualTo("defg");
-    }
-
-    @Test
     void saysWhatIsMissingWhere() {
         assertThatThrownBy(() -> over(new Raw().le(2, 1)).u32("row count"))
                 .isInstanceOf(ProfileException.Corrupt.class)
@@ -78,8 +70,6 @@ class ByteCursorTest {
                 .hasMessage("a.bin: byte 0: expected pNames inside the file (10 bytes), found offset 11");
         assertThatThrownBy(() -> over(new Raw().zeros(10)).end())
                 .hasMessage("a.bin: byte 0: expected the end, found 10 more bytes");
-        assertThatThrownBy(() -> over(new Raw().ascii("endless")).cString("name", 3))
-                .hasMessage("a.bin: byte 0: expected name of at most 3 bytes, found no end of it");
     }
 
     @Test

@@ -3,8 +3,6 @@ package org.perfspace.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.io.output.OutputFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -16,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.output.OutputFolder;
 
 /** Each state in which a killed process can leave the exchange of a directory or of several files. */
 class ExchangeTest {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.io.output.OutputFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;
@@ -24,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.output.OutputFolder;
 
 /** Targets that are replaced keep their permissions; devices, pipes and directories are never replaced. */
 class OutputTargetTest {

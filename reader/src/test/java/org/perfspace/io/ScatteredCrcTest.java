@@ -2,7 +2,6 @@ package org.perfspace.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.io.output.OutputChannel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,6 +19,7 @@ import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.output.OutputChannel;
 
 /** Tests that the order of the pieces does not matter. */
 class ScatteredCrcTest {

@@ -158,7 +158,13 @@ class DocumentedExamplesTest {
 
         assertThat(names).contains("org.perfspace.package-info 1", "org.perfspace.overview 1");
         for (String page : List.of(
-                "reader", "writer", "convert", "convert.algebra", "convert.archive", "convert.reduce", "testdata.generate")) {
+                "reader",
+                "writer",
+                "convert",
+                "convert.algebra",
+                "convert.archive",
+                "convert.reduce",
+                "testdata.generate")) {
             assertThat(names).contains("org.perfspace." + page + ".package-info 1");
         }
     }
@@ -226,12 +232,7 @@ class DocumentedExamplesTest {
     static String classPath() throws URISyntaxException {
         Set<String> places = new LinkedHashSet<>();
         for (Class<?> type : List.of(
-                Readers.class,
-                Writers.class,
-                Conversion.class,
-                Recipe.class,
-                Assertions.class,
-                NullMarked.class)) {
+                Readers.class, Writers.class, Conversion.class, Recipe.class, Assertions.class, NullMarked.class)) {
             places.add(Path.of(type.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

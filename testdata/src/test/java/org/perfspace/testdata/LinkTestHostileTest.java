@@ -3,7 +3,6 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.testdata.generate.LinkTestRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +19,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.linktest.LinkTestReader;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** Damaged files give a result or a complaint with a place; what is told apart is told by name. */
@@ -89,7 +89,8 @@ class LinkTestHostileTest {
             assertThat(space.notes().get(0))
                     .isEqualTo(
                             file + "!/rank 0: byte 265: expected an access pattern that names each other rank once, or"
-                                    + " a step for each, found neither in the data of all ranks: times are shown by step");
+                                    + " a step for each, found neither in the data of all ranks: times are shown by"
+                                    + " step");
             LinkTestWriter.write(space, copy, WriteOptions.DEFAULT.with("sion-block-size", "64"));
         }
         byte[] written = Files.readAllBytes(copy);

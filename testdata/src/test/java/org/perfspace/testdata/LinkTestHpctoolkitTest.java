@@ -2,7 +2,6 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.testdata.generate.LinkTestRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +17,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 

@@ -2,7 +2,6 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.testdata.generate.LinkTestRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +21,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.sion.SionSet;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** LinkTest runs, those of samples and made ones in containers of many shapes, are written as they were read. */

@@ -87,8 +87,8 @@ class ParquetDamageTest {
         byte[] value = {(byte) 0xef, (byte) 0xcd, (byte) 0xab, (byte) 0x89, 0x67, 0x45, 0x23, 0x01};
         bytes[indexOf(bytes, value)]++;
         assertThatThrownBy(() -> readAll(bytes))
-                .hasMessageMatching(
-                        "x\\.parquet: byte [\\d,]+: expected a page with checksum \\p{XDigit}{8}, found \\p{XDigit}{8}");
+                .hasMessageMatching("x\\.parquet: byte [\\d,]+: expected a page with checksum \\p{XDigit}{8}, found"
+                        + " \\p{XDigit}{8}");
     }
 
     @Test

@@ -25,11 +25,6 @@ public final class MatchingOptions {
         NAME
     }
 
-    /** Returns whether none of the options was given, or only defaults. */
-    boolean isDefault() {
-        return match == Match.FULL && system == Matching.SystemMode.AUTOMATIC;
-    }
-
     public Matching matching() {
         return new Matching(match == Match.NAME, system);
     }

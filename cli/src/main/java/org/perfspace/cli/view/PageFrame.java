@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.ViewOptions;
+import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.ViewProfile;
 
 /**

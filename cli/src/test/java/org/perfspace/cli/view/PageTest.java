@@ -103,9 +103,8 @@ class PageTest {
                 folder.resolve("no.html").toString());
 
         assertThat(messages)
-                .matches(
-                        "(?s)perfspace: .*generated.cubex: definitions and sums take 0\\.\\d MiB in the page, but it may have 0\\.1 MiB;"
-                                + " allow more with --max-size, or choose metrics with --metric\n");
+                .matches("(?s)perfspace: .*generated.cubex: definitions and sums take 0\\.\\d MiB in the page, but it"
+                        + " may have 0\\.1 MiB; allow more with --max-size, or choose metrics with --metric\n");
         assertThat(Runs.exitCode(
                         "view",
                         "--max-size",
@@ -174,9 +173,8 @@ class PageTest {
         assertThat(page.contents().get(0).leftOut())
                 .singleElement()
                 .asString()
-                .isEqualTo(
-                        "values per location of 8 of 8 metrics (time, visits, min_time, max_time, bytes_sent, bytes_received, …):"
-                                + " they were not asked for");
+                .isEqualTo("values per location of 8 of 8 metrics (time, visits, min_time, max_time, bytes_sent,"
+                        + " bytes_received, …): they were not asked for");
         assertThat(PageReader.blocks(text(page)).keySet()).noneMatch(name -> name.matches("d0-r\\d.*"));
     }
 

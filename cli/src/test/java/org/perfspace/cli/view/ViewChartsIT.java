@@ -53,8 +53,8 @@ class ViewChartsIT {
                 .average()
                 .orElseThrow();
         String[] found = browser.text(
-                        "const s = perfspace.tab.found; return [s.n, s.min, s.lower, s.median, s.mean, s.upper, s.max, s.deviation,"
-                                + " s.imbalance].join(' ')")
+                        "const s = perfspace.tab.found; return [s.n, s.min, s.lower, s.median, s.mean, s.upper, s.max,"
+                                + " s.deviation, s.imbalance].join(' ')")
                 .split(" ", -1);
 
         assertThat(found[0]).isEqualTo("14");
@@ -105,18 +105,20 @@ class ViewChartsIT {
             last = sum;
         }
         String selected = browser.text(
-                "const {tab} = perfspace; const {x0, starts} = tab.frame; tab.click(tab.cellAt(starts[2] + 1, 22 + 18 + 5));"
-                        + " await perfspace.settled(); return perfspace.wording.callPath(perfspace.analysis.program.tree.callNode(perfspace.analysis.program.last))"
-                        + " === perfspace.wording.callPath(tab.rows[1].callNode) && perfspace.analysis.system.last === tab.leaves[2].row");
+                "const {tab} = perfspace; const {x0, starts} = tab.frame; tab.click(tab.cellAt(starts[2] + 1, 22 + 18"
+                    + " + 5)); await perfspace.settled(); return"
+                    + " perfspace.wording.callPath(perfspace.analysis.program.tree.callNode(perfspace.analysis.program.last))"
+                    + " === perfspace.wording.callPath(tab.rows[1].callNode) && perfspace.analysis.system.last ==="
+                    + " tab.leaves[2].row");
         assertThat(selected).isEqualTo("true");
     }
 
     @Test
     void flameGraphMergesRegionsAndZooms() throws IOException {
         show(SOLVER, "flame");
-        String widths = browser.text(
-                "const {tab, profile} = perfspace; return tab.levels.map(level => level.map(box =>"
-                        + " profile.text[profile.regions.name[tab.tree.region[box.m]]] + ' ' + (box.w / tab.chart.width).toFixed(4)).join(', ')).join('; ')");
+        String widths = browser.text("const {tab, profile} = perfspace; return tab.levels.map(level => level.map(box =>"
+                + " profile.text[profile.regions.name[tab.tree.region[box.m]]] + ' ' + (box.w /"
+                + " tab.chart.width).toFixed(4)).join(', ')).join('; ')");
         assertThat(widths).startsWith("main 1.0000; ");
         double[] total = new double[1];
         Runs.of("dump", "-q", "--view", "inclusive", "--sum", "--metric", "TIME", SOLVER.toString())
@@ -149,7 +151,8 @@ class ViewChartsIT {
         for (int from = 0; from < 8; from++) {
             for (int to = 0; to < 8; to++) {
                 String time = browser.text(
-                        "const t = perfspace.tab.timeOf({from: arguments[0], to: arguments[1]}); return t ? t.seconds : 0",
+                        "const t = perfspace.tab.timeOf({from: arguments[0], to: arguments[1]}); return t ? t.seconds"
+                                + " : 0",
                         from,
                         to);
                 assertThat(Double.parseDouble(time)).as(from + " to " + to).isEqualTo(times[from][to]);
@@ -160,7 +163,8 @@ class ViewChartsIT {
         assertThat(browser.textOf("#tab-panel tbody tr")).contains("3 → 6", "2.5197", "24.22 GiB/s", "node00000");
         String shades = browser.text(
                 "const tab = perfspace.tab; let worst = 0; for (let i = 0; i < 64; i++) if (tab.shades[i]) worst ="
-                        + " Math.max(worst, Math.abs(Math.log(tab.secondsOf(tab.shades[i]) / tab.timeOf({from: i >> 3, to: i & 7}).seconds))); return worst");
+                    + " Math.max(worst, Math.abs(Math.log(tab.secondsOf(tab.shades[i]) / tab.timeOf({from: i >> 3, to:"
+                    + " i & 7}).seconds))); return worst");
         assertThat(Double.parseDouble(shades))
                 .as("half a shade at most")
                 .isLessThan(Math.log(2.5197 / 2.4052) / 254 * .51);
@@ -179,19 +183,21 @@ class ViewChartsIT {
                 }
             }
         }
-        String found = browser.text("const {starts, times, nodes} = perfspace.tab; const all = [];"
-                + " for (let l = 0; l + 1 < starts.length; l++) for (let k = starts[l]; k < starts[l + 1]; k++) all.push(`${l} ${times[k]} ${nodes[k]}`);"
-                + " return all.join('\\n')");
+        String found = browser.text("const {starts, times, nodes} = perfspace.tab; const all = []; for (let l = 0; l +"
+                + " 1 < starts.length; l++) for (let k = starts[l]; k < starts[l + 1]; k++) all.push(`${l} ${times[k]}"
+                + " ${nodes[k]}`); return all.join('\\n"
+                + "')");
 
         assertThat(found.lines().toList()).isEqualTo(expected);
-        String hit = browser.text(
-                "const {tab} = perfspace; const row = tab.rows[0], k = tab.starts[row.column] + 3;"
-                        + " tab.show(tab.times[k] - 50, tab.times[k] + 50); const x = tab.frame.x + tab.frame.w * .75;"
-                        + " const hit = tab.at(x, 22 + tab.frame.row / 2); return [hit.node === tab.nodes[k], hit.begin === tab.times[k], hit.end === tab.times[k + 1]].join()");
+        String hit = browser.text("const {tab} = perfspace; const row = tab.rows[0], k = tab.starts[row.column] + 3;"
+                + " tab.show(tab.times[k] - 50, tab.times[k] + 50); const x = tab.frame.x + tab.frame.w * .75;"
+                + " const hit = tab.at(x, 22 + tab.frame.row / 2); return [hit.node === tab.nodes[k], hit.begin"
+                + " === tab.times[k], hit.end === tab.times[k + 1]].join()");
         assertThat(hit).as("single samples at the deepest zoom").isEqualTo("true,true,true");
-        String depths = browser.text(
-                "const {tab} = perfspace; tab.setDepth(1); const first = new Set(tab.nodes.map(n => tab.regionOf(n))).size;"
-                        + " tab.setDepth(tab.deepest); return [first, new Set(tab.nodes.map(n => tab.regionOf(n))).size].join()");
+        String depths =
+                browser.text("const {tab} = perfspace; tab.setDepth(1); const first = new Set(tab.nodes.map(n =>"
+                    + " tab.regionOf(n))).size; tab.setDepth(tab.deepest); return [first, new Set(tab.nodes.map(n =>"
+                    + " tab.regionOf(n))).size].join()");
         assertThat(depths).matches("1,\\d\\d+");
     }
 
@@ -199,8 +205,9 @@ class ViewChartsIT {
     void topologyHasThePlacesOfTheGrid() throws IOException {
         show(SCORE_P, "topology");
         String places = browser.text(
-                "const {tab, analysis, profile} = perfspace; return [...tab.places().values()].map(place =>"
-                        + " place.x + ':' + place.y + ' ' + analysis.system.tree.label(place.rows[0]) + ' ' + (tab.valueOf(place) === analysis.parts[place.rows[0]])).join(', ')");
+                "const {tab, analysis, profile} = perfspace; return [...tab.places().values()].map(place => place.x +"
+                        + " ':' + place.y + ' ' + analysis.system.tree.label(place.rows[0]) + ' ' + (tab.valueOf(place)"
+                        + " === analysis.parts[place.rows[0]])).join(', ')");
 
         assertThat(places).matches("0:0 Master thread true, 1:0 Master thread true, .*4:0 .* true");
     }
@@ -217,14 +224,16 @@ class ViewChartsIT {
             browser.show(Pages.write(page, folder.resolve("source.html")));
         }
         browser.run(
-                "perfspace.selectCallNode(perfspace.profile.calls.region.findIndex((r, c) => perfspace.profile.name(c) === 'main.cpp:29'))");
+                "perfspace.selectCallNode(perfspace.profile.calls.region.findIndex((r, c) => perfspace.profile.name(c)"
+                        + " === 'main.cpp:29'))");
         browser.settle();
         browser.click("#tab-source");
 
         assertThat(browser.textOf("#tab-tools")).contains("/work/stellar/src/main.cpp:29");
         String costs = browser.text("const {tab, profile} = perfspace; const c = perfspace.analysis.program.last;"
-                + " return [tab.called.get(29) === perfspace.analysis.values[0].total[c], document.querySelector('.line.marked .number').textContent,"
-                + " document.querySelector('.line.marked code').textContent].join()");
+                + " return [tab.called.get(29) === perfspace.analysis.values[0].total[c],"
+                + " document.querySelector('.line.marked .number').textContent, document.querySelector('.line.marked"
+                + " code').textContent].join()");
         assertThat(costs).isEqualTo("true,29,// line");
     }
 
@@ -246,9 +255,10 @@ class ViewChartsIT {
         for (String line : expected) {
             String[] columns = line.split("\t", -1);
             String found = browser.text(
-                    "const p = perfspace.profile; const m = p.metrics.findIndex(metric => metric.name === arguments[0]);"
-                            + " if (!p.metrics[m].numbers || p.metrics[m].fold !== 'sum') return 'none'; await p.needSums([m]);"
-                            + " const c = p.calls.id.indexOf(Number(arguments[1])); return p.sums(m, 0).total[c] - p.sums(m, 1).total[c]",
+                    "const p = perfspace.profile; const m = p.metrics.findIndex(metric => metric.name ==="
+                            + " arguments[0]); if (!p.metrics[m].numbers || p.metrics[m].fold !== 'sum') return 'none';"
+                            + " await p.needSums([m]); const c = p.calls.id.indexOf(Number(arguments[1])); return"
+                            + " p.sums(m, 0).total[c] - p.sums(m, 1).total[c]",
                     columns[0],
                     columns[1]);
             if (!found.equals("none")) {
@@ -274,8 +284,8 @@ class ViewChartsIT {
     void topListIsSortedByAnyMetric() throws IOException {
         show(SCORE_P, "details");
         browser.click("[data-view=top]");
-        browser.run(
-                "[...document.querySelectorAll('#top-list .top-head button')].find(b => b.textContent.startsWith('Visits')).click()");
+        browser.run("[...document.querySelectorAll('#top-list .top-head button')].find(b =>"
+                + " b.textContent.startsWith('Visits')).click()");
         browser.settle();
         List<Double> visits = browser.text("const c = perfspace.top.columns.find(c => c.title === 'Visits');"
                         + " return perfspace.top.order.map(k => c.values[k]).join(' ')")

@@ -204,8 +204,10 @@ class ViewLawsIT {
         assumeTrue(sample.isPresent(), "skipped: there is no ../shared beside the checkout");
         browser.show(Pages.of(sample.orElseThrow(), folder));
         String regions = browser.text(
-                "await perfspace.setView('regions'); const a = perfspace.analysis, t = a.program.tree;"
-                        + " return t.roots().map(i => perfspace.profile.regions.id[t.region(i)] + ' ' + a.programValue(i, true)).join('\\n')");
+                "await perfspace.setView('regions'); const a = perfspace.analysis, t = a.program.tree; return"
+                        + " t.roots().map(i => perfspace.profile.regions.id[t.region(i)] + ' ' + a.programValue(i,"
+                        + " true)).join('\\n"
+                        + "')");
         String flat = org.perfspace.cli.Runs.of(
                 "dump",
                 "-q",

@@ -79,8 +79,8 @@ class ViewServerIT {
             browser.show("http://127.0.0.1:" + server.port() + "/");
 
             assertThat(browser.textOf("#problem"))
-                    .isEqualTo(
-                            "This page cannot be shown: open the address that perfspace has printed, with all that follows #");
+                    .isEqualTo("This page cannot be shown: open the address that perfspace has printed, with all that"
+                            + " follows #");
         }
     }
 

@@ -62,9 +62,9 @@ public final class Algebra {
             Metric own = operands.get(i).space().definitions().metrics().get(mine);
             first = first == null ? own : first;
             if (!isSameDefinition(first, own)) {
-                notes.add(
-                        "metric \"" + own.name() + "\" of " + operands.get(i).name()
-                                + " has another definition than that of the operands before, which is the definition in the result");
+                notes.add("metric \"" + own.name() + "\" of " + operands.get(i).name()
+                        + " has another definition than that of the operands before, which is the definition"
+                        + " in the result");
             }
         }
     }

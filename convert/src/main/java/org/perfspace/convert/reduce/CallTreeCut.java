@@ -57,9 +57,8 @@ final class CallTreeCut {
                 .toList();
         notes();
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
-        return space
-                .withDefinitions(definitions)
-.withSeverity(new MergedCallNodes(definitions, map, sources))
+        return space.withDefinitions(definitions)
+                .withSeverity(new MergedCallNodes(definitions, map, sources))
                 .withTrace(trace)
                 .withMoreNotes(notes);
     }

@@ -84,9 +84,8 @@ public record Collapse(How how) implements Reduction {
             notes.add("the trace is left out: there is one location now");
         }
         Definitions definitions = copy.build();
-        return space
-                .withDefinitions(definitions)
-.withSeverity(new Collapsed(space, definitions))
+        return space.withDefinitions(definitions)
+                .withSeverity(new Collapsed(space, definitions))
                 .withTrace(Optional.empty())
                 .withMoreNotes(notes);
     }

@@ -103,8 +103,7 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
                 .derivation(new Derivation(cubePl ? formula.text() : "0", true, "", List.of()))
                 .attributes(cubePl ? Attributes.NONE : attributes(space))
                 .asDefined(metrics.size()));
-        PerformanceSpace result = space
-                .withDefinitions(source.withMetrics(metrics));
+        PerformanceSpace result = space.withDefinitions(source.withMetrics(metrics));
         Optional<String> refusal = DerivedView.of(result).refusal(metrics.size() - 1);
         if (refusal.isPresent()) {
             throw new ReductionException.Refused(refusal.get());

@@ -60,9 +60,8 @@ public record Flat() implements Reduction {
             sources.add(source(space, metric, map, notes));
         }
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
-        return space
-                .withDefinitions(definitions)
-.withSeverity(new MergedCallNodes(definitions, map, sources))
+        return space.withDefinitions(definitions)
+                .withSeverity(new MergedCallNodes(definitions, map, sources))
                 .withTrace(trace)
                 .withMoreNotes(notes);
     }

@@ -64,9 +64,8 @@ public record Kind(Covers covers) implements Reduction {
                 .calls()
                 .system()
                 .build();
-        return space
-                .withDefinitions(definitions)
-.withSeverity(new Stored(space, definitions, view, changes))
+        return space.withDefinitions(definitions)
+                .withSeverity(new Stored(space, definitions, view, changes))
                 .withMoreNotes(notes);
     }
 

@@ -66,9 +66,8 @@ public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
                 .build();
         int[] originals = Places.of(kept);
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofLocations(t, originals));
-        return space
-                .withDefinitions(definitions)
-.withSeverity(new Columns(space, originals, Places.after(kept)))
+        return space.withDefinitions(definitions)
+                .withSeverity(new Columns(space, originals, Places.after(kept)))
                 .withTrace(trace)
                 .withMoreNotes(notes);
     }

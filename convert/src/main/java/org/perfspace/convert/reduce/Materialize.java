@@ -67,9 +67,8 @@ public record Materialize(Which which) implements Reduction {
             metrics.add(computed[metric.id()] ? stored(metric, view, notes) : kept(metric, view));
         }
         noteRatios(source, computed, notes);
-        return space
-                .withDefinitions(source.withMetrics(metrics))
-.withSeverity(new Computed(space, view, computed))
+        return space.withDefinitions(source.withMetrics(metrics))
+                .withSeverity(new Computed(space, view, computed))
                 .withMoreNotes(notes);
     }
 
@@ -104,10 +103,9 @@ public record Materialize(Which which) implements Reduction {
                 .toList();
         if (!names.isEmpty()) {
             String more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
-            notes.add(
-                    "the values of postderived metrics are stored for each call node and location; unless an expression is"
-                            + " linear, their sums have no meaning: "
-                            + String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size()))) + more);
+            notes.add("the values of postderived metrics are stored for each call node and location; unless an"
+                    + " expression is linear, their sums have no meaning: "
+                    + String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size()))) + more);
         }
     }
 

@@ -50,9 +50,8 @@ public record MetricChoice(List<String> globs) implements Reduction {
         if (originals.length == 0) {
             throw new ReductionException.Refused("no metric is left");
         }
-        return space
-                .withDefinitions(definitions(source, kept))
-.withSeverity(space.severity().ofMetrics(originals))
+        return space.withDefinitions(definitions(source, kept))
+                .withSeverity(space.severity().ofMetrics(originals))
                 .withMoreNotes(notes);
     }
 

@@ -93,7 +93,8 @@ public record MinPercent(double percent, String metric) implements Reduction {
         double[] sums = new double[definitions.callNodes().size()];
         try (RowCursor rows = view.rows(of.id())) {
             while (rows.next()) {
-                sums[rows.callNode()] = rows.row().type().word(0).number(rows.row().word(0));
+                sums[rows.callNode()] =
+                        rows.row().type().word(0).number(rows.row().word(0));
             }
         }
         return sums;

@@ -116,7 +116,6 @@ public record ThreadStatistics(List<Statistic> statistics) implements Reduction 
         if (metrics.size() == source.metrics().size()) {
             throw new ReductionException.Refused("expected metrics of an HPCToolkit database, found none");
         }
-        return space
-                .withDefinitions(source.withMetrics(metrics));
+        return space.withDefinitions(source.withMetrics(metrics));
     }
 }

@@ -114,11 +114,6 @@ public final class SionLayout {
         return globalRanks(formatVersion) + 16 * tasks;
     }
 
-    /** Number of bytes of META2 without the mapping. */
-    public static long meta2Bytes(long tasks, long chunks) {
-        return 8 * tasks * (1 + chunks);
-    }
-
     /** A size rounded up to a multiple of the block size. */
     public static long roundUp(long size, int blockSize) {
         return Math.addExact(size, blockSize - 1L) / blockSize * blockSize;

@@ -1,9 +1,9 @@
 package org.perfspace.io.output;
 
-import org.perfspace.io.OutputTarget;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import org.perfspace.io.OutputTarget;
 
 /** The way of an output to its target: where it is written, and what happens when it is complete. */
 sealed interface Destination permits StagedDestination, StreamDestination, PrivateDestination {

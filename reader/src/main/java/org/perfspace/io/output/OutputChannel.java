@@ -1,7 +1,5 @@
 package org.perfspace.io.output;
 
-import org.perfspace.io.OutputException;
-import org.perfspace.io.ScatteredCrc;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.MappedByteBuffer;
@@ -11,6 +9,8 @@ import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ScatteredCrc;
 
 /** A channel whose failures to write, such as a full disk, name the target and are {@link OutputException}s. */
 public final class OutputChannel extends FileChannel {

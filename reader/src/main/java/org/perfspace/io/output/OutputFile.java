@@ -1,9 +1,9 @@
 package org.perfspace.io.output;
 
-import org.perfspace.io.OutputException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import org.perfspace.io.OutputException;
 
 /**
  * A file that appears whole or not at all. It is written in a private directory beside its target; {@link #commit()}

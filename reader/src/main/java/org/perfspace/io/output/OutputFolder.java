@@ -1,9 +1,5 @@
 package org.perfspace.io.output;
 
-import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputTarget;
-import org.perfspace.io.ScatteredCrc;
-import org.perfspace.io.Workspace;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,6 +7,10 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputTarget;
+import org.perfspace.io.ScatteredCrc;
+import org.perfspace.io.Workspace;
 
 /**
  * A directory that appears whole or not at all: filled in a private directory beside its target, given its name by

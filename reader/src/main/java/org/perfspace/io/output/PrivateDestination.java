@@ -1,12 +1,12 @@
 package org.perfspace.io.output;
 
-import org.perfspace.io.Workspace;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.perfspace.io.Workspace;
 
 /** A file in a {@link Workspace} of this process: nobody else sees it before its time, so it has its name at once. */
 final class PrivateDestination implements Destination {

@@ -1,10 +1,5 @@
 package org.perfspace.io.output;
 
-import org.perfspace.io.Access;
-import org.perfspace.io.Exchange;
-import org.perfspace.io.FileTree;
-import org.perfspace.io.OutputTarget;
-import org.perfspace.io.Workspace;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -22,6 +17,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.perfspace.io.Access;
+import org.perfspace.io.Exchange;
+import org.perfspace.io.FileTree;
+import org.perfspace.io.OutputTarget;
+import org.perfspace.io.Workspace;
 
 /**
  * A file, several files, or a directory, written in a {@link Workspace} beside the target and moved from there once they

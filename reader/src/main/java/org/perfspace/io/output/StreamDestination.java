@@ -1,7 +1,5 @@
 package org.perfspace.io.output;
 
-import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputTarget;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -12,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputTarget;
 
 /**
  * A pipe, a terminal or another character device. Formats are written at positions, so that the output is collected in a

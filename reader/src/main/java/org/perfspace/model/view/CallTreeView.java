@@ -1,8 +1,5 @@
 package org.perfspace.model.view;
 
-import org.perfspace.model.view.rows.CallSweep;
-import org.perfspace.model.view.rows.SelectedRows;
-import org.perfspace.model.view.rows.StoredResults;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -18,6 +15,9 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Columns;
 import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
+import org.perfspace.model.view.rows.CallSweep;
+import org.perfspace.model.view.rows.SelectedRows;
+import org.perfspace.model.view.rows.StoredResults;
 
 /**
  * The severities of a space as exclusive or inclusive values along the call tree, computed when they are asked for. A
@@ -156,8 +156,7 @@ public final class CallTreeView implements Severity {
 
     private RowCursor takenApart(int metric) {
         Row row = newRow(metric);
-        return RowCursor.nodeByNode(
-                definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);
+        return RowCursor.nodeByNode(definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);
     }
 
     /**

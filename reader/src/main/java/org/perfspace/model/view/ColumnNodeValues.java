@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.metric.DerivedMetrics;
-import org.perfspace.model.derived.metric.Evaluation;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Operand.Moment;
+import org.perfspace.model.derived.metric.DerivedMetrics;
+import org.perfspace.model.derived.metric.Evaluation;
 
 /** Combines the values of locations to those of columns: sums, or counts, squares and extremes of what is not 0. */
 final class ColumnNodeValues extends NodeValues {

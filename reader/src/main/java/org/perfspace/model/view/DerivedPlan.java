@@ -11,12 +11,12 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.derived.AggregationOperator;
 import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.metric.DerivedMetrics;
-import org.perfspace.model.derived.metric.Evaluation;
-import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.Operand.Cover;
 import org.perfspace.model.derived.Operand.Moment;
+import org.perfspace.model.derived.metric.DerivedMetrics;
+import org.perfspace.model.derived.metric.Evaluation;
+import org.perfspace.model.derived.node.Expression;
 
 /**
  * The steps that compute a value of a metric at the call nodes of a range, each step once: stored rows, expressions at

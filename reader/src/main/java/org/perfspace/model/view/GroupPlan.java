@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.MetricKind;
-import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.Operand.Moment;
+import org.perfspace.model.derived.node.Expression;
 
 /**
  * The steps that compute the values of groups of call nodes together, such as all of a region: values that add up are

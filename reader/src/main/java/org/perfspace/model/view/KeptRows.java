@@ -1,12 +1,12 @@
 package org.perfspace.model.view;
 
-import org.perfspace.model.view.rows.ResultStore;
-import org.perfspace.model.view.rows.StoredResults;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.view.rows.ResultStore;
+import org.perfspace.model.view.rows.StoredResults;
 
 /** Rows of doubles by call node: in memory if all that are kept at this time fit there, otherwise in a temporary file. */
 final class KeptRows implements Closeable {

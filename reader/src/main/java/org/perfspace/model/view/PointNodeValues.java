@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.derived.metric.DerivedMetrics;
-import org.perfspace.model.derived.metric.Evaluation;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Operand;
+import org.perfspace.model.derived.metric.DerivedMetrics;
+import org.perfspace.model.derived.metric.Evaluation;
 
 /** Values of an expression, computed from those of its operands at the same call node. */
 final class PointNodeValues extends NodeValues {

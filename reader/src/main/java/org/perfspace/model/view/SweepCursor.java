@@ -1,10 +1,10 @@
 package org.perfspace.model.view;
 
-import org.perfspace.model.view.rows.CallSweep;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.view.rows.CallSweep;
 
 /** The results of sweeps over one run of locations after the other. */
 final class SweepCursor implements RowCursor {

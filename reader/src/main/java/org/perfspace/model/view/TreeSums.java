@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.metric.DerivedMetrics;
 import org.perfspace.model.derived.metric.Evaluation;
-import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 

@@ -188,7 +188,8 @@ public final class HpctDatabaseReader {
         int locations = definitions.locations().size();
         return trace == null
                 ? space
-                : space.withTrace(HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
+                : space.withTrace(
+                        HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
     }
 
     /**

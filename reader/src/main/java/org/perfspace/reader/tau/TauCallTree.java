@@ -26,7 +26,7 @@ final class TauCallTree {
 
     /** A call path; its head is the function that it begins with. */
     static final class Node {
-        public final int number;
+        final int number;
         final int parent;
         final int function;
         final int depth;

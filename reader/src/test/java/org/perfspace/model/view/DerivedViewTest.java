@@ -120,8 +120,8 @@ class DerivedViewTest {
         derived(
                 "e",
                 MetricKind.POSTDERIVED,
-                "{ ${r} = 0; if (metric::time() > 3) { ${r} = metric::d(); } else { ${r} = ${calculation::sysres::id}; };"
-                        + " return ${r}; }");
+                "{ ${r} = 0; if (metric::time() > 3) { ${r} = metric::d(); } else { ${r} = ${calculation::sysres::id};"
+                        + " }; return ${r}; }");
         int metrics = 7;
         DerivedView view = view(small.build(), mostWords);
         assertThat(view.notes()).isEmpty();
@@ -168,8 +168,8 @@ class DerivedViewTest {
         int flagged = defined(
                 Metric.named("flagged").kind(MetricKind.PREDERIVED_EXCLUSIVE),
                 "${flag}[${calculation::callpath::id}] * metric::time(e)",
-                "{ global(flag); ${i} = 0; while (${i} < ${cube::#callpaths}) { "
-                        + "if (${cube::region::name}[${cube::callpath::calleeid}[${i}]] =~ /^b$/) { ${flag}[${i}] = 1; };"
+                "{ global(flag); ${i} = 0; while (${i} < ${cube::#callpaths}) { if"
+                        + " (${cube::region::name}[${cube::callpath::calleeid}[${i}]] =~ /^b$/) { ${flag}[${i}] = 1; };"
                         + " ${i} = ${i} + 1; }; cube::metric::set::off(\"value\", \"VOID\"); return 0; }");
         DerivedView view = DerivedView.of(small.build());
         assertThat(view.isOff(off)).isTrue();

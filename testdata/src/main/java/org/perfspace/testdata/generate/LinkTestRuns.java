@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.linktest.LinkTestAccess;
+import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestDoubles;
 import org.perfspace.format.linktest.LinkTestField;
 import org.perfspace.format.linktest.LinkTestLayout;
@@ -14,7 +15,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
-import org.perfspace.format.linktest.LinkTestDefinitions;
 
 /**
  * LinkTest 2.x runs of any number of ranks, whose times are computed and never held: fast links inside a node, slower ones

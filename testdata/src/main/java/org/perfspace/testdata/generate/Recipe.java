@@ -117,7 +117,8 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
         if (metrics != LINKTEST_METRICS || callNodes != made) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "a LinkTest run of %,d ranks has %d metrics and %,d call nodes for each iteration: made %,d iterations",
+                    "a LinkTest run of %,d ranks has %d metrics and %,d call nodes for each iteration: made %,d"
+                            + " iterations",
                     locations,
                     LINKTEST_METRICS,
                     locations + 1,

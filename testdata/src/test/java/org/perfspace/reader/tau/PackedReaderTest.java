@@ -177,7 +177,8 @@ class PackedReaderTest {
             assertThat(space.notes())
                     .containsExactly(
                             "left out 1 flat functions that repeat call paths",
-                            "created 1 call nodes for user events on call paths without a line; they have no other values",
+                            "created 1 call nodes for user events on call paths without a line; they have no other"
+                                    + " values",
                             "left out 1 values that are not finite numbers (nan, inf)");
         }
     }
@@ -223,8 +224,8 @@ class PackedReaderTest {
         assertThatThrownBy(() -> open(Arrays.copyOf(sound, sound.length - 1)))
                 .isInstanceOf(ProfileException.Corrupt.class)
                 .hasMessage(
-                        "p.ppk!/unpacked: byte %d: expected a number of user events of a thread, found the end: the file"
-                                + " is truncated",
+                        "p.ppk!/unpacked: byte %d: expected a number of user events of a thread, found the end: the"
+                                + " file is truncated",
                         sound.length - 4);
         assertThatThrownBy(() -> open(Arrays.copyOf(gzip(sound), 100)))
                 .isInstanceOf(ProfileException.Corrupt.class)

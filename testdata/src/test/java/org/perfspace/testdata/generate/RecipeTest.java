@@ -231,7 +231,8 @@ class RecipeTest {
 
         assertThat(run.notes())
                 .containsExactly(
-                        "a LinkTest run of 8 ranks has 2 metrics and 9 call nodes for each iteration: made 111 iterations",
+                        "a LinkTest run of 8 ranks has 2 metrics and 9 call nodes for each iteration: made 111"
+                                + " iterations",
                         "LinkTest runs have no trace: made none");
         assertThat(run.definitions().callNodes()).hasSize(999);
         assertThat(new Recipe(Likeness.LINKTEST, 2, 18, 8, 1, 0).space().notes())

@@ -76,8 +76,8 @@ class BombsTest {
                 "undeclared.cubex     | read",
                 "unknown-nest.cube    | x: line #: " + TOO_DEEP,
                 "unknown-nest.cubex   | x!/anchor.xml: line #: " + TOO_DEEP,
-                "attribute.cube       | x: line 1: expected well-formed XML, found: Maximum attribute size limit (16777216)"
-                        + " exceeded",
+                "attribute.cube       | x: line 1: expected well-formed XML, found: Maximum attribute size limit"
+                        + " (16777216) exceeded",
                 "attribute.cubex      | x!/anchor.xml: " + TOO_MUCH_TEXT,
                 "text.cube            | x: line 14: expected at most 16,777,216 characters in <name>, found more;"
                         + " this limit of perfspace is fixed",
@@ -85,10 +85,10 @@ class BombsTest {
                 "yaml-laughs.hpctoolkit | read",
                 "yaml-merges.hpctoolkit | read",
                 "yaml-nest.hpctoolkit | read",
-                "definitions.parquet  | x!/perfspace.definitions: expected at most # bytes, a quarter of the memory, found more;"
-                        + " raise the limit with a larger heap, Java's option -Xmx",
-                "zstd.parquet         | x: byte 1,567: expected 80 bytes compressed with zstd, found damage: Destination buffer is"
-                        + " too small",
+                "definitions.parquet  | x!/perfspace.definitions: expected at most # bytes, a quarter of the memory,"
+                        + " found more; raise the limit with a larger heap, Java's option -Xmx",
+                "zstd.parquet         | x: byte 1,567: expected 80 bytes compressed with zstd, found damage:"
+                        + " Destination buffer is too small",
                 "deep.cube            | x: line #: " + TOO_DEEP,
                 "deep.cubex           | x!/anchor.xml: line #: " + TOO_DEEP,
                 "deep-enough.cube     | read",
@@ -96,19 +96,19 @@ class BombsTest {
                 "sparse-cube-21       | read",
                 "sparse-cube-packed   | read",
                 "sparse-cube-gz       | read",
-                "sparse-cube3         | x: line 206: expected well-formed XML, found: Illegal character (NULL, unicode 0)"
-                        + " encountered: not valid in any content",
+                "sparse-cube3         | x: line 206: expected well-formed XML, found: Illegal character (NULL, unicode"
+                        + " 0) encountered: not valid in any content",
                 "sparse-cube3-gz      | read",
-                "sparse-hpctoolkit-1  | x/trace.db: byte 4,398,046,511,096: expected the footer \"trace.db\", found bytes 00 00"
-                        + " 00 00 00 00 00 00: the file is unfinished or truncated",
+                "sparse-hpctoolkit-1  | x/trace.db: byte 4,398,046,511,096: expected the footer \"trace.db\", found"
+                        + " bytes 00 00 00 00 00 00 00 00: the file is unfinished or truncated",
                 "sparse-linktest      | read",
                 "sparse-linktest-two  | x.000001: expected file 1 of a set of 2 files, found none",
-                "sparse-parquet-none  | x: byte 4,398,046,511,096: expected signature \"PAR1\" at the end, found bytes 00 00 00"
-                        + " 00: the file is truncated",
-                "sparse-tau           | x/profile.1.0.0: line 11: expected a line of at most 16,777,216 bytes, found more;"
-                        + " this limit of perfspace is fixed",
-                "wide.ppk             | x: expected values of at most # bytes, which this Java heap can hold, found 360,000,000; a"
-                        + " larger heap raises the limit",
+                "sparse-parquet-none  | x: byte 4,398,046,511,096: expected signature \"PAR1\" at the end, found bytes"
+                        + " 00 00 00 00: the file is truncated",
+                "sparse-tau           | x/profile.1.0.0: line 11: expected a line of at most 16,777,216 bytes, found"
+                        + " more; this limit of perfspace is fixed",
+                "wide.ppk             | x: expected values of at most # bytes, which this Java heap can hold, found"
+                        + " 360,000,000; a larger heap raises the limit",
                 "sparse-tau-packed    | read",
                 "sparse-tau-packed-gz | read",
                 "sparse-tau-snapshot  | x: line 23: expected an element or the end of the file, found NUL bytes",
@@ -123,16 +123,15 @@ class BombsTest {
     @Test
     void saysThatAPageClaimsTooMuch() {
         assertThat(told.get("claim.parquet"))
-                .matches(
-                        "x: byte [\\d,]+: expected a page of at most [\\d,]+ bytes when unpacked, found 2,147,483,645; this limit of perfspace is fixed");
+                .matches("x: byte [\\d,]+: expected a page of at most [\\d,]+ bytes when unpacked, found 2,147,483,645;"
+                        + " this limit of perfspace is fixed");
     }
 
     @Test
     void saysThatACallTreeIsTooLarge() {
         assertThat(told.get("tau-deep"))
-                .matches(
-                        "x/profile\\.0\\.0\\.0: line 3: expected a call tree of at most [\\d,]+ call nodes, which this Java"
-                                + " heap can hold, found more; a larger heap raises the limit");
+                .matches("x/profile\\.0\\.0\\.0: line 3: expected a call tree of at most [\\d,]+ call nodes, which this"
+                        + " Java heap can hold, found more; a larger heap raises the limit");
     }
 
     @Test

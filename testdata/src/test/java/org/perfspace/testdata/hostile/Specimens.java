@@ -16,8 +16,8 @@ import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 
 /** Small sound profiles of all formats; always the same. */

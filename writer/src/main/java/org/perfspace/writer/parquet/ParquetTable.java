@@ -13,8 +13,8 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.writer.parquet.page.PageEncoder;
 import org.perfspace.writer.parquet.page.TableColumn;
 

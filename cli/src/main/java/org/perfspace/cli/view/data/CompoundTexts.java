@@ -1,11 +1,11 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Block;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
+import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.model.CellText;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;

@@ -1,6 +1,5 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Block;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
@@ -66,8 +66,8 @@ final class Extras {
             steps = (int) Math.max(FEWEST_STEPS, Math.min(MOST_STEPS, SAMPLES / locations));
             leftOut.add(String.format(
                     Locale.ROOT,
-                    "single samples of the trace: %,d samples are shown in steps of 1/%,d of the run; view --serve shows"
-                            + " them all",
+                    "single samples of the trace: %,d samples are shown in steps of 1/%,d of the run; view --serve"
+                            + " shows them all",
                     samples,
                     steps));
         }

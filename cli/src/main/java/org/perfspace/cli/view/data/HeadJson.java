@@ -1,7 +1,5 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.MetricData;
-import org.perfspace.cli.view.data.rows.ViewProfile;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
@@ -9,6 +7,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.cli.view.data.rows.MetricData;
+import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;

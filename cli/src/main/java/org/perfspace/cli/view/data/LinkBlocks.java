@@ -1,7 +1,5 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Block;
-import org.perfspace.cli.view.data.rows.Sections;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,6 +9,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
+import org.perfspace.cli.view.data.rows.Block;
+import org.perfspace.cli.view.data.rows.Sections;
 import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.model.Definitions;

@@ -1,5 +1,12 @@
 package org.perfspace.cli.view.data;
 
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.Columns;
 import org.perfspace.cli.view.data.rows.Level;
@@ -8,13 +15,6 @@ import org.perfspace.cli.view.data.rows.MetricSource;
 import org.perfspace.cli.view.data.rows.RowBlocks;
 import org.perfspace.cli.view.data.rows.Sections;
 import org.perfspace.cli.view.data.rows.ViewProfile;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.Future;
-import java.util.stream.Collectors;
 import org.perfspace.io.Workers;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;

@@ -1,13 +1,13 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Columns;
-import org.perfspace.cli.view.data.rows.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.perfspace.cli.view.data.rows.Columns;
+import org.perfspace.cli.view.data.rows.Level;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;

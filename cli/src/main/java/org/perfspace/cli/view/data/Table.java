@@ -1,11 +1,11 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Sections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import org.perfspace.cli.view.data.rows.Sections;
 
 /** Columns of numbers with names; as 32-bit integers where all of a column fit, else as doubles. */
 public final class Table {

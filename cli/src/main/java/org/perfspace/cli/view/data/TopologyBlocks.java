@@ -1,9 +1,9 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Block;
-import org.perfspace.cli.view.data.rows.Sections;
 import java.util.ArrayList;
 import java.util.List;
+import org.perfspace.cli.view.data.rows.Block;
+import org.perfspace.cli.view.data.rows.Sections;
 import org.perfspace.model.Topology;
 
 /** Cartesian grids: for each the rows of the system tree that lie in it, and their positions by dimension. */

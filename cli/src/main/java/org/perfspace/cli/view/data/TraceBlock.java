@@ -1,8 +1,8 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Sections;
 import java.io.IOException;
 import java.util.Arrays;
+import org.perfspace.cli.view.data.rows.Sections;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Trace;
 

@@ -1,8 +1,8 @@
 package org.perfspace.cli.view.data;
 
-import org.perfspace.cli.view.data.rows.Level;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.perfspace.cli.view.data.rows.Level;
 import org.perfspace.io.Workers;
 
 /**

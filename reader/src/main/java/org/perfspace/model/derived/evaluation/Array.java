@@ -1,8 +1,8 @@
 package org.perfspace.model.derived.evaluation;
 
-import org.perfspace.model.derived.ExpressionException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.derived.ExpressionException;
 
 /**
  * A variable: an array that grows where it is written. An element is a number, a text, or a row of numbers that has one

@@ -1,8 +1,8 @@
 package org.perfspace.model.derived.evaluation;
 
-import org.perfspace.model.derived.Operand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.perfspace.model.derived.Operand;
 
 /** Looks up the values that {@code metric::call::} asks for. */
 @FunctionalInterface

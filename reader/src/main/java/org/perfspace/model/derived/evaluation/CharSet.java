@@ -18,7 +18,8 @@ public final class CharSet {
     public static final CharSet SPACE = new CharSet().add('\t', '\r').add(' ', ' ');
 
     /** Everything but the ends of lines. */
-    public static final CharSet DOT = new CharSet().add('\n', '\n').add('\r', '\r').inverted();
+    public static final CharSet DOT =
+            new CharSet().add('\n', '\n').add('\r', '\r').inverted();
 
     private final BitSet table = new BitSet(TABLE);
     private final List<int[]> ranges = new ArrayList<>();

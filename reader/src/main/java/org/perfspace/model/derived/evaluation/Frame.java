@@ -1,13 +1,13 @@
 package org.perfspace.model.derived.evaluation;
 
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.Ids;
-import org.perfspace.model.derived.Operand;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Ids;
+import org.perfspace.model.derived.Operand;
 
 /** The state of an evaluation: the window of columns that is being computed, and the memory. For one thread. */
 public final class Frame {
@@ -105,7 +105,8 @@ public final class Frame {
         stepsLeft -= steps;
         if (stepsLeft < 0) {
             throw ExpressionException.of(
-                    "expected an expression that takes at most %,d steps and %,d for each cell, found one that takes more",
+                    "expected an expression that takes at most %,d steps and %,d for each cell, found one that takes"
+                            + " more",
                     memory.limits().initialSteps(), memory.limits().stepsPerCell());
         }
     }

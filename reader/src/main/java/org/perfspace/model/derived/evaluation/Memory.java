@@ -1,9 +1,9 @@
 package org.perfspace.model.derived.evaluation;
 
-import org.perfspace.model.derived.Ids;
-import org.perfspace.model.derived.Limits;
 import java.util.BitSet;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.derived.Ids;
+import org.perfspace.model.derived.Limits;
 
 /** The global variables of all expressions of a profile, and the metrics that initializations switched off. */
 public final class Memory {

@@ -1,7 +1,5 @@
 package org.perfspace.model.derived.evaluation;
 
-import org.perfspace.model.derived.Ids;
-import org.perfspace.model.derived.SystemIds;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +18,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Tree;
+import org.perfspace.model.derived.Ids;
+import org.perfspace.model.derived.SystemIds;
 
 /** The variables that CubePL fills with the definitions of a profile: {@code ${cube::region::name}[3]}. */
 public final class Predefined {

@@ -1,8 +1,8 @@
 package org.perfspace.model.derived.evaluation;
 
-import org.perfspace.model.derived.ExpressionException;
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.model.derived.ExpressionException;
 
 /**
  * A regular expression of ECMAScript, searched for anywhere in a text. All ways to match are followed at the same time, so

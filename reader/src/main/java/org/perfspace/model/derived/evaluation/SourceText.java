@@ -1,8 +1,8 @@
 package org.perfspace.model.derived.evaluation;
 
-import org.perfspace.model.derived.ExpressionException;
 import java.util.Locale;
 import java.util.function.IntPredicate;
+import org.perfspace.model.derived.ExpressionException;
 
 /** A cursor over the text of an expression. It skips blanks before each token, and knows its line and column. */
 public final class SourceText {

@@ -34,7 +34,8 @@ public final class Variables {
      * @param fixed elements of a predefined one
      * @param calculation which of the {@link Calculation}s it is
      */
-    public record Variable(String name, Kind kind, int slot, @Nullable FixedArray fixed, @Nullable Calculation calculation) {
+    public record Variable(
+            String name, Kind kind, int slot, @Nullable FixedArray fixed, @Nullable Calculation calculation) {
 
         public boolean isAssignable() {
             return kind == Kind.LOCAL || kind == Kind.GLOBAL;

@@ -1,15 +1,5 @@
 package org.perfspace.model.derived.metric;
 
-import org.perfspace.model.derived.AggregationOperator;
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.Formula;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Names;
-import org.perfspace.model.derived.Operand;
-import org.perfspace.model.derived.evaluation.Predefined;
-import org.perfspace.model.derived.evaluation.Variables;
-import org.perfspace.model.derived.parse.Draft;
-import org.perfspace.model.derived.parse.Parsers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +13,16 @@ import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Visibility;
+import org.perfspace.model.derived.AggregationOperator;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Formula;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Names;
+import org.perfspace.model.derived.Operand;
+import org.perfspace.model.derived.evaluation.Predefined;
+import org.perfspace.model.derived.evaluation.Variables;
+import org.perfspace.model.derived.parse.Draft;
+import org.perfspace.model.derived.parse.Parsers;
 
 /**
  * Compiles the expressions of a profile: first the initializations, in the order of the metrics, then the values, then the
@@ -150,7 +150,8 @@ final class Compiler implements Names {
                 try {
                     metric.setOperator(
                             operator,
-                            Parsers.parse(Language.CUBEPL, aggregation.expression(), draft(Draft.Use.OPERATOR, metric)));
+                            Parsers.parse(
+                                    Language.CUBEPL, aggregation.expression(), draft(Draft.Use.OPERATOR, metric)));
                 } catch (ExpressionException e) {
                     throw ExpressionException.of("its operator %s: %s", aggregation.operator(), e.text());
                 }

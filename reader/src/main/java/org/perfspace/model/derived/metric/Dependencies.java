@@ -1,6 +1,5 @@
 package org.perfspace.model.derived.metric;
 
-import org.perfspace.model.derived.node.Expression;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.perfspace.model.derived.node.Expression;
 
 /** The dependencies between derived metrics: rejects those that are derived from themselves, or from what is rejected. */
 final class Dependencies {

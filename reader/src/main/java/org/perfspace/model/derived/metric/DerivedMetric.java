@@ -1,14 +1,14 @@
 package org.perfspace.model.derived.metric;
 
-import org.perfspace.model.derived.AggregationOperator;
-import org.perfspace.model.derived.Formula;
-import org.perfspace.model.derived.node.Expression;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.MetricKind;
+import org.perfspace.model.derived.AggregationOperator;
+import org.perfspace.model.derived.Formula;
+import org.perfspace.model.derived.node.Expression;
 
 /** A metric while its expressions are compiled, and after. */
 final class DerivedMetric {

@@ -1,18 +1,5 @@
 package org.perfspace.model.derived.metric;
 
-import org.perfspace.model.derived.AggregationOperator;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.Formula;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Limits;
-import org.perfspace.model.derived.Names;
-import org.perfspace.model.derived.evaluation.CallValues;
-import org.perfspace.model.derived.evaluation.Context;
-import org.perfspace.model.derived.evaluation.Memory;
-import org.perfspace.model.derived.evaluation.Predefined;
-import org.perfspace.model.derived.evaluation.Variables;
-import org.perfspace.model.derived.node.Expression;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +10,18 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
+import org.perfspace.model.derived.AggregationOperator;
+import org.perfspace.model.derived.Columns;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Formula;
+import org.perfspace.model.derived.Limits;
+import org.perfspace.model.derived.Names;
+import org.perfspace.model.derived.evaluation.CallValues;
+import org.perfspace.model.derived.evaluation.Context;
+import org.perfspace.model.derived.evaluation.Memory;
+import org.perfspace.model.derived.evaluation.Predefined;
+import org.perfspace.model.derived.evaluation.Variables;
+import org.perfspace.model.derived.node.Expression;
 
 /**
  * The derived metrics of a profile, ready for evaluation: their expressions are compiled, and the initializations run
@@ -57,20 +56,6 @@ public final class DerivedMetrics {
         this.regionOf = definitions.callNodes().stream()
                 .mapToInt(node -> predefined.regions().id(node.region()))
                 .toArray();
-    }
-
-    /**
-     * Compiles the expressions of a profile in CubePL.
-     *
-     * @param totals looks up what initializations ask for: totals of stored metrics
-     */
-    public static DerivedMetrics of(Definitions definitions, CallValues totals) {
-        return of(
-                definitions,
-                metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
-                Names.NONE,
-                Limits.DEFAULT,
-                totals);
     }
 
     /**

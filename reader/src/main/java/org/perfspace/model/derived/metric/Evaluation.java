@@ -1,5 +1,9 @@
 package org.perfspace.model.derived.metric;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.model.derived.Columns;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Limits;
@@ -9,10 +13,6 @@ import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.evaluation.Memory;
 import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.node.Node;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Computes rows of values of one expression: {@link #set} each operand, then {@link DerivedMetrics#compute}. All memory

@@ -1,5 +1,8 @@
 package org.perfspace.model.derived.metric;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.Operand;
@@ -8,9 +11,6 @@ import org.perfspace.model.derived.evaluation.Context;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.evaluation.Memory;
 import org.perfspace.model.derived.node.Expression;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
 
 /** Runs the initializations of a profile, in the order of the metrics. */
 final class Initializer {

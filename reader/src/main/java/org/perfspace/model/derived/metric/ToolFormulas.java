@@ -1,10 +1,5 @@
 package org.perfspace.model.derived.metric;
 
-import org.perfspace.model.derived.Formula;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Names;
-import org.perfspace.model.derived.Operand;
-import org.perfspace.model.derived.parse.PolishParser;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +7,14 @@ import java.util.Optional;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.derived.Formula;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Names;
+import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.Operand.Cover;
 import org.perfspace.model.derived.Operand.Extent;
 import org.perfspace.model.derived.Operand.Moment;
+import org.perfspace.model.derived.parse.PolishParser;
 
 /**
  * The formulas of the derived metrics of any profile. A metric of HPCToolkit carries its formula in an attribute; it is

@@ -1,8 +1,8 @@
 package org.perfspace.model.derived.node;
 
+import java.util.List;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
-import java.util.List;
 
 /**
  * Operations of equal precedence, one after the other from the left: {@code a - b + c}. A list, so that a long sum needs

@@ -1,9 +1,9 @@
 package org.perfspace.model.derived.node;
 
+import java.util.List;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.evaluation.Regex;
-import java.util.List;
 
 /** A condition that decides about a branch or a loop. */
 public sealed interface Condition extends Part {

@@ -1,9 +1,9 @@
 package org.perfspace.model.derived.node;
 
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.evaluation.Frame;
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.evaluation.Frame;
 
 /** The standard deviation of several numbers that are a whole population. */
 public final class Deviation extends Node {

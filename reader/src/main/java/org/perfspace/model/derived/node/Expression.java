@@ -1,9 +1,9 @@
 package org.perfspace.model.derived.node;
 
-import org.perfspace.model.derived.Operand;
-import org.perfspace.model.derived.metric.Evaluation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.derived.Operand;
+import org.perfspace.model.derived.metric.Evaluation;
 
 /**
  * An expression in the form in which it is evaluated, whatever language it was written in. Immutable; {@link Evaluation}

@@ -1,8 +1,8 @@
 package org.perfspace.model.derived.node;
 
+import java.util.Arrays;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
-import java.util.Arrays;
 
 /**
  * A part of an expression that computes numbers: one for each column of a window, or a single one where all columns have

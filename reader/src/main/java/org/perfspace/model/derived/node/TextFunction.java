@@ -1,8 +1,8 @@
 package org.perfspace.model.derived.node;
 
+import java.util.Locale;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
-import java.util.Locale;
 
 /** A text in lower or in upper case. */
 public final class TextFunction extends TextNode {

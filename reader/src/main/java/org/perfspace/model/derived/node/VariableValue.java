@@ -1,12 +1,12 @@
 package org.perfspace.model.derived.node;
 
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Array;
 import org.perfspace.model.derived.evaluation.FixedArray;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.evaluation.Texts;
 import org.perfspace.model.derived.evaluation.Variables;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.model.derived.evaluation.Variables.Variable;
 
 /** An element of a variable; the first one if there is no index. */

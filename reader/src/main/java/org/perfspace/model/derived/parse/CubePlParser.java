@@ -1,5 +1,9 @@
 package org.perfspace.model.derived.parse;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Function;
 import org.perfspace.model.derived.evaluation.SourceText;
@@ -8,6 +12,8 @@ import org.perfspace.model.derived.evaluation.Variables;
 import org.perfspace.model.derived.node.Applied;
 import org.perfspace.model.derived.node.Chain;
 import org.perfspace.model.derived.node.Condition;
+import org.perfspace.model.derived.node.Condition.Comparison;
+import org.perfspace.model.derived.node.Condition.Comparison.Relation;
 import org.perfspace.model.derived.node.Constant;
 import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.node.Node;
@@ -15,12 +21,6 @@ import org.perfspace.model.derived.node.Operator;
 import org.perfspace.model.derived.node.Part;
 import org.perfspace.model.derived.node.TextConstant;
 import org.perfspace.model.derived.node.VariableValue;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.perfspace.model.derived.node.Condition.Comparison;
-import org.perfspace.model.derived.node.Condition.Comparison.Relation;
 
 /**
  * Reads expressions of CubePL 1.1, from the loosest operator to the tightest. A sign in front of a product takes the whole

@@ -2,6 +2,9 @@ package org.perfspace.model.derived.parse;
 
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Operand;
+import org.perfspace.model.derived.Operand.Cover;
+import org.perfspace.model.derived.Operand.Extent;
+import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.evaluation.Regex;
 import org.perfspace.model.derived.evaluation.SourceText;
 import org.perfspace.model.derived.evaluation.Variables;
@@ -11,9 +14,6 @@ import org.perfspace.model.derived.node.TextConstant;
 import org.perfspace.model.derived.node.TextFunction;
 import org.perfspace.model.derived.node.VariableDefined;
 import org.perfspace.model.derived.node.VariableSize;
-import org.perfspace.model.derived.Operand.Cover;
-import org.perfspace.model.derived.Operand.Extent;
-import org.perfspace.model.derived.Operand.Moment;
 
 /** Reads what CubePL writes without blanks: references to metrics and facts about them, texts, regular expressions. */
 final class CubePlReferences {

@@ -1,9 +1,14 @@
 package org.perfspace.model.derived.parse;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.evaluation.SourceText;
 import org.perfspace.model.derived.evaluation.Variables;
+import org.perfspace.model.derived.evaluation.Variables.Variable;
 import org.perfspace.model.derived.node.Condition;
 import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.statement.Assignment;
@@ -12,11 +17,6 @@ import org.perfspace.model.derived.statement.IfElse;
 import org.perfspace.model.derived.statement.MetricSwitch;
 import org.perfspace.model.derived.statement.Statement;
 import org.perfspace.model.derived.statement.While;
-import java.util.ArrayList;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.derived.evaluation.Variables.Variable;
 
 /** Reads the blocks and statements of CubePL. */
 final class CubePlStatements {

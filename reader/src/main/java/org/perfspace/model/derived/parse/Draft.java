@@ -1,13 +1,5 @@
 package org.perfspace.model.derived.parse;
 
-import org.perfspace.model.derived.Names;
-import org.perfspace.model.derived.Operand;
-import org.perfspace.model.derived.evaluation.Variables;
-import org.perfspace.model.derived.node.CallValue;
-import org.perfspace.model.derived.node.Constant;
-import org.perfspace.model.derived.node.Expression;
-import org.perfspace.model.derived.node.Node;
-import org.perfspace.model.derived.node.OperandValue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -16,7 +8,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.perfspace.model.MetricKind;
+import org.perfspace.model.derived.Names;
+import org.perfspace.model.derived.Operand;
+import org.perfspace.model.derived.evaluation.Variables;
 import org.perfspace.model.derived.evaluation.Variables.Variable;
+import org.perfspace.model.derived.node.CallValue;
+import org.perfspace.model.derived.node.Constant;
+import org.perfspace.model.derived.node.Expression;
+import org.perfspace.model.derived.node.Node;
+import org.perfspace.model.derived.node.OperandValue;
 
 /** An expression that is being read: what it asks of metrics, how many parts it has, and what is odd about it. */
 public final class Draft {

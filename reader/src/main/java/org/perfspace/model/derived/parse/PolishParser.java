@@ -1,8 +1,16 @@
 package org.perfspace.model.derived.parse;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.Operand;
+import org.perfspace.model.derived.Operand.Cover;
+import org.perfspace.model.derived.Operand.Extent;
+import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.evaluation.Function;
 import org.perfspace.model.derived.evaluation.SourceText;
 import org.perfspace.model.derived.node.Applied;
@@ -11,14 +19,6 @@ import org.perfspace.model.derived.node.Constant;
 import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.node.Operator;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
-import java.util.Map;
-import org.perfspace.model.derived.Operand.Cover;
-import org.perfspace.model.derived.Operand.Extent;
-import org.perfspace.model.derived.Operand.Moment;
 
 /**
  * Reads formulas of HPCToolkit's {@code metrics/default.yaml} as a list of terms, operators before their operands:

@@ -1,14 +1,14 @@
 package org.perfspace.model.derived.parse;
 
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.evaluation.CharSet;
-import org.perfspace.model.derived.evaluation.Regex;
-import org.perfspace.model.derived.evaluation.SourceText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.evaluation.CharSet;
+import org.perfspace.model.derived.evaluation.Regex;
 import org.perfspace.model.derived.evaluation.Regex.Operation;
+import org.perfspace.model.derived.evaluation.SourceText;
 
 /** Reads a regular expression in the syntax of ECMAScript, as C++ understands it, and compiles it. */
 public final class RegexParser {
@@ -240,7 +240,8 @@ public final class RegexParser {
     private int emit(int operation, int target) throws ExpressionException {
         if (count == MOST_INSTRUCTIONS) {
             throw ExpressionException.of(
-                    "expected a regular expression of at most %,d characters with all repetitions written out, found more",
+                    "expected a regular expression of at most %,d characters with all repetitions written out, found"
+                            + " more",
                     MOST_INSTRUCTIONS);
         }
         if (count == operations.length) {

@@ -1,7 +1,13 @@
 package org.perfspace.model.derived.parse;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Operand;
+import org.perfspace.model.derived.Operand.Extent;
 import org.perfspace.model.derived.evaluation.Function;
 import org.perfspace.model.derived.evaluation.SourceText;
 import org.perfspace.model.derived.node.Applied;
@@ -11,12 +17,6 @@ import org.perfspace.model.derived.node.Deviation;
 import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.node.Operator;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import org.perfspace.model.derived.Operand.Extent;
 
 /**
  * Reads the formulas that users of hpcviewer type, with the meaning that hpcviewer 2025.01 gives them:

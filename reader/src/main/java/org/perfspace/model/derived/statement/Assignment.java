@@ -1,15 +1,15 @@
 package org.perfspace.model.derived.statement;
 
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Array;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.evaluation.Texts;
 import org.perfspace.model.derived.evaluation.Variables;
+import org.perfspace.model.derived.evaluation.Variables.Variable;
 import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.node.VariableValue;
-import org.jspecify.annotations.Nullable;
-import org.perfspace.model.derived.evaluation.Variables.Variable;
 
 /** Sets an element of a local variable, or, in an initialization, of a global one. */
 public record Assignment(Variable variable, @Nullable Node index, Node value) implements Statement {

@@ -1,10 +1,10 @@
 package org.perfspace.model.derived.statement;
 
+import java.util.List;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Node;
-import java.util.List;
 
 /** A step of a {@link Block}. */
 public interface Statement {

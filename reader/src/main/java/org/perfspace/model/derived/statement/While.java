@@ -1,10 +1,10 @@
 package org.perfspace.model.derived.statement;
 
+import java.util.List;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Condition;
-import java.util.List;
 
 /**
  * Runs statements as long as a condition holds.

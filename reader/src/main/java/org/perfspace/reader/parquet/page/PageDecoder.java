@@ -20,8 +20,8 @@ import org.apache.parquet.schema.PrimitiveType;
 import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.Limits;
 import org.perfspace.io.Leb128;
+import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 

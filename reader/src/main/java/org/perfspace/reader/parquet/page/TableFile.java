@@ -146,8 +146,7 @@ public final class TableFile {
             throw footer.place()
                     .corrupt(
                             "expected the pages of column \"%s\", found those of \"%s\"",
-                            String.join(".", leaf.path()),
-                            String.join(".", meta.getPath_in_schema()));
+                            String.join(".", leaf.path()), String.join(".", meta.getPath_in_schema()));
         }
         return meta;
     }

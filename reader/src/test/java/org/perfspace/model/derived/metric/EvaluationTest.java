@@ -3,14 +3,14 @@ package org.perfspace.model.derived.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.Expressions;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Limits;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Expressions;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Limits;
 
 class EvaluationTest {
 
@@ -45,8 +45,8 @@ class EvaluationTest {
     void branchesMayDifferBetweenColumns(int columns) throws Exception {
         double[] a = numbers(columns, 1);
         double[] found = values(
-                "{ ${s} = 0; ${i} = 0; while (${i} < metric::a()) { ${i} = ${i} + 1; if (${i} > 3) { ${s} = ${s} + 1; }; };"
-                        + " return ${s}; }",
+                "{ ${s} = 0; ${i} = 0; while (${i} < metric::a()) { ${i} = ${i} + 1; if (${i} > 3) { ${s} = ${s} + 1;"
+                        + " }; }; return ${s}; }",
                 Arrays.copyOf(a, columns));
         for (int i = 0; i < columns; i++) {
             assertThat(found[i]).isEqualTo(Math.max(0, a[i] - 3));

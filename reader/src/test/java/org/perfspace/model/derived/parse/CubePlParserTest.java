@@ -3,13 +3,13 @@ package org.perfspace.model.derived.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.Expressions;
-import org.perfspace.model.derived.Language;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Expressions;
+import org.perfspace.model.derived.Language;
 
 class CubePlParserTest {
 

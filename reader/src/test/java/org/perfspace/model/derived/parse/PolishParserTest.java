@@ -3,16 +3,16 @@ package org.perfspace.model.derived.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.model.derived.Expressions;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Operand;
-import org.perfspace.model.derived.node.Expression;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.derived.Expressions;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.Operand.Cover;
 import org.perfspace.model.derived.Operand.Extent;
 import org.perfspace.model.derived.Operand.Moment;
+import org.perfspace.model.derived.node.Expression;
 
 class PolishParserTest {
 
@@ -75,7 +75,8 @@ class PolishParserTest {
         "nix1 @a, 'term 1: expected an operator of 1 operands, found \"nix1\"'",
         "^3 @a @b @c, 'term 1: expected an operator of 3 operands, found \"^3\"'",
         "+1 =x, 'term 2: expected a number, found \"x\"'",
-        "'$nowhere,$$,sum,a', 'term 1: expected the scope, formula, combination and name of an input, found \"nowhere,$$,sum,a\"'",
+        "'$nowhere,$$,sum,a', 'term 1: expected the scope, formula, combination and name of an input, found"
+                + " \"nowhere,$$,sum,a\"'",
     })
     void saysWhichTermIsWrong(String text, String complaint) {
         assertThatThrownBy(() -> Expressions.parse(Language.HPCTOOLKIT, text)).hasMessage(complaint);

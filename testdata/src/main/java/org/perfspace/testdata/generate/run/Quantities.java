@@ -56,16 +56,6 @@ public final class Quantities {
         }
     }
 
-    /** The call tree. */
-    CallTree tree() {
-        return tree;
-    }
-
-    /** The machine. */
-    Machine machine() {
-        return machine;
-    }
-
     /** A stream of random numbers for a metric. */
     public long stream(String metric) {
         long stream = SplitMix.stream(seed, 'v', metric.length());

@@ -37,13 +37,6 @@ public final class Presence {
         last = present;
     }
 
-    /** All rows have a value. */
-    static Presence all(int rows) {
-        Presence presence = new Presence();
-        presence.add(true, rows);
-        return presence;
-    }
-
     int rows() {
         return rows;
     }

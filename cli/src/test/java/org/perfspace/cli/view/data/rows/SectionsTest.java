@@ -2,10 +2,10 @@ package org.perfspace.cli.view.data.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.cli.view.data.Table;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perfspace.cli.view.PageReader;
+import org.perfspace.cli.view.data.Table;
 
 class SectionsTest {
 
