@@ -23,7 +23,6 @@ import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.SharedData;
 import org.perfspace.testdata.corrupt.Corruption;
 import org.perfspace.testdata.fixtures.SharedData;
 
