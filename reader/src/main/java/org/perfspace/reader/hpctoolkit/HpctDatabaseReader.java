@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
@@ -25,7 +26,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
-import org.perfspace.reader.hpctoolkit.cct.ColumnarSeverity;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.check.ChecksumCheck;
 import org.perfspace.reader.hpctoolkit.check.HpctCheck;
@@ -147,11 +147,14 @@ public final class HpctDatabaseReader {
                 callNodes, calls.ownCosts(), definitions.callNodes().size());
         HpctSeverity rows = rows(definitions, metricIds, members, profileOfLocation);
         ProfileDb profiles = parts.profiles();
+        String digest = definitions.attributes().get(HpctNames.DIGEST);
         Severity severity = !oneToOne || profiles == null || !profiles.lost().isEmpty()
                 ? rows
                 : new ColumnarSeverity(
-                        rows, new ProfileColumns(profiles, metricIds, parts.ids(), callNodes, profileOfLocation));
-        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true));
+                        rows,
+                        new ProfileColumns(profiles, metricIds, parts.ids(), callNodes, profileOfLocation),
+                        digest.isEmpty() ? Optional.empty() : Optional.of(new StoredValues(parts, digest)));
+        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), digest);
     }
 
     private PerformanceSpace readWithSupplement() throws IOException {
@@ -167,7 +170,8 @@ public final class HpctDatabaseReader {
         Severity severity = supplement.join(rows(definitions, metricIds, members, profileOfLocation));
         List<Attachment> attachments = new ArrayList<>(attachments(supplement.isFromDatabase()));
         attachments.addAll(supplement.space().attachments());
-        PerformanceSpace space = space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments);
+        PerformanceSpace space =
+                space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments, "");
         Trace trace = supplement.space().trace().orElse(null);
         return trace == null || space.trace().isPresent() ? space : space.with(trace);
     }
@@ -186,7 +190,8 @@ public final class HpctDatabaseReader {
             Severity severity,
             int[] callNodes,
             int[] profileOfLocation,
-            List<Attachment> attachments)
+            List<Attachment> attachments,
+            String digest)
             throws IOException {
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(attachments)
@@ -196,7 +201,8 @@ public final class HpctDatabaseReader {
         int locations = definitions.locations().size();
         return trace == null
                 ? space
-                : space.with(HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
+                : space.with(HpctTrace.of(
+                        trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes, digest));
     }
 
     /**

@@ -100,7 +100,7 @@ final class ValueFiles {
     }
 
     /** Writes both files into a folder. */
-    void write(Columns columns, OutputFolder folder) throws IOException {
+    WrittenValues write(Columns columns, OutputFolder folder) throws IOException {
         try (ProfileDbWriter profiles =
                 new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
             while (!encodeAll(columns, profiles)) {
@@ -118,48 +118,16 @@ final class ValueFiles {
             }
             profiles.finish();
         }
-    }
-
-    /** The plan without the metrics that were dropped. */
-    DatabasePlan plan() {
-        return plan;
-    }
-
-    /** Metrics that hold no costs: negative, not finite, or less than their parts. */
-    Set<MetricPlan> dropped() {
-        return dropped;
+        Exactness exactness = new Exactness(plan, space.definitions().metrics(), rankOf.length);
+        workers.forEach(worker -> exactness.merge(worker.exactness));
+        BitSet exact = exactness.exact(space.severity(), rankOf.length);
+        dropped.forEach(metric -> exact.clear(metric.metric()));
+        return new WrittenValues(plan, dropped, isCopy(), exact, exactness.rounded());
     }
 
     /** Returns whether every block was taken over from the database that the space came from. */
-    boolean isCopy() {
+    private boolean isCopy() {
         return standing == plan.tuples().size() && raw != null;
-    }
-
-    /** Returns the metrics that a reader gets back bit for bit. */
-    BitSet exact() throws IOException {
-        BitSet exact = exactness().exact(space.severity(), rankOf.length);
-        dropped.forEach(metric -> exact.clear(metric.metric()));
-        return exact;
-    }
-
-    /** Returns the metrics of which the database holds other numbers than the space. */
-    BitSet rounded() {
-        return exactness().rounded();
-    }
-
-    private Exactness exactness() {
-        Exactness all = new Exactness(plan, space.definitions().metrics(), rankOf.length);
-        workers.forEach(worker -> all.merge(worker.exactness));
-        return all;
-    }
-
-    /** ctxId of each call node. */
-    int[] ctxIds() {
-        int[] ctxIds = new int[rankOf.length];
-        for (int node = 0; node < ctxIds.length; node++) {
-            ctxIds[node] = order.ctxId(rankOf[node]);
-        }
-        return ctxIds;
     }
 
     private int contextRecords(ProfileDbWriter profiles) {

@@ -102,12 +102,15 @@ public final class BlockReader {
 
     private void visit(int slot, int metricId, long first, long end, CellVisitor visitor) throws IOException {
         int last = -1;
-        for (long i = first; i < end; i++) {
-            long position = blocks.pValues(slot) + i * VALUE;
-            int at = window.fetch(position, VALUE);
-            int profIndex = window.buffer().getInt(at);
-            last = following(profIndex, last, position);
-            visitor.visit(metricId, profIndex, window.buffer().getLong(at + 4));
+        for (long from = first; from < end; from += PIECE) {
+            int count = (int) Math.min(PIECE, end - from);
+            long position = blocks.pValues(slot) + from * VALUE;
+            int at = window.fetch(position, count * VALUE);
+            ByteBuffer bytes = window.buffer();
+            for (int i = 0; i < count; i++) {
+                last = following(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
+                visitor.visit(metricId, last, bytes.getLong(at + i * VALUE + 4));
+            }
         }
     }
 

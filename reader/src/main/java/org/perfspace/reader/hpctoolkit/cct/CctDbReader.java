@@ -23,7 +23,8 @@ public final class CctDbReader {
     private final ContextIds ids;
     private final ContextBlocks blocks;
     private final boolean salvage;
-    private long hidden;
+    private final BitSet hidden = new BitSet();
+    private long hiddenCount;
     private long lost;
     private long totalsAt;
     private int totals;
@@ -41,6 +42,7 @@ public final class CctDbReader {
      * @param blocks where the values of contexts in the tree are
      * @param nCtxs number of records
      * @param hidden number of contexts that have values but no place in the tree; context 0 does not count
+     * @param hiddenIds their ctxIds, as far as they are below 2<sup>31</sup>
      * @param lost number of contexts whose values are not in the file; only when it is salvaged
      * @param source the open file
      * @param firstRecord offset of the record of context 0
@@ -52,6 +54,7 @@ public final class CctDbReader {
             ContextBlocks blocks,
             long nCtxs,
             long hidden,
+            BitSet hiddenIds,
             long lost,
             DbSource source,
             long firstRecord,
@@ -108,7 +111,7 @@ public final class CctDbReader {
         for (long first = 0; first < nCtxs; first += PIECE) {
             readPiece(pCtxs, szCtx, first, Math.min(nCtxs, first + PIECE));
         }
-        return new CctDb(blocks, nCtxs, hidden, lost, source, pCtxs, szCtx, totalsAt, totals);
+        return new CctDb(blocks, nCtxs, hiddenCount, hidden, lost, source, pCtxs, szCtx, totalsAt, totals);
     }
 
     private void readPiece(long pCtxs, int szCtx, long first, long end) throws IOException {
@@ -147,7 +150,10 @@ public final class CctDbReader {
         if (slot >= 0) {
             blocks.set(slot, nValues, pValues, nMetrics, pMetricIndices);
         } else if (ctxId != 0) {
-            hidden++;
+            hiddenCount++;
+            if (ctxId <= Integer.MAX_VALUE) {
+                hidden.set((int) ctxId);
+            }
         } else {
             totalsAt = pMetricIndices;
             totals = nMetrics;

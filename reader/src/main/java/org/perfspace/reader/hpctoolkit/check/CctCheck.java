@@ -7,6 +7,7 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 import org.perfspace.reader.hpctoolkit.cct.BlockReader;
 import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.cct.ContextBlocks;

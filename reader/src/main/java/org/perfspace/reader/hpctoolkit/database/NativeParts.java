@@ -6,8 +6,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
@@ -33,6 +36,7 @@ public final class NativeParts implements Closeable {
     private final boolean salvage;
     private final Deque<Closeable> open = new ArrayDeque<>();
     private final List<String> notes = new ArrayList<>();
+    private final Map<DbFile, DbSource> sources = new EnumMap<>(DbFile.class);
     private final MetaDb meta;
     private final ContextIds ids;
     private final @Nullable ProfileDb profiles;
@@ -110,6 +114,7 @@ public final class NativeParts implements Closeable {
 
     private DbSource source(DbFile file, Deque<Closeable> opened) throws IOException {
         DbSource source = folder.open(file, salvage);
+        sources.put(file, source);
         opened.push(source);
         return source;
     }
@@ -194,6 +199,11 @@ public final class NativeParts implements Closeable {
         return folder;
     }
 
+    /** Returns a file that is there and could be opened. */
+    public DbSource source(DbFile file) {
+        return Objects.requireNonNull(sources.get(file), file::fileName);
+    }
+
     /** Returns what meta.db says. */
     public MetaDb meta() {
         return meta;
@@ -251,12 +261,19 @@ public final class NativeParts implements Closeable {
                 .toList();
     }
 
+    /** Tells if every identifier tuple of profile.db has each kind at most once, and only kinds that meta.db names. */
+    public boolean tuplesAreSound() {
+        return profiles != null
+                && profiles.tuples().stream()
+                        .allMatch(tuple -> tuple.isSound(meta.kinds().size()));
+    }
+
     /** Returns where the values are by context: in cct.db, or in a transposition of profile.db. */
     public HpctSeverity.Blocks blocks(MetricIds metrics) {
         if (cct != null) {
             return cct::blocks;
         }
-        ProfileDb db = java.util.Objects.requireNonNull(profiles);
+        ProfileDb db = Objects.requireNonNull(profiles);
         Transposition transposition =
                 new Transposition(db, ids, metrics, db.source().bytes().place());
         open.push(transposition);

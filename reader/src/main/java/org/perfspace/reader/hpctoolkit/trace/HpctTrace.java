@@ -3,24 +3,29 @@ package org.perfspace.reader.hpctoolkit.trace;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.perfspace.format.hpctoolkit.BlockWindow;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.hpctoolkit.meta.ContextIds;
 
 /** The lines of {@code trace.db} by location; samples are read when they are asked for. */
-public final class HpctTrace implements Trace {
+public final class HpctTrace implements Trace, StoredFiles {
 
     private final TraceDb db;
     private final int[] lines;
     private final ContextIds ids;
     private final int[] callNodes;
+    private final String digest;
 
-    private HpctTrace(TraceDb db, int[] lines, ContextIds ids, int[] callNodes) {
+    private HpctTrace(TraceDb db, int[] lines, ContextIds ids, int[] callNodes, String digest) {
         this.db = db;
         this.lines = lines;
         this.ids = ids;
         this.callNodes = callNodes;
+        this.digest = digest;
     }
 
     /**
@@ -30,8 +35,10 @@ public final class HpctTrace implements Trace {
      * @param locations number of locations
      * @param ids slots of contexts
      * @param callNodes call node of each slot, or -1
+     * @param digest digest of the definitions, if they are the plain image of the database, or empty
      */
-    public static HpctTrace of(TraceDb db, int[] columns, int locations, ContextIds ids, int[] callNodes)
+    public static HpctTrace of(
+            TraceDb db, int[] columns, int locations, ContextIds ids, int[] callNodes, String digest)
             throws IOException {
         int[] lines = new int[locations];
         Arrays.fill(lines, -1);
@@ -47,7 +54,7 @@ public final class HpctTrace implements Trace {
             }
             lines[location] = line;
         }
-        return new HpctTrace(db, lines, ids, callNodes);
+        return new HpctTrace(db, lines, ids, callNodes, digest);
     }
 
     @Override
@@ -68,6 +75,40 @@ public final class HpctTrace implements Trace {
     @Override
     public SampleCursor samples(int location) {
         return new Samples(lines[location] < 0 ? 0 : db.starts()[lines[location]], sampleCount(location));
+    }
+
+    @Override
+    public String digest() {
+        return digest;
+    }
+
+    @Override
+    public List<DbSource> files() {
+        return List.of(db.source());
+    }
+
+    @Override
+    public boolean isSound() throws IOException {
+        if (!db.source().isAsWritten() || !Arrays.stream(db.starts()).allMatch(start -> start % Long.BYTES == 0)) {
+            return false;
+        }
+        for (int location = 0; location < lines.length; location++) {
+            if (lines[location] < 0 || !isInBounds(samples(location))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isInBounds(SampleCursor samples) throws IOException {
+        while (samples.next()) {
+            boolean isInside = Long.compareUnsigned(samples.nanos(), db.minTimestamp()) >= 0
+                    && Long.compareUnsigned(samples.nanos(), db.maxTimestamp()) <= 0;
+            if (!isInside) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Goes over one line. */

@@ -93,6 +93,17 @@ record DatabasePlan(
                 newMeta, newMetrics, callNodes, tuples, profileOfLocation, contextRecords, ids, remarks);
     }
 
+    /** Returns the ctxId of each call node. */
+    public int[] ctxIds(int callNodeCount) {
+        int[] ctxIds = new int[callNodeCount];
+        for (int c = 0; c < callNodes.length; c++) {
+            if (callNodes[c] != NO_CALL_NODE) {
+                ctxIds[callNodes[c]] = (int) contexts().id(c);
+            }
+        }
+        return ctxIds;
+    }
+
     /** Returns a number above every ctxId that a database of this plan may have. */
     public long contextLimit() {
         long visible = 0;
