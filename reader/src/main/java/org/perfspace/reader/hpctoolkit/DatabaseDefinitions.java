@@ -15,7 +15,7 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.DefinitionsDigest;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.MetricDefinitions;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 
 /**
  * The definitions of the space that a database becomes, and the way from its metrics, contexts and profiles to theirs; see

@@ -25,7 +25,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.check.ChecksumCheck;
 import org.perfspace.reader.hpctoolkit.check.HpctCheck;
@@ -35,11 +35,11 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.database.Relatives;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.Members;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.reader.hpctoolkit.trace.HpctTrace;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 
 /** Opens HPCToolkit databases, version 4. See {@link HpctNames} for the mapping to a performance space. */
 public final class HpctDatabaseReader {
@@ -152,7 +152,13 @@ public final class HpctDatabaseReader {
                 ? rows
                 : new ColumnarSeverity(
                         rows,
-                        new ProfileColumns(profiles, metricIds, parts.ids(), callNodes, profileOfLocation),
+                        new ProfileColumns(
+                                profiles,
+                                parts.source(DbFile.PROFILE).bytes(),
+                                metricIds,
+                                parts.ids(),
+                                callNodes,
+                                profileOfLocation),
                         digest.isEmpty() ? Optional.empty() : Optional.of(new StoredValues(parts, digest)));
         return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), digest);
     }
@@ -202,7 +208,7 @@ public final class HpctDatabaseReader {
         return trace == null
                 ? space
                 : space.with(HpctTrace.of(
-                        trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes, digest));
+                        trace, parts.source(DbFile.TRACE), parts.columns(profileOfLocation), locations, parts.ids(), callNodes, digest));
     }
 
     /**

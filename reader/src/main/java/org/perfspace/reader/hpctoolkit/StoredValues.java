@@ -13,15 +13,15 @@ import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.Workers;
 import org.perfspace.reader.hpctoolkit.cct.BlockReader;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader.CctDb;
-import org.perfspace.reader.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader.CctDb;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
-import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 
 /**
  * The files meta.db, profile.db and cct.db of a database whose plain image a space is.
@@ -101,7 +101,7 @@ record StoredValues(NativeParts parts, String digest) {
         MetricIds statistics = MetricIds.ofStatistics(parts.meta().metrics());
         MetricIds metrics = MetricIds.ofScopes(parts.meta().metrics());
         ProfileDb profiles = profiles();
-        ProfileBlock block = new ProfileBlock(profiles).open(0, 0);
+        ProfileBlock block = new ProfileBlock(profiles, parts.source(DbFile.PROFILE).bytes()).open(0, 0);
         while (block.next()) {
             block.load(statistics);
         }

@@ -110,7 +110,7 @@ final class ValueFiles {
             boolean summaryStands = copySummary(profiles);
             SummaryWriter summary = summaryStands ? null : new SummaryWriter(profiles, plan.metrics());
             try (CctDbWriter cct = new CctDbWriter(
-                    folder.summedFile(DbFile.CCT.fileName()), profiles, plan, contextRecords(profiles), summary)) {
+                    folder.summedFile(DbFile.CCT.fileName()), profiles, plan.propMetricIds(), contextRecords(profiles), summary)) {
                 cct.write();
             }
             if (summary != null) {

@@ -7,10 +7,10 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.io.Finding;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 
 /**
  * Checks the rules of a database that reading does not need: how its pieces lie, that {@code cct.db} is the transpose of
@@ -44,7 +44,7 @@ public final class HpctCheck {
         if (cct == null) {
             missing(DbFile.CCT);
         } else {
-            SummaryCheck summary = new SummaryCheck(parts.meta(), profiles, findings);
+            SummaryCheck summary = new SummaryCheck(parts, findings);
             new CctCheck(parts, cct, findings).run(summary, profiles != null, byProfile);
         }
         if (trace != null) {
@@ -61,13 +61,13 @@ public final class HpctCheck {
         CctDbReader.CctDb cct = parts.cct();
         TraceDb trace = parts.trace();
         if (profiles != null) {
-            sources.add(profiles.source());
+            sources.add(parts.source(DbFile.PROFILE));
         }
         if (cct != null) {
-            sources.add(cct.source());
+            sources.add(parts.source(DbFile.CCT));
         }
         if (trace != null) {
-            sources.add(trace.source());
+            sources.add(parts.source(DbFile.TRACE));
         }
         return sources;
     }

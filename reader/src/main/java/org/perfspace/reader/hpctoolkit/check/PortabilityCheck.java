@@ -19,7 +19,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.Place;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 
 /**
  * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
@@ -207,7 +207,7 @@ final class PortabilityCheck {
         Set<Set<String>> owners = new HashSet<>();
         for (int profile : parts.profileIndices()) {
             IdTuple tuple = profiles.tuples().get(profile);
-            Place at = profiles.source().at(profiles.recordAt(profile));
+            Place at = parts.source(DbFile.PROFILE).at(profiles.recordAt(profile));
             if (owners.add(owner(tuple)) && owners.size() == 2) {
                 findings.warn(
                         "unlike tuples",

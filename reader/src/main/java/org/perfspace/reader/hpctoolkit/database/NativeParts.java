@@ -19,15 +19,15 @@ import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
-import org.perfspace.reader.hpctoolkit.cct.Transposition;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDbReader;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
-import org.perfspace.reader.hpctoolkit.trace.TraceDbReader;
+import org.perfspace.reader.hpctoolkit.cct.TransposedBlocks;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.profile.ProfileDbReader;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.format.hpctoolkit.trace.TraceDbReader;
 
 /** The open files of a database and their tables: all that can be said without looking at a value. */
 public final class NativeParts implements Closeable {
@@ -81,7 +81,7 @@ public final class NativeParts implements Closeable {
                     .filter(p -> !db.summaries()[p])
                     .toArray();
         } else if (cct != null) {
-            this.profileIndices = ProfileGuess.of(cct.blocks(), trace);
+            this.profileIndices = ProfileGuess.of(cct.blocks(), trace, sources.get(DbFile.TRACE));
         } else {
             boolean none = !folder.holds(DbFile.PROFILE) && !folder.holds(DbFile.CCT);
             throw folder.place()
@@ -188,7 +188,7 @@ public final class NativeParts implements Closeable {
                     Locale.ROOT,
                     "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d profiles;"
                             + " they are left out",
-                    db.source().at(db.pIdTuples()[odd[0]]),
+                    source(DbFile.PROFILE).at(db.pIdTuples()[odd[0]]),
                     kinds - 1,
                     odd.length));
         }
@@ -274,8 +274,8 @@ public final class NativeParts implements Closeable {
             return cct::blocks;
         }
         ProfileDb db = Objects.requireNonNull(profiles);
-        Transposition transposition =
-                new Transposition(db, ids, metrics, db.source().bytes().place());
+        TransposedBlocks transposition =
+                new TransposedBlocks(db, source(DbFile.PROFILE).bytes(), ids, metrics);
         open.push(transposition);
         return transposition;
     }

@@ -4,24 +4,27 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.model.Trace;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /** The lines of {@code trace.db} by location; samples are read when they are asked for. */
 public final class HpctTrace implements Trace, StoredFiles {
 
     private final TraceDb db;
+    private final DbSource source;
     private final int[] lines;
     private final ContextIds ids;
     private final int[] callNodes;
     private final String digest;
 
-    private HpctTrace(TraceDb db, int[] lines, ContextIds ids, int[] callNodes, String digest) {
+    private HpctTrace(TraceDb db, DbSource source, int[] lines, ContextIds ids, int[] callNodes, String digest) {
         this.db = db;
+        this.source = source;
         this.lines = lines;
         this.ids = ids;
         this.callNodes = callNodes;
@@ -31,6 +34,8 @@ public final class HpctTrace implements Trace, StoredFiles {
     /**
      * A trace.
      *
+     * @param db the table of the file
+     * @param source the file
      * @param columns location of each profile index, or -1
      * @param locations number of locations
      * @param ids slots of contexts
@@ -38,15 +43,21 @@ public final class HpctTrace implements Trace, StoredFiles {
      * @param digest digest of the definitions, if they are the plain image of the database, or empty
      */
     public static HpctTrace of(
-            TraceDb db, int[] columns, int locations, ContextIds ids, int[] callNodes, String digest)
+            TraceDb db,
+            DbSource source,
+            int[] columns,
+            int locations,
+            ContextIds ids,
+            int[] callNodes,
+            String digest)
             throws IOException {
         int[] lines = new int[locations];
         Arrays.fill(lines, -1);
-        for (int line = 0; line < db.profiles().length; line++) {
+        for (int line = 0; line < db.size(); line++) {
             long profile = db.profiles()[line];
             int location = profile < columns.length ? columns[(int) profile] : -1;
             if (location < 0 || lines[location] >= 0) {
-                throw db.source()
+                throw source
                         .at(db.headers()[line])
                         .corrupt(
                                 "expected one trace line for each profile that is no summary, found one more of %,d",
@@ -54,7 +65,7 @@ public final class HpctTrace implements Trace, StoredFiles {
             }
             lines[location] = line;
         }
-        return new HpctTrace(db, lines, ids, callNodes, digest);
+        return new HpctTrace(db, source, lines, ids, callNodes, digest);
     }
 
     @Override
@@ -84,12 +95,12 @@ public final class HpctTrace implements Trace, StoredFiles {
 
     @Override
     public List<DbSource> files() {
-        return List.of(db.source());
+        return List.of(source);
     }
 
     @Override
     public boolean isSound() throws IOException {
-        if (!db.source().isAsWritten() || !Arrays.stream(db.starts()).allMatch(start -> start % Long.BYTES == 0)) {
+        if (!source.isAsWritten() || !db.isAligned()) {
             return false;
         }
         for (int location = 0; location < lines.length; location++) {
@@ -113,7 +124,7 @@ public final class HpctTrace implements Trace, StoredFiles {
 
     /** Goes over one line. */
     private final class Samples implements SampleCursor {
-        private final BlockWindow window = new BlockWindow(db.source().bytes());
+        private final BlockWindow window = new BlockWindow(source.bytes());
         private long left;
         private long position;
         private long nanos;
@@ -134,13 +145,13 @@ public final class HpctTrace implements Trace, StoredFiles {
             long last = nanos;
             nanos = bytes.getLong(at);
             if (Long.compareUnsigned(nanos, last) < 0) {
-                throw db.source()
+                throw source
                         .at(position)
                         .corrupt(
                                 "expected times in ascending order, found %s after %s",
                                 Long.toUnsignedString(nanos), Long.toUnsignedString(last));
             }
-            callNode = callNodeOf(bytes.getInt(at + 8) & 0xffff_ffffL);
+            callNode = callNodeOf(bytes.getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL);
             position += TraceDbLayout.ELEMENT_BYTES;
             left--;
             return true;
@@ -152,7 +163,7 @@ public final class HpctTrace implements Trace, StoredFiles {
             }
             int slot = ids.find(ctxId);
             if (slot < 0 || callNodes[slot] < 0) {
-                throw db.source().at(position + 8).corrupt("expected a ctxId of meta.db, found %,d", ctxId);
+                throw source.at(position + TraceDbLayout.CTX_ID).corrupt("expected a ctxId of meta.db, found %,d", ctxId);
             }
             return callNodes[slot];
         }

@@ -93,6 +93,14 @@ record DatabasePlan(
                 newMeta, newMetrics, callNodes, tuples, profileOfLocation, contextRecords, ids, remarks);
     }
 
+    /** Returns the propMetricIds of all scopes of all metrics. */
+    public int[] propMetricIds() {
+        return metrics.stream()
+                .flatMap(metric -> metric.scopes().stream())
+                .mapToInt(MetaDb.ScopeInstance::propMetricId)
+                .toArray();
+    }
+
     /** Returns the ctxId of each call node. */
     public int[] ctxIds(int callNodeCount) {
         int[] ctxIds = new int[callNodeCount];

@@ -47,7 +47,7 @@ final class BlockBuilder {
             contexts += counts[rank + 1] > 0 ? 1 : 0;
             counts[rank + 1] += counts[rank];
         }
-        int indexStart = ValueBlock.indexStart(count);
+        int indexStart = ProfileDbLayout.valuesEnd(count);
         int size = Math.addExact(indexStart, Math.multiplyExact(contexts, ProfileDbLayout.INDEX_BYTES));
         ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         putIndices(bytes, indexStart);

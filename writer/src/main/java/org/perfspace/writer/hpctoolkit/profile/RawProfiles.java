@@ -129,7 +129,7 @@ public final class RawProfiles implements Closeable {
                 || valueBytes + indexBytes + 3 > Integer.MAX_VALUE) {
             return null;
         }
-        int indexStart = ValueBlock.indexStart((int) r.values());
+        int indexStart = valuesEnd((int) r.values());
         byte[] bytes = new byte[indexStart + (int) indexBytes];
         read(r.valuesAt(), bytes, 0, (int) valueBytes);
         read(r.indicesAt(), bytes, indexStart, (int) indexBytes);

@@ -23,11 +23,6 @@ public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int conte
         return indexStart + contexts * ProfileDbLayout.INDEX_BYTES;
     }
 
-    /** Returns where the context indices begin behind so many values. */
-    static int indexStart(int values) {
-        return Math.addExact(Math.multiplyExact(values, ProfileDbLayout.VALUE_BYTES), 3) & ~3;
-    }
-
     /** ctxId of the i-th context, unsigned. */
     int ctxId(int i) {
         return bytes.getInt(indexStart + i * ProfileDbLayout.INDEX_BYTES);

@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit.cct;
+package org.perfspace.format.hpctoolkit.cct;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +9,7 @@ import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /**
  * Reads the table of {@code cct.db}; mirrors {@link CctDbLayout}. The table has a record for each number up to the
@@ -92,12 +92,12 @@ public final class CctDbReader {
     }
 
     private CctDb read() throws IOException {
-        DbSection header = source.head(CctDbLayout.CONTEXT_INFOS, "CtxInfos", 0xd);
-        long nCtxs = header.u32("nCtxs", header.start() + 8);
-        int szCtx = header.u8("szCtx", header.start() + 0xc);
+        DbSection header = source.head(CctDbLayout.CONTEXT_INFOS, "CtxInfos", CctDbLayout.SZ_CTX + 1);
+        long nCtxs = header.u32("nCtxs", header.start() + CctDbLayout.N_CTXS);
+        int szCtx = header.u8("szCtx", header.start() + CctDbLayout.SZ_CTX);
         long pCtxs = header.bits64("pCtxs", header.start());
         if (nCtxs > 0 && szCtx < CctDbLayout.CONTEXT_BYTES) {
-            throw header.at(header.start() + 0xc)
+            throw header.at(header.start() + CctDbLayout.SZ_CTX)
                     .corrupt("expected szCtx of at least %d, found %d", CctDbLayout.CONTEXT_BYTES, szCtx);
         }
         long sectionEnd = source.end(CctDbLayout.CONTEXT_INFOS);
@@ -123,12 +123,12 @@ public final class CctDbReader {
 
     private void readContext(DbSection piece, long at, long ctxId) throws IOException {
         long nValues = piece.bits64("nValues", at);
-        int nMetrics = piece.u16("nMetrics", at + 0x10);
+        int nMetrics = piece.u16("nMetrics", at + CctDbLayout.N_METRICS);
         if (nValues == 0 && nMetrics == 0) {
             return;
         }
-        long pValues = piece.bits64("pValues", at + 8);
-        long pMetricIndices = piece.bits64("pMetricIndices", at + 0x18);
+        long pValues = piece.bits64("pValues", at + CctDbLayout.P_VALUES);
+        long pMetricIndices = piece.bits64("pMetricIndices", at + CctDbLayout.P_METRIC_INDICES);
         Place place = piece.at(at);
         if (Long.compareUnsigned(nValues, nMetrics) < 0 || nMetrics == 0) {
             throw place.corrupt(

@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit.meta;
+package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.Arrays;
 import java.util.List;
