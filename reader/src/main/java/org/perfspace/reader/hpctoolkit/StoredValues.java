@@ -123,7 +123,7 @@ record StoredValues(NativeParts parts, String digest) {
         LongStream visible = IntStream.range(0, tree.size()).mapToLong(tree::id);
         LongStream others = IntStream.concat(IntStream.of(0), cct().hiddenIds().stream()).asLongStream();
         long[] ids = LongStream.concat(visible, others).toArray();
-        ContextBlocks blocks = CctDbReader.read(cct().source(), new ContextIds(ids), false).blocks();
+        ContextBlocks blocks = CctDbReader.read(parts.source(DbFile.CCT), new ContextIds(ids), false).blocks();
         BlockReader reader = new BlockReader(
                 blocks,
                 MetricIds.ofScopes(parts.meta().metrics()),

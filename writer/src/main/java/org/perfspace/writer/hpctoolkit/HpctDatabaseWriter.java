@@ -38,7 +38,6 @@ import org.perfspace.writer.hpctoolkit.meta.MetaDbWriter;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
 import org.perfspace.writer.hpctoolkit.meta.Origin;
-import org.perfspace.writer.hpctoolkit.profile.ColumnSourceColumns;
 import org.perfspace.writer.hpctoolkit.profile.ColumnSpill;
 import org.perfspace.writer.hpctoolkit.profile.Columns;
 import org.perfspace.writer.hpctoolkit.profile.RawCheck;
@@ -181,7 +180,7 @@ public final class HpctDatabaseWriter {
         boolean[] wanted = new boolean[definitions.metrics().size()];
         plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
         if (space.severity() instanceof ColumnSource source) {
-            return new ColumnSourceColumns(source, wanted);
+            return Columns.of(source, wanted);
         }
         return ColumnSpill.of(space.severity(), definitions.locations().size(), wanted, folder);
     }

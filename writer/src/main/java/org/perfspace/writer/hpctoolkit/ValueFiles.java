@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.OutputFolder;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;
-import org.perfspace.writer.hpctoolkit.meta.ContextOrder;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.profile.Column;
@@ -39,7 +39,7 @@ final class ValueFiles {
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
     private final PerformanceSpace space;
-    private final ContextOrder order;
+    private final ContextIds order;
     private final int[] contextOf;
     private final int[] rankOf;
     private final List<RawCheck.Stored> stored;
@@ -86,14 +86,14 @@ final class ValueFiles {
         this.plan = plan;
         this.stored = stored;
         this.raw = raw;
-        this.order = ContextOrder.of(plan.contexts());
+        this.order = ContextIds.withWhole(plan.contexts());
         int callNodes = space.definitions().callNodes().size();
         this.contextOf = new int[callNodes];
         this.rankOf = new int[callNodes];
         for (int rank = 1; rank < order.size(); rank++) {
-            int node = plan.callNodes()[order.context(rank)];
+            int node = plan.callNodes()[order.slotAt(rank) - 1];
             if (node != DatabasePlan.NO_CALL_NODE) {
-                contextOf[node] = order.context(rank);
+                contextOf[node] = order.slotAt(rank) - 1;
                 rankOf[node] = rank;
             }
         }
@@ -131,7 +131,7 @@ final class ValueFiles {
     }
 
     private int contextRecords(ProfileDbWriter profiles) {
-        long last = Integer.toUnsignedLong(order.ctxId(order.size() - 1));
+        long last = order.idAt(order.size() - 1);
         return Math.toIntExact(Math.max(Math.max(plan.contextRecords(), last + 1), profiles.contextRecords()));
     }
 

@@ -44,7 +44,6 @@ public final class CctDbReader {
      * @param hidden number of contexts that have values but no place in the tree; context 0 does not count
      * @param hiddenIds their ctxIds, as far as they are below 2<sup>31</sup>
      * @param lost number of contexts whose values are not in the file; only when it is salvaged
-     * @param source the open file
      * @param firstRecord offset of the record of context 0
      * @param stride bytes of a record
      * @param totalsAt offset of the metric indices of context 0, the whole program
@@ -56,7 +55,6 @@ public final class CctDbReader {
             long hidden,
             BitSet hiddenIds,
             long lost,
-            DbSource source,
             long firstRecord,
             int stride,
             long totalsAt,
@@ -68,7 +66,7 @@ public final class CctDbReader {
          */
         public BitSet totalIds() throws IOException {
             BitSet ids = new BitSet();
-            ByteBuffer indices = ByteBuffer.wrap(source.bytes().bytes(totalsAt, totals * CctDbLayout.INDEX_BYTES))
+            ByteBuffer indices = ByteBuffer.wrap(blocks.bytes().bytes(totalsAt, totals * CctDbLayout.INDEX_BYTES))
                     .order(ByteOrder.LITTLE_ENDIAN);
             for (int i = 0; i < totals; i++) {
                 ids.set(indices.getChar(i * CctDbLayout.INDEX_BYTES));
@@ -111,7 +109,7 @@ public final class CctDbReader {
         for (long first = 0; first < nCtxs; first += PIECE) {
             readPiece(pCtxs, szCtx, first, Math.min(nCtxs, first + PIECE));
         }
-        return new CctDb(blocks, nCtxs, hiddenCount, hidden, lost, source, pCtxs, szCtx, totalsAt, totals);
+        return new CctDb(blocks, nCtxs, hiddenCount, hidden, lost, pCtxs, szCtx, totalsAt, totals);
     }
 
     private void readPiece(long pCtxs, int szCtx, long first, long end) throws IOException {

@@ -33,6 +33,15 @@ public final class ContextIds {
         return new ContextIds(ids);
     }
 
+    /** The ids of context 0, which is slot 0, and of a tree, whose slots are positions in pre-order plus one. */
+    public static ContextIds withWhole(ContextTree tree) {
+        long[] ids = new long[tree.size() + 1];
+        for (int i = 0; i < tree.size(); i++) {
+            ids[i + 1] = tree.id(i);
+        }
+        return new ContextIds(ids);
+    }
+
     /** Number of ids. */
     public int size() {
         return sorted.length;

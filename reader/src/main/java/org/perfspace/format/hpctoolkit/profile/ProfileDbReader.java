@@ -4,7 +4,6 @@ import static org.perfspace.format.hpctoolkit.ProfileDbLayout.*;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

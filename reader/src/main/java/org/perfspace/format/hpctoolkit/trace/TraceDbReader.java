@@ -1,7 +1,6 @@
 package org.perfspace.format.hpctoolkit.trace;
 
 import java.io.IOException;
-import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;

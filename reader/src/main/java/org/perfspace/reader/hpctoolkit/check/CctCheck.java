@@ -42,23 +42,22 @@ final class CctCheck {
         }
         long[] all = new long[(int) cct.nCtxs()];
         Arrays.setAll(all, i -> i);
-        try (DbSource source = parts.folder().open(DbFile.CCT, true)) {
-            ContextBlocks blocks =
-                    CctDbReader.read(source, new ContextIds(all), false).blocks();
-            checkBlocks(source, blocks);
-            ContextSums byContext = new ContextSums();
-            checkValues(source, blocks, summary, byContext);
-            if (profiles) {
-                byProfile.differences(
-                        byContext,
-                        ctxId -> findings.fault(
-                                "transpose",
-                                source.at(ctxId < cct.nCtxs() ? cct.recordAt(ctxId) : cct.firstRecord()),
-                                "expected the values of profile.db at context %,d, found others",
-                                ctxId));
-            }
-            checkNumber(source);
+        DbSource source = parts.source(DbFile.CCT);
+        ContextBlocks blocks =
+                CctDbReader.read(source, new ContextIds(all), false).blocks();
+        checkBlocks(source, blocks);
+        ContextSums byContext = new ContextSums();
+        checkValues(source, blocks, summary, byContext);
+        if (profiles) {
+            byProfile.differences(
+                    byContext,
+                    ctxId -> findings.fault(
+                            "transpose",
+                            source.at(ctxId < cct.nCtxs() ? cct.recordAt(ctxId) : cct.firstRecord()),
+                            "expected the values of profile.db at context %,d, found others",
+                            ctxId));
         }
+        checkNumber(source);
     }
 
     private void checkBlocks(DbSource source, ContextBlocks blocks) {

@@ -31,10 +31,8 @@ public final class HpctCheck {
         ProfileDb profiles = parts.profiles();
         CctDbReader.CctDb cct = parts.cct();
         TraceDb trace = parts.trace();
-        try (DbSource meta = parts.folder().open(DbFile.META, true)) {
-            FileCheck.check(sources(meta), findings);
-            new MetaCheck(parts.meta(), meta, findings).run();
-        }
+        FileCheck.check(sources(), findings);
+        new MetaCheck(parts.meta(), parts.source(DbFile.META), findings).run();
         ContextSums byProfile = new ContextSums();
         if (profiles == null) {
             missing(DbFile.PROFILE);
@@ -55,18 +53,15 @@ public final class HpctCheck {
         return findings.all(parts.folder().place());
     }
 
-    private List<DbSource> sources(DbSource meta) {
-        List<DbSource> sources = new ArrayList<>(List.of(meta));
-        ProfileDb profiles = parts.profiles();
-        CctDbReader.CctDb cct = parts.cct();
-        TraceDb trace = parts.trace();
-        if (profiles != null) {
+    private List<DbSource> sources() {
+        List<DbSource> sources = new ArrayList<>(List.of(parts.source(DbFile.META)));
+        if (parts.profiles() != null) {
             sources.add(parts.source(DbFile.PROFILE));
         }
-        if (cct != null) {
+        if (parts.cct() != null) {
             sources.add(parts.source(DbFile.CCT));
         }
-        if (trace != null) {
+        if (parts.trace() != null) {
             sources.add(parts.source(DbFile.TRACE));
         }
         return sources;

@@ -64,12 +64,11 @@ final class PortabilityCheck {
                     place,
                     "expected the layout of the releases, which all tools read, found that of early 2022");
         }
-        try (DbSource source = parts.folder().open(DbFile.META, true)) {
-            MetaDbReader reader = new MetaDbReader(source);
-            reader.read();
-            checkTexts(source, reader.strings());
-            checkFunctions(reader);
-        }
+        DbSource source = parts.source(DbFile.META);
+        MetaDbReader reader = new MetaDbReader(source);
+        reader.read();
+        checkTexts(source, reader.strings());
+        checkFunctions(reader);
         checkContexts();
         meta.metrics().forEach(this::checkMetric);
         checkTuples();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.ProfileException;
@@ -135,7 +136,7 @@ public final class NativeParts implements Closeable {
                     "%s: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at"
                             + " %,d contexts; their relations count",
                     folder.placeOf(DbFile.META.fileName())
-                            .atByte(meta.contexts().position(contradictions[0]) + 0x18),
+                            .atByte(meta.contexts().position(contradictions[0]) + MetaDbLayout.PROPAGATION),
                     contradictions.length));
         }
         noteProfiles();

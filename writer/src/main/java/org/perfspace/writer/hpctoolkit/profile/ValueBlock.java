@@ -30,7 +30,7 @@ public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int conte
 
     /** Index of the first value of the i-th context; of the one past the last, the number of values. */
     int start(int i) {
-        return i == contexts ? values : (int) bytes.getLong(indexStart + i * ProfileDbLayout.INDEX_BYTES + 4);
+        return i == contexts ? values : (int) bytes.getLong(indexStart + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
     }
 
     /** Metric of the i-th value, unsigned. */
@@ -40,6 +40,6 @@ public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int conte
 
     /** Bits of the i-th value. */
     long bits(int i) {
-        return bytes.getLong(i * ProfileDbLayout.VALUE_BYTES + 2);
+        return bytes.getLong(i * ProfileDbLayout.VALUE_BYTES + ProfileDbLayout.VALUE);
     }
 }
