@@ -12,6 +12,10 @@ import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.FileSource;
@@ -25,7 +29,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.check.ChecksumCheck;
 import org.perfspace.reader.hpctoolkit.check.HpctCheck;
@@ -35,11 +38,8 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.database.Relatives;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.Members;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
-import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.reader.hpctoolkit.trace.HpctTrace;
-import org.perfspace.format.hpctoolkit.trace.TraceDb;
 
 /** Opens HPCToolkit databases, version 4. See {@link HpctNames} for the mapping to a performance space. */
 public final class HpctDatabaseReader {
@@ -208,7 +208,13 @@ public final class HpctDatabaseReader {
         return trace == null
                 ? space
                 : space.with(HpctTrace.of(
-                        trace, parts.source(DbFile.TRACE), parts.columns(profileOfLocation), locations, parts.ids(), callNodes, digest));
+                        trace,
+                        parts.source(DbFile.TRACE),
+                        parts.columns(profileOfLocation),
+                        locations,
+                        parts.ids(),
+                        callNodes,
+                        digest));
     }
 
     /**

@@ -9,19 +9,19 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
-import org.perfspace.format.hpctoolkit.meta.ContextTree;
-import org.perfspace.io.ProfileException;
-import org.perfspace.io.Workers;
-import org.perfspace.reader.hpctoolkit.cct.BlockReader;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader.CctDb;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
-import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.Workers;
+import org.perfspace.reader.hpctoolkit.cct.BlockReader;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /**
  * The files meta.db, profile.db and cct.db of a database whose plain image a space is.
@@ -101,7 +101,8 @@ record StoredValues(NativeParts parts, String digest) {
         MetricIds statistics = MetricIds.ofStatistics(parts.meta().metrics());
         MetricIds metrics = MetricIds.ofScopes(parts.meta().metrics());
         ProfileDb profiles = profiles();
-        ProfileBlock block = new ProfileBlock(profiles, parts.source(DbFile.PROFILE).bytes()).open(0, 0);
+        ProfileBlock block =
+                new ProfileBlock(profiles, parts.source(DbFile.PROFILE).bytes()).open(0, 0);
         while (block.next()) {
             block.load(statistics);
         }
@@ -121,13 +122,13 @@ record StoredValues(NativeParts parts, String digest) {
     private long sumOfContexts() throws IOException {
         ContextTree tree = parts.meta().contexts();
         LongStream visible = IntStream.range(0, tree.size()).mapToLong(tree::id);
-        LongStream others = IntStream.concat(IntStream.of(0), cct().hiddenIds().stream()).asLongStream();
+        LongStream others =
+                IntStream.concat(IntStream.of(0), cct().hiddenIds().stream()).asLongStream();
         long[] ids = LongStream.concat(visible, others).toArray();
-        ContextBlocks blocks = CctDbReader.read(parts.source(DbFile.CCT), new ContextIds(ids), false).blocks();
+        ContextBlocks blocks = CctDbReader.read(parts.source(DbFile.CCT), new ContextIds(ids), false)
+                .blocks();
         BlockReader reader = new BlockReader(
-                blocks,
-                MetricIds.ofScopes(parts.meta().metrics()),
-                parts.columns(parts.profileIndices()));
+                blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns(parts.profileIndices()));
         long[] sum = new long[1];
         for (int slot = 0; slot < ids.length; slot++) {
             long ctxId = ids[slot];

@@ -44,8 +44,8 @@ class HpctWriterSamplesTest {
             Set.of("viewer-loop-inline-2022-02-23", "hpct-small_v4.0-2022-04-21", "hpct-small_v4.0-2022-07-01-f911eb5");
 
     /** Remarks of the checker on a database with GPUs, of which hatchet reads both kinds of tuples. */
-    private static final String UNLIKE =
-            "profile.db: error: not portable: unlike tuples: NODE/RANK/THREAD, NODE/RANK/GPUDEVICE/GPUCONTEXT/GPUSTREAM";
+    private static final String UNLIKE = "profile.db: error: not portable: unlike tuples: NODE/RANK/THREAD,"
+            + " NODE/RANK/GPUDEVICE/GPUCONTEXT/GPUSTREAM";
 
     @TempDir
     Path folder;

@@ -238,7 +238,7 @@ public final class HpctDatabaseWriter {
 
     private void writeSupplement(DatabasePlan plan, WrittenValues values, List<Attachment> others, OutputFolder folder)
             throws IOException {
-                boolean sameDefinitions = plan.ids() == DatabasePlan.Ids.OF_ORIGIN;
+        boolean sameDefinitions = plan.ids() == DatabasePlan.Ids.OF_ORIGIN;
         List<Attachment> carried = options.keepExtras() && !options.plain() ? others : List.of();
         if (options.plain()) {
             losePlain(plan, values);

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.io.OutputFolder;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
@@ -110,7 +110,11 @@ final class ValueFiles {
             boolean summaryStands = copySummary(profiles);
             SummaryWriter summary = summaryStands ? null : new SummaryWriter(profiles, plan.metrics());
             try (CctDbWriter cct = new CctDbWriter(
-                    folder.summedFile(DbFile.CCT.fileName()), profiles, plan.propMetricIds(), contextRecords(profiles), summary)) {
+                    folder.summedFile(DbFile.CCT.fileName()),
+                    profiles,
+                    plan.propMetricIds(),
+                    contextRecords(profiles),
+                    summary)) {
                 cct.write();
             }
             if (summary != null) {

@@ -193,7 +193,8 @@ class DatabaseImagesTest {
     private static ValueBlock block(SortedMap<Integer, SortedMap<Integer, Double>> contexts) {
         int values = contexts.values().stream().mapToInt(SortedMap::size).sum();
         int indexStart = (10 * values + 3) / 4 * 4;
-        ByteBuffer bytes = ByteBuffer.allocate(indexStart + 12 * contexts.size()).order(ByteOrder.LITTLE_ENDIAN);
+        ByteBuffer bytes =
+                ByteBuffer.allocate(indexStart + 12 * contexts.size()).order(ByteOrder.LITTLE_ENDIAN);
         contexts.values()
                 .forEach(ofContext -> ofContext.forEach(
                         (metric, value) -> bytes.putShort(metric.shortValue()).putDouble(value)));
@@ -235,8 +236,8 @@ class DatabaseImagesTest {
             written = writer.tables();
         }
         MetricIds metrics = MetricIds.ofScopes(IntStream.range(0, METRICS)
-                .mapToObj(m ->
-                        new MetaDb.MetricRecord("" + m, List.of(new MetaDb.ScopeInstance("point", m)), List.of()))
+                .mapToObj(
+                        m -> new MetaDb.MetricRecord("" + m, List.of(new MetaDb.ScopeInstance("point", m)), List.of()))
                 .toList());
 
         try (DbSource source = open(DbFile.PROFILE)) {

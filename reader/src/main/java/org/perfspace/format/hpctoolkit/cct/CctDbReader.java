@@ -7,9 +7,9 @@ import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /**
  * Reads the table of {@code cct.db}; mirrors {@link CctDbLayout}. The table has a record for each number up to the

@@ -78,8 +78,7 @@ public final class Transposition {
      * @param valuesAt number of values at each rank, or more; beyond its end, there are none
      * @param ids propMetricIds of the values, others are left out
      */
-    public Transposition(
-            ProfileDb profiles, ByteSource bytes, Ranks ranks, int contexts, int[] valuesAt, int[] ids) {
+    public Transposition(ProfileDb profiles, ByteSource bytes, Ranks ranks, int contexts, int[] valuesAt, int[] ids) {
         this.profiles = profiles;
         this.bytes = bytes;
         this.window = new BlockWindow(bytes);
@@ -306,7 +305,8 @@ public final class Transposition {
         int bytesOfBlock = 0;
         for (int cell = context * ids.length; cell < (context + 1) * ids.length; cell++) {
             int ofMetric = cells[cell] == 0 ? 0 : INDEX_BYTES;
-            bytesOfBlock = Math.addExact(bytesOfBlock, Math.addExact(Math.multiplyExact(cells[cell], VALUE_BYTES), ofMetric));
+            bytesOfBlock =
+                    Math.addExact(bytesOfBlock, Math.addExact(Math.multiplyExact(cells[cell], VALUE_BYTES), ofMetric));
         }
         return Math.addExact(bytesOfBlock, 3) & ~3;
     }

@@ -1,7 +1,6 @@
 package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.Arrays;
-import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /** Finds the slot of a ctxId; ctxIds are unique, in any order, with gaps. */
 public final class ContextIds {

@@ -2,7 +2,6 @@ package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /** The metric of the space for each propMetricId, and the propMetricId that holds the values of each metric. */
 public final class MetricIds {

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
 
 /**
  * Goes over the block of one profile, context by context, whatever the contexts and metrics are, and checks its order.

@@ -70,7 +70,8 @@ public final class ProfileDbReader {
             db.nCtxs()[i] = 0;
             db.lost().set(i);
         }
-        db.tuples().add(db.summaries()[i] || pIdTuple == 0 ? IdTuple.EMPTY : idTuple(infos.at(at + P_ID_TUPLE), pIdTuple));
+        db.tuples()
+                .add(db.summaries()[i] || pIdTuple == 0 ? IdTuple.EMPTY : idTuple(infos.at(at + P_ID_TUPLE), pIdTuple));
     }
 
     private void requireBlock(ProfileDb db, int i, Place at) throws IOException {
@@ -85,8 +86,7 @@ public final class ProfileDbReader {
                     i, Long.toUnsignedString(nValues), nCtxs);
         }
         source.requireData(at, "values of profile " + i, db.pValues()[i], nValues, VALUE_BYTES);
-        source.requireData(
-                at, "context indices of profile " + i, db.pCtxIndices()[i], nCtxs, INDEX_BYTES);
+        source.requireData(at, "context indices of profile " + i, db.pCtxIndices()[i], nCtxs, INDEX_BYTES);
     }
 
     private IdTuple idTuple(Place from, long pIdTuple) throws ProfileException {

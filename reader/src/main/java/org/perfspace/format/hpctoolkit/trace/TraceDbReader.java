@@ -56,7 +56,8 @@ public final class TraceDbReader {
             db.cut().set(i);
         }
         if (elements > 0) {
-            source.requireData(in.at(at + TraceDbLayout.P_START), "trace elements", pStart, elements, TraceDbLayout.ELEMENT_BYTES);
+            source.requireData(
+                    in.at(at + TraceDbLayout.P_START), "trace elements", pStart, elements, TraceDbLayout.ELEMENT_BYTES);
         }
         db.profiles()[i] = profIdx;
         db.starts()[i] = pStart;

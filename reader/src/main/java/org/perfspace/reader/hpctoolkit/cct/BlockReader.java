@@ -3,13 +3,13 @@ package org.perfspace.reader.hpctoolkit.cct;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
 
 /**
  * Reads the values of one metric out of the blocks of contexts. A small block is fetched as a whole, so that blocks that
@@ -62,8 +62,9 @@ public final class BlockReader {
             int id = bytes.getChar(index + middle * INDEX);
             if (id == propMetricId) {
                 firstValue = bytes.getLong(index + middle * INDEX + CctDbLayout.START_INDEX);
-                endValue =
-                        middle + 1 < nMetrics ? bytes.getLong(index + (middle + 1) * INDEX + CctDbLayout.START_INDEX) : blocks.nValues(slot);
+                endValue = middle + 1 < nMetrics
+                        ? bytes.getLong(index + (middle + 1) * INDEX + CctDbLayout.START_INDEX)
+                        : blocks.nValues(slot);
                 return true;
             }
             if (id < propMetricId) {

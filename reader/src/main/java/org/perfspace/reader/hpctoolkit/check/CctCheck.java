@@ -5,15 +5,15 @@ import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
-import org.perfspace.format.hpctoolkit.meta.ContextTree;
-import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.profile.ContextSums;
-import org.perfspace.reader.hpctoolkit.cct.BlockReader;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.cct.BlockReader;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /** Checks the rules of {@code cct.db} that reading does not need, and that it holds the values of {@code profile.db}. */
 final class CctCheck {
@@ -65,9 +65,15 @@ final class CctCheck {
         for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
             if (blocks.nMetrics(ctxId) > 0) {
                 long at = cct.recordAt(ctxId);
-                FileCheck.requireAligned(source, at + CctDbLayout.P_VALUES, "values", Integer.BYTES, blocks.pValues(ctxId), findings);
                 FileCheck.requireAligned(
-                        source, at + CctDbLayout.P_METRIC_INDICES, "metric indices", Short.BYTES, blocks.pMetricIndices(ctxId), findings);
+                        source, at + CctDbLayout.P_VALUES, "values", Integer.BYTES, blocks.pValues(ctxId), findings);
+                FileCheck.requireAligned(
+                        source,
+                        at + CctDbLayout.P_METRIC_INDICES,
+                        "metric indices",
+                        Short.BYTES,
+                        blocks.pMetricIndices(ctxId),
+                        findings);
                 spans.add(blocks.pValues(ctxId), blocks.nValues(ctxId) * CctDbLayout.VALUE_BYTES);
                 spans.add(blocks.pMetricIndices(ctxId), (long) blocks.nMetrics(ctxId) * CctDbLayout.INDEX_BYTES);
             }

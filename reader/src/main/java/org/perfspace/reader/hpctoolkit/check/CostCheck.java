@@ -7,11 +7,11 @@ import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
  * Checks that the costs of one profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is

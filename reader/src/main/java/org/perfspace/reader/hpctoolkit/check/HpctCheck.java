@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
-import org.perfspace.io.Finding;
-import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.io.Finding;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /**
  * Checks the rules of a database that reading does not need: how its pieces lie, that {@code cct.db} is the transpose of

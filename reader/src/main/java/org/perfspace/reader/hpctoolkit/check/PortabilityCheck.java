@@ -16,10 +16,10 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.Place;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 
 /**
  * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
@@ -103,7 +103,8 @@ final class PortabilityCheck {
                 findings.warn(
                         "equal functions",
                         at,
-                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\" again",
+                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\""
+                                + " again",
                         function.name());
             }
             checkLine(function.line(), at);
@@ -142,8 +143,8 @@ final class PortabilityCheck {
                 findings.warn(
                         "equal siblings",
                         at,
-                        "expected contexts that differ from their siblings, without which hpctesttool's diff never ends, "
-                                + "found context %,d like another",
+                        "expected contexts that differ from their siblings, without which hpctesttool's diff never"
+                                + " ends, found context %,d like another",
                         tree.id(c));
             }
         }
@@ -211,15 +212,15 @@ final class PortabilityCheck {
                 findings.warn(
                         "unlike tuples",
                         at,
-                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them in "
-                                + "some only");
+                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them"
+                                + " in some only");
             }
             if (!tuples.add(tuple)) {
                 findings.warn(
                         "equal tuples",
                         at,
-                        "expected an identifier tuple of its own, as hatchet merges others, found that of another profile at "
-                                + "profile %,d",
+                        "expected an identifier tuple of its own, as hatchet merges others, found that of another"
+                                + " profile at profile %,d",
                         profile);
             }
         }

@@ -7,13 +7,13 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /** Checks the rules of {@code profile.db} that reading does not need: tuples, values, and that costs add up. */
 final class ProfileCheck {
@@ -77,9 +77,15 @@ final class ProfileCheck {
             checkTuple(profile, pIdTuple);
         }
         if (db.nValues()[profile] > 0) {
-            FileCheck.requireAligned(source, at + ProfileDbLayout.P_VALUES, "values", Short.BYTES, db.pValues()[profile], findings);
             FileCheck.requireAligned(
-                    source, at + ProfileDbLayout.P_CTX_INDICES, "context indices", Integer.BYTES, db.pCtxIndices()[profile], findings);
+                    source, at + ProfileDbLayout.P_VALUES, "values", Short.BYTES, db.pValues()[profile], findings);
+            FileCheck.requireAligned(
+                    source,
+                    at + ProfileDbLayout.P_CTX_INDICES,
+                    "context indices",
+                    Integer.BYTES,
+                    db.pCtxIndices()[profile],
+                    findings);
             spans.add(db.pValues()[profile], db.nValues()[profile] * ProfileDbLayout.VALUE_BYTES);
             spans.add(db.pCtxIndices()[profile], db.nCtxs()[profile] * ProfileDbLayout.INDEX_BYTES);
         }
@@ -87,7 +93,12 @@ final class ProfileCheck {
 
     private void checkTuple(int profile, long pIdTuple) {
         FileCheck.requireAligned(
-                source, db.recordAt(profile) + ProfileDbLayout.P_ID_TUPLE, "an identifier tuple", Long.BYTES, pIdTuple, findings);
+                source,
+                db.recordAt(profile) + ProfileDbLayout.P_ID_TUPLE,
+                "an identifier tuple",
+                Long.BYTES,
+                pIdTuple,
+                findings);
         Set<Integer> kinds = new HashSet<>();
         long at = pIdTuple + ProfileDbLayout.TUPLE_HEADER_BYTES;
         if (db.tuples().get(profile).ids().isEmpty()) {

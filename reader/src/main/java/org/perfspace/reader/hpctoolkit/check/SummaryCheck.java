@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
-import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
  * Compares the statistics of the summary profile with the values of all others, context by context. HPCToolkit itself
@@ -63,7 +63,9 @@ final class SummaryCheck {
         this.parts = parts;
         this.findings = findings;
         this.statIds = MetricIds.ofStatistics(meta.metrics());
-        this.block = summary && db != null ? new ProfileBlock(db, parts.source(DbFile.PROFILE).bytes()).open(0, 0) : null;
+        this.block = summary && db != null
+                ? new ProfileBlock(db, parts.source(DbFile.PROFILE).bytes()).open(0, 0)
+                : null;
         for (MetaDb.MetricRecord metric : meta.metrics()) {
             for (MetaDb.Statistic statistic : metric.statistics()) {
                 Stat stat = new Stat(metric, statistic);
@@ -113,8 +115,8 @@ final class SummaryCheck {
                 findings.warn(
                         "summary",
                         parts.source(DbFile.PROFILE).at(stat.position > 0 ? stat.position : profiles.recordAt(0)),
-                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d contexts, "
-                                + "such as %s",
+                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d"
+                                + " contexts, such as %s",
                         MetaDbLayout.combine(stat.statistic.combine()),
                         stat.statistic.formula(),
                         stat.metric.name(),

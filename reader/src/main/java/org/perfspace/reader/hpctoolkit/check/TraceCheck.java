@@ -5,8 +5,8 @@ import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /** Checks the rules of {@code trace.db} that reading does not need. */
 final class TraceCheck {
@@ -31,7 +31,8 @@ final class TraceCheck {
         for (int line = 0; line < db.size(); line++) {
             long at = db.headers()[line];
             long bytes = db.counts()[line] * TraceDbLayout.ELEMENT_BYTES;
-            FileCheck.requireAligned(source, at + TraceDbLayout.P_START, "a trace line", Long.BYTES, db.starts()[line], findings);
+            FileCheck.requireAligned(
+                    source, at + TraceDbLayout.P_START, "a trace line", Long.BYTES, db.starts()[line], findings);
             spans.add(db.starts()[line], bytes);
             checkLine(line);
         }

@@ -17,18 +17,18 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
-import org.perfspace.io.ProfileException;
-import org.perfspace.format.hpctoolkit.cct.CctDbReader;
-import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
-import org.perfspace.reader.hpctoolkit.cct.TransposedBlocks;
-import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.profile.ProfileDbReader;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.trace.TraceDbReader;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
+import org.perfspace.reader.hpctoolkit.cct.TransposedBlocks;
 
 /** The open files of a database and their tables: all that can be said without looking at a value. */
 public final class NativeParts implements Closeable {
@@ -133,8 +133,8 @@ public final class NativeParts implements Closeable {
         if (contradictions.length > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%s: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at"
-                            + " %,d contexts; their relations count",
+                    "%s: expected the propagation bit of scope function exactly for lexical contexts, found the"
+                            + " opposite at %,d contexts; their relations count",
                     folder.placeOf(DbFile.META.fileName())
                             .atByte(meta.contexts().position(contradictions[0]) + MetaDbLayout.PROPAGATION),
                     contradictions.length));
@@ -187,8 +187,8 @@ public final class NativeParts implements Closeable {
         if (odd.length > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d profiles;"
-                            + " they are left out",
+                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d"
+                            + " profiles; they are left out",
                     source(DbFile.PROFILE).at(db.pIdTuples()[odd[0]]),
                     kinds - 1,
                     odd.length));

@@ -1,13 +1,13 @@
 package org.perfspace.reader.hpctoolkit.profile;
 
 import java.io.IOException;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ByteSource;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
-import org.perfspace.format.hpctoolkit.meta.ContextIds;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
 
 /**
  * The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are passed over.
@@ -21,7 +21,8 @@ import org.perfspace.format.hpctoolkit.meta.MetricIds;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public // inside this package; never compared
-record ProfileColumns(ProfileDb db, ByteSource bytes, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
+record ProfileColumns(
+        ProfileDb db, ByteSource bytes, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
         implements ColumnSource {
 
     @Override

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
-import org.perfspace.model.Trace;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.model.Trace;
 
 /** The lines of {@code trace.db} by location; samples are read when they are asked for. */
 public final class HpctTrace implements Trace, StoredFiles {
@@ -43,13 +43,7 @@ public final class HpctTrace implements Trace, StoredFiles {
      * @param digest digest of the definitions, if they are the plain image of the database, or empty
      */
     public static HpctTrace of(
-            TraceDb db,
-            DbSource source,
-            int[] columns,
-            int locations,
-            ContextIds ids,
-            int[] callNodes,
-            String digest)
+            TraceDb db, DbSource source, int[] columns, int locations, ContextIds ids, int[] callNodes, String digest)
             throws IOException {
         int[] lines = new int[locations];
         Arrays.fill(lines, -1);
@@ -57,8 +51,7 @@ public final class HpctTrace implements Trace, StoredFiles {
             long profile = db.profiles()[line];
             int location = profile < columns.length ? columns[(int) profile] : -1;
             if (location < 0 || lines[location] >= 0) {
-                throw source
-                        .at(db.headers()[line])
+                throw source.at(db.headers()[line])
                         .corrupt(
                                 "expected one trace line for each profile that is no summary, found one more of %,d",
                                 profile);
@@ -145,8 +138,7 @@ public final class HpctTrace implements Trace, StoredFiles {
             long last = nanos;
             nanos = bytes.getLong(at);
             if (Long.compareUnsigned(nanos, last) < 0) {
-                throw source
-                        .at(position)
+                throw source.at(position)
                         .corrupt(
                                 "expected times in ascending order, found %s after %s",
                                 Long.toUnsignedString(nanos), Long.toUnsignedString(last));
@@ -163,7 +155,8 @@ public final class HpctTrace implements Trace, StoredFiles {
             }
             int slot = ids.find(ctxId);
             if (slot < 0 || callNodes[slot] < 0) {
-                throw source.at(position + TraceDbLayout.CTX_ID).corrupt("expected a ctxId of meta.db, found %,d", ctxId);
+                throw source.at(position + TraceDbLayout.CTX_ID)
+                        .corrupt("expected a ctxId of meta.db, found %,d", ctxId);
             }
             return callNodes[slot];
         }

@@ -3,8 +3,8 @@ package org.perfspace.writer.hpctoolkit.profile;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /**
  * Sorts values by context into a {@link ValueBlock}. Values are added by ascending metric id; contexts are named by their

@@ -121,7 +121,9 @@ public final class ProfileDbWriter implements Closeable {
         for (int p = 0; p < tables.size(); p++) {
             out.bits64(tables.nValues()[p]).bits64(tables.pValues()[p]);
             out.u32(tables.nCtxs()[p]).u32(0).bits64(tables.pCtxIndices()[p]);
-            out.bits64(tables.pIdTuples()[p]).u32(tables.summaries()[p] ? IS_SUMMARY : 0).u32(0);
+            out.bits64(tables.pIdTuples()[p])
+                    .u32(tables.summaries()[p] ? IS_SUMMARY : 0)
+                    .u32(0);
         }
     }
 

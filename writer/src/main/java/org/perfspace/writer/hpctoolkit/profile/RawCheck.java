@@ -129,8 +129,8 @@ public final class RawCheck {
     }
 
     private static boolean isRun(ValueBlock raw, int i) {
-        long start = raw.bytes()
-                .getLong(raw.indexStart() + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
+        long start =
+                raw.bytes().getLong(raw.indexStart() + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
         if (start != (i == 0 ? 0 : raw.start(i)) || start < 0 || start >= raw.values()) {
             return false;
         }

@@ -30,7 +30,9 @@ public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int conte
 
     /** Index of the first value of the i-th context; of the one past the last, the number of values. */
     int start(int i) {
-        return i == contexts ? values : (int) bytes.getLong(indexStart + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
+        return i == contexts
+                ? values
+                : (int) bytes.getLong(indexStart + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
     }
 
     /** Metric of the i-th value, unsigned. */

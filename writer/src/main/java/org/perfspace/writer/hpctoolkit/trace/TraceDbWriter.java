@@ -70,7 +70,10 @@ public final class TraceDbWriter {
 
     private static void writeHead(ByteSink out, TraceDb table) throws IOException {
         DbHeader.write(out, DbFile.TRACE, HEADERS_HEADER_BYTES + (long) TRACE_BYTES * table.size(), SECTION);
-        out.bits64(SECTION + (long) HEADERS_HEADER_BYTES).u32(table.size()).u8(TRACE_BYTES).zeros(3);
+        out.bits64(SECTION + (long) HEADERS_HEADER_BYTES)
+                .u32(table.size())
+                .u8(TRACE_BYTES)
+                .zeros(3);
         out.bits64(table.minTimestamp()).bits64(table.maxTimestamp());
         for (int line = 0; line < table.size(); line++) {
             out.u32(table.profiles()[line]).u32(0).bits64(table.starts()[line]).bits64(table.end(line));
