@@ -83,7 +83,7 @@ public final class CubeReader {
         if (trace.isEmpty()) {
             return space;
         }
-        return space.with(TraceMemberReader.read(
+        return space.withTrace(TraceMemberReader.read(
                 trace.get(),
                 definitions.callNodes().size(),
                 definitions.locations().size()));

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -35,7 +36,6 @@ import org.perfspace.reader.hpctoolkit.check.HpctCheck;
 import org.perfspace.reader.hpctoolkit.database.FileAttachment;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.database.Relatives;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.Members;
 import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
@@ -69,14 +69,6 @@ public final class HpctDatabaseReader {
             }
         }
         return false;
-    }
-
-    /**
-     * Describes an input that is no database but something else that HPCToolkit makes, such as measurements; empty if it is
-     * none of that.
-     */
-    public static String describeRelative(Input input) throws IOException {
-        return Relatives.describe(input);
     }
 
     /**
@@ -179,7 +171,7 @@ public final class HpctDatabaseReader {
         PerformanceSpace space =
                 space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments, "");
         Trace trace = supplement.space().trace().orElse(null);
-        return trace == null || space.trace().isPresent() ? space : space.with(trace);
+        return trace == null || space.trace().isPresent() ? space : space.withTrace(trace);
     }
 
     private HpctSeverity rows(Definitions definitions, MetricIds metricIds, Members members, int[] profileOfLocation) {
@@ -207,7 +199,7 @@ public final class HpctDatabaseReader {
         int locations = definitions.locations().size();
         return trace == null
                 ? space
-                : space.with(HpctTrace.of(
+                : space.withTrace(HpctTrace.of(
                         trace,
                         parts.source(DbFile.TRACE),
                         parts.columns(profileOfLocation),
@@ -274,11 +266,27 @@ public final class HpctDatabaseReader {
                 if (isOrigin && yamlIsSound) {
                     attachments.add(attachment(HpctNames.DEFAULT_YAML, file));
                 }
+            } else if (file.equals(DbFile.PROFILE.fileName())) {
+                attachments.add(profiles(HpctNames.ATTACHMENT_PREFIX + file, file));
             } else {
                 attachments.add(attachment(HpctNames.ATTACHMENT_PREFIX + file, file));
             }
         }
         return attachments;
+    }
+
+    /** Returns profile.db, whose values the space has but for those of contexts that are in no call tree. */
+    private Attachment profiles(String name, String file) throws IOException {
+        Path path = parts.folder().path().resolve(file);
+        long hidden = parts.cct() == null ? 0 : parts.cct().hidden();
+        String more = hidden == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " (with %,d outside the call tree, whose cost is in that of the calls above them)",
+                        hidden);
+        return new FileAttachment(
+                name, path, Files.size(path), "profile.db, HPCToolkit's own form of the values" + more);
     }
 
     private Attachment attachment(String name, String file) throws IOException {

@@ -202,7 +202,7 @@ public final class ParquetReader {
         PerformanceSpace more =
                 space.withAttachments(Stream.concat(space.attachments().stream(), carrier.attachments().stream())
                         .toList());
-        return carrier.trace().map(more::with).orElse(more).closing(both(inner, both(carrier, file)));
+        return carrier.trace().map(trace -> more.withTrace(trace)).orElse(more).closing(both(inner, both(carrier, file)));
     }
 
     /** The trace names call nodes and locations by their numbers. */

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;

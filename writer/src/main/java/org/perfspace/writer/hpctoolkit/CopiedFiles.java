@@ -9,7 +9,7 @@ import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.OutputFolder;
+import org.perfspace.io.output.OutputFolder;
 import org.perfspace.io.Workers;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;

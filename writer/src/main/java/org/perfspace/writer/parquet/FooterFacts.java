@@ -78,10 +78,15 @@ final class FooterFacts {
                         "metric \"" + metric.name() + "\": cells of " + metric.type() + " are too wide for columns");
             }
         }
-        PerformanceSpace small = PerformanceSpace.of(
-                        space.definitions(), new ColumnlessRows(space.definitions(), space.severity()))
-                .withAttachments(attachments(true));
+        PerformanceSpace small =
+                PerformanceSpace.of(space.definitions(), columnless()).withAttachments(attachments(true));
         return packed(stream -> CubeWriter.write(small, target, Channels.newChannel(stream), WriteOptions.DEFAULT));
+    }
+
+    /** The rows of the metrics that are too wide for columns. */
+    private Severity columnless() {
+        return Severity.perMetric(metric ->
+                MetricColumn.fits(space.definitions().metrics().get(metric)) ? Severity.NONE : space.severity());
     }
 
     private static String packed(Content content) throws IOException {
@@ -111,7 +116,7 @@ final class FooterFacts {
         long offset = out.position();
         PerformanceSpace bare =
                 PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(attachments(false));
-        PerformanceSpace all = space.trace().map(bare::with).orElse(bare);
+        PerformanceSpace all = space.trace().map(trace -> bare.withTrace(trace)).orElse(bare);
         WriteReport inner =
                 CubeWriter.write(all, target, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
         inner.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
@@ -119,7 +124,7 @@ final class FooterFacts {
         if (space.trace().isPresent()) {
             report.keepTrace(space.traceSamples());
         }
-        attachments(false).forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
+        attachments(false).forEach(attachment -> report.keep(attachment.description()));
     }
 
     private void loseExtras(List<Attachment> attachments) throws IOException {
@@ -127,7 +132,7 @@ final class FooterFacts {
             report.loseTrace(space.traceSamples());
         }
         for (Attachment attachment : attachments) {
-            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+            report.lose(attachment.description(), attachment.size());
         }
     }
 

@@ -73,7 +73,7 @@ public final class CubeContainer implements Closeable {
     /** The definitions, which must be there. */
     public ByteSource anchor() throws IOException {
         return open(CubeMembers.ANCHOR)
-                .orElseThrow(() -> place().notThisFormat("expected a member anchor.xml, found none"));
+                .orElseThrow(() -> place().notThisFormat("expected a member anchor.xml of a Cube profile in this tar file, found none"));
     }
 
     /** The members that count, in the order of the file. */

@@ -19,9 +19,8 @@ import org.perfspace.model.ColumnSource;
  * @param callNodes call node of each slot, or -1; no two slots have the same
  * @param profiles profile index of each location
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // inside this package; never compared
-record ProfileColumns(
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
+public record ProfileColumns(
         ProfileDb db, ByteSource bytes, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
         implements ColumnSource {
 
