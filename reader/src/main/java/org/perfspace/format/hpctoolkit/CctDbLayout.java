@@ -33,5 +33,29 @@ public final class CctDbLayout {
     /** Bytes of Idx. */
     public static final int INDEX_BYTES = 10;
 
+    /** Bytes of the context infos before the first CI, as they are written. */
+    public static final int INFOS_HEADER_BYTES = 16;
+
+    /** Offset of nCtxs in the context infos. */
+    public static final int N_CTXS = 0x8;
+
+    /** Offset of szCtx in the context infos. */
+    public static final int SZ_CTX = 0xc;
+
+    /** Offset of pValues in CI. */
+    public static final int P_VALUES = 0x8;
+
+    /** Offset of nMetrics in CI. */
+    public static final int N_METRICS = 0x10;
+
+    /** Offset of pMetricIndices in CI. */
+    public static final int P_METRIC_INDICES = 0x18;
+
+    /** Offset of the value in Val. */
+    public static final int VALUE = 4;
+
+    /** Offset of startIndex in Idx. */
+    public static final int START_INDEX = 2;
+
     private CctDbLayout() {}
 }

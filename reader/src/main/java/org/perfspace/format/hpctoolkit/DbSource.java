@@ -146,6 +146,11 @@ public final class DbSource implements Closeable {
         return end <= bytes.size() - DbFile.FOOTER_BYTES;
     }
 
+    /** Tells if the file is {@linkplain #isTidy tidy} and of the version that is written. */
+    public boolean isAsWritten() {
+        return minorVersion == DbFile.MINOR_VERSION && isTidy();
+    }
+
     /** One past the last byte of a section. */
     public long end(int section) {
         return pointers[section] + sizes[section];

@@ -142,6 +142,18 @@ public final class MetaDbLayout {
     /** Bytes of Ctx before flex in the draft. */
     public static final int DRAFT_CONTEXT_BYTES = 24;
 
+    /** Offset of pChildren in EP and Ctx. */
+    public static final int P_CHILDREN = 0x8;
+
+    /** Offset of ctxId in EP and Ctx. */
+    public static final int CTX_ID = 0x10;
+
+    /** Offset of nFlexWords in Ctx. */
+    public static final int N_FLEX_WORDS = 0x17;
+
+    /** Offset of propagation in Ctx of the release. */
+    public static final int PROPAGATION = 0x18;
+
     /** Bytes of a word of flex. */
     public static final int FLEX_WORD_BYTES = 8;
 

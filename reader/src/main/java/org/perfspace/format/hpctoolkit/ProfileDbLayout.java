@@ -44,6 +44,36 @@ public final class ProfileDbLayout {
     /** Bytes of PI without flags. */
     public static final int DRAFT_PROFILE_BYTES = 40;
 
+    /** Bytes of the profile infos before the first PI, as they are written. */
+    public static final int INFOS_HEADER_BYTES = 16;
+
+    /** Offset of nProfiles in the profile infos. */
+    public static final int N_PROFILES = 0x8;
+
+    /** Offset of szProfile in the profile infos. */
+    public static final int SZ_PROFILE = 0xc;
+
+    /** Offset of pValues in PI. */
+    public static final int P_VALUES = 0x8;
+
+    /** Offset of nCtxs in PI. */
+    public static final int N_CTXS = 0x10;
+
+    /** Offset of pCtxIndices in PI. */
+    public static final int P_CTX_INDICES = 0x18;
+
+    /** Offset of pIdTuple in PI. */
+    public static final int P_ID_TUPLE = 0x20;
+
+    /** Offset of flags in PI. */
+    public static final int FLAGS = 0x28;
+
+    /** Offset of startIndex in Idx. */
+    public static final int START_INDEX = 4;
+
+    /** Offset of the value in Val. */
+    public static final int VALUE = 2;
+
     /** Smallest size of PI that has flags. */
     public static final int LEAST_BYTES_WITH_FLAGS = 44;
 
@@ -90,6 +120,11 @@ public final class ProfileDbLayout {
     private static final String[] KINDS = {"SUMMARY", NODE, RANK, THREAD, GPU_DEVICE, GPU_CONTEXT, GPU_STREAM, CORE};
 
     private ProfileDbLayout() {}
+
+    /** Returns the bytes of so many values, up to where a writer puts the context indices behind them. */
+    public static int valuesEnd(int values) {
+        return Math.addExact(Math.multiplyExact(values, VALUE_BYTES), 3) & ~3;
+    }
 
     /** Names of the kinds as HPCToolkit numbers them. */
     public static java.util.List<String> kinds() {

@@ -33,5 +33,29 @@ public final class TraceDbLayout {
     /** Context of an element while nothing was running. */
     public static final int IDLE = 0;
 
+    /** Bytes of the trace headers before the first TH, as they are written. */
+    public static final int HEADERS_HEADER_BYTES = 32;
+
+    /** Offset of nTraces in the trace headers. */
+    public static final int N_TRACES = 0x8;
+
+    /** Offset of szTrace in the trace headers. */
+    public static final int SZ_TRACE = 0xc;
+
+    /** Offset of minTimestamp in the trace headers. */
+    public static final int MIN_TIMESTAMP = 0x10;
+
+    /** Offset of maxTimestamp in the trace headers. */
+    public static final int MAX_TIMESTAMP = 0x18;
+
+    /** Offset of pStart in TH. */
+    public static final int P_START = 0x8;
+
+    /** Offset of pEnd in TH. */
+    public static final int P_END = 0x10;
+
+    /** Offset of ctxId in Elem. */
+    public static final int CTX_ID = 8;
+
     private TraceDbLayout() {}
 }

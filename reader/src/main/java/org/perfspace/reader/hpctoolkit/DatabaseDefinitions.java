@@ -8,6 +8,7 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
@@ -15,7 +16,6 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.DefinitionsDigest;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.MetricDefinitions;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 
 /**
  * The definitions of the space that a database becomes, and the way from its metrics, contexts and profiles to theirs; see

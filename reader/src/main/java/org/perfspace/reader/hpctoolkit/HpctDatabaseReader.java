@@ -7,11 +7,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.FileSource;
@@ -25,8 +30,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
-import org.perfspace.reader.hpctoolkit.cct.ColumnarSeverity;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.check.ChecksumCheck;
 import org.perfspace.reader.hpctoolkit.check.HpctCheck;
@@ -35,11 +38,8 @@ import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.Members;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
 import org.perfspace.reader.hpctoolkit.trace.HpctTrace;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
 
 /** Opens HPCToolkit databases, version 4. See {@link HpctNames} for the mapping to a performance space. */
 public final class HpctDatabaseReader {
@@ -139,11 +139,20 @@ public final class HpctDatabaseReader {
                 callNodes, calls.ownCosts(), definitions.callNodes().size());
         HpctSeverity rows = rows(definitions, metricIds, members, profileOfLocation);
         ProfileDb profiles = parts.profiles();
+        String digest = definitions.attributes().get(HpctNames.DIGEST);
         Severity severity = !oneToOne || profiles == null || !profiles.lost().isEmpty()
                 ? rows
                 : new ColumnarSeverity(
-                        rows, new ProfileColumns(profiles, metricIds, parts.ids(), callNodes, profileOfLocation));
-        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true));
+                        rows,
+                        new ProfileColumns(
+                                profiles,
+                                parts.source(DbFile.PROFILE).bytes(),
+                                metricIds,
+                                parts.ids(),
+                                callNodes,
+                                profileOfLocation),
+                        digest.isEmpty() ? Optional.empty() : Optional.of(new StoredValues(parts, digest)));
+        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), digest);
     }
 
     private PerformanceSpace readWithSupplement() throws IOException {
@@ -159,7 +168,8 @@ public final class HpctDatabaseReader {
         Severity severity = supplement.join(rows(definitions, metricIds, members, profileOfLocation));
         List<Attachment> attachments = new ArrayList<>(attachments(supplement.isFromDatabase()));
         attachments.addAll(supplement.space().attachments());
-        PerformanceSpace space = space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments);
+        PerformanceSpace space =
+                space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments, "");
         Trace trace = supplement.space().trace().orElse(null);
         return trace == null || space.trace().isPresent() ? space : space.withTrace(trace);
     }
@@ -178,7 +188,8 @@ public final class HpctDatabaseReader {
             Severity severity,
             int[] callNodes,
             int[] profileOfLocation,
-            List<Attachment> attachments)
+            List<Attachment> attachments,
+            String digest)
             throws IOException {
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(attachments)
@@ -188,8 +199,14 @@ public final class HpctDatabaseReader {
         int locations = definitions.locations().size();
         return trace == null
                 ? space
-                : space.withTrace(
-                        HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
+                : space.withTrace(HpctTrace.of(
+                        trace,
+                        parts.source(DbFile.TRACE),
+                        parts.columns(profileOfLocation),
+                        locations,
+                        parts.ids(),
+                        callNodes,
+                        digest));
     }
 
     /**

@@ -2,12 +2,12 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.util.BitSet;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.reader.hpctoolkit.cct.BlockReader;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 
 /**
  * Finds out from the values of a database which metrics and which lines have a cost.

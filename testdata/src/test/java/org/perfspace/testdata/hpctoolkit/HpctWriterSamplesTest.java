@@ -3,12 +3,15 @@ package org.perfspace.testdata.hpctoolkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -117,6 +120,60 @@ class HpctWriterSamplesTest {
         if (Files.exists(taxonomy)) {
             assertThat(copy.resolve("metrics/default.yaml")).hasSameBinaryContentAs(taxonomy);
         }
+    }
+
+    /** Offset in cct.db of the first record's reserved bytes. */
+    private static final int RESERVED = 0x30 + 0x12;
+
+    private Path sampleWith(String file, Consumer<ByteBuffer> change) throws IOException {
+        Path sample = Samples.path("samples/hpctoolkit.hpctoolkit");
+        Path database = folder.resolve("changed.hpctoolkit");
+        Files.createDirectories(database.resolve("metrics"));
+        for (String name : List.of("meta.db", "profile.db", "cct.db", "trace.db", "metrics/default.yaml")) {
+            Files.copy(sample.resolve(name), database.resolve(name));
+        }
+        byte[] bytes = Files.readAllBytes(database.resolve(file));
+        change.accept(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+        Files.write(database.resolve(file), bytes);
+        return database;
+    }
+
+    @Test
+    void theFilesOfAnUnchangedDatabaseAreCopied() throws IOException {
+        Path original = sampleWith("cct.db", bytes -> bytes.put(RESERVED, (byte) 0x5a));
+
+        Path copy = written(original);
+
+        for (String file : List.of("meta.db", "profile.db", "cct.db", "trace.db", "metrics/default.yaml")) {
+            assertThat(copy.resolve(file)).hasSameBinaryContentAs(original.resolve(file));
+        }
+    }
+
+    @Test
+    void aTransposeThatDiffersFromTheProfilesIsMadeAnew() throws IOException {
+        Path sample = Samples.path("samples/hpctoolkit.hpctoolkit");
+        Path original = sampleWith("cct.db", bytes -> {
+            int secondRecord = 0x50;
+            int firstValue = (int) bytes.getLong(secondRecord + 8) + 4;
+            bytes.putDouble(firstValue, bytes.getDouble(firstValue) + 1);
+        });
+
+        Path copy = written(original);
+
+        assertThat(copy.resolve("cct.db")).hasSameBinaryContentAs(sample.resolve("cct.db"));
+    }
+
+    @Test
+    void aTraceOutsideItsBoundsIsMadeAnew() throws IOException {
+        Path original = sampleWith("trace.db", bytes -> bytes.putLong(0x38, bytes.getLong(0x30)));
+
+        assertThat(HpctDatabaseReader.check(Input.of(original), ReadOptions.DEFAULT))
+                .anyMatch(Finding::isFault);
+
+        Path copy = written(original);
+
+        assertThat(HpctDatabaseReader.check(Input.of(copy), ReadOptions.DEFAULT))
+                .noneMatch(Finding::isFault);
     }
 
     private static boolean isDraft(String name) {

@@ -38,7 +38,6 @@ import org.perfspace.writer.hpctoolkit.meta.MetaDbWriter;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
 import org.perfspace.writer.hpctoolkit.meta.Origin;
-import org.perfspace.writer.hpctoolkit.profile.ColumnSourceColumns;
 import org.perfspace.writer.hpctoolkit.profile.ColumnSpill;
 import org.perfspace.writer.hpctoolkit.profile.Columns;
 import org.perfspace.writer.hpctoolkit.profile.RawCheck;
@@ -115,22 +114,15 @@ public final class HpctDatabaseWriter {
     }
 
     private void write(DatabasePlan firstPlan, @Nullable Origin origin, OutputFolder folder) throws IOException {
-        ValueFiles values;
-        try (RawProfiles raw = rawProfiles(firstPlan)) {
-            values = new ValueFiles(space, firstPlan, RawCheck.stored(firstPlan.metrics()), raw);
-            try (Columns columns = columns(firstPlan, folder)) {
-                values.write(columns, folder);
-            }
-        }
+        CopiedFiles copied = new CopiedFiles(space, firstPlan);
+        boolean isCopied = copied.copyValues(folder);
+        WrittenValues values = isCopied ? WrittenValues.copied(firstPlan) : writeValues(firstPlan, folder);
         DatabasePlan plan = values.plan().withSomeMetric();
-        writeMeta(plan, values.dropped().isEmpty() ? origin : null, folder);
-        Optional<Trace> trace = space.trace();
-        if (trace.isPresent()) {
-            try (FileChannel lines = folder.summedFile(DbFile.TRACE.fileName())) {
-                if (new TraceDbWriter(trace.get(), plan.profileOfLocation(), values.ctxIds()).write(lines)) {
-                    report.lose("the bounds of the trace, which exclude some of its samples", 0);
-                }
-            }
+        if (!isCopied) {
+            writeMeta(plan, values.dropped().isEmpty() ? origin : null, folder);
+        }
+        if (!copied.copyTrace(folder)) {
+            writeTrace(plan, folder);
         }
         List<Attachment> others = writeAttachments(plan, values, folder);
         if (!Files.exists(folder.path().resolve(DefaultYaml.PATH))) {
@@ -139,6 +131,25 @@ public final class HpctDatabaseWriter {
             }
         }
         writeSupplement(plan, values, others, folder);
+    }
+
+    private WrittenValues writeValues(DatabasePlan plan, OutputFolder folder) throws IOException {
+        try (RawProfiles raw = rawProfiles(plan);
+                Columns columns = columns(plan, folder)) {
+            return new ValueFiles(space, plan, RawCheck.stored(plan.metrics()), raw).write(columns, folder);
+        }
+    }
+
+    private void writeTrace(DatabasePlan plan, OutputFolder folder) throws IOException {
+        Optional<Trace> trace = space.trace();
+        if (trace.isPresent()) {
+            int[] ctxIds = plan.ctxIds(definitions.callNodes().size());
+            try (FileChannel lines = folder.summedFile(DbFile.TRACE.fileName())) {
+                if (new TraceDbWriter(trace.get(), plan.profileOfLocation(), ctxIds).write(lines)) {
+                    report.lose("the bounds of the trace, which exclude some of its samples", 0);
+                }
+            }
+        }
     }
 
     /** Writes meta.db: the one that the space carries along where nothing changed, else one of the plan. */
@@ -169,7 +180,7 @@ public final class HpctDatabaseWriter {
         boolean[] wanted = new boolean[definitions.metrics().size()];
         plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
         if (space.severity() instanceof ColumnSource source) {
-            return new ColumnSourceColumns(source, wanted);
+            return Columns.of(source, wanted);
         }
         return ColumnSpill.of(space.severity(), definitions.locations().size(), wanted, folder);
     }
@@ -177,7 +188,7 @@ public final class HpctDatabaseWriter {
     // ---- other files
 
     /** Writes the files that came from a database, and returns the attachments that are none. */
-    private List<Attachment> writeAttachments(DatabasePlan plan, ValueFiles values, OutputFolder folder)
+    private List<Attachment> writeAttachments(DatabasePlan plan, WrittenValues values, OutputFolder folder)
             throws IOException {
         List<Attachment> others = new ArrayList<>();
         for (Attachment attachment : space.attachments()) {
@@ -201,7 +212,7 @@ public final class HpctDatabaseWriter {
         }
     }
 
-    private void writeFile(Attachment attachment, ValueFiles values, OutputFolder folder, List<Attachment> others)
+    private void writeFile(Attachment attachment, WrittenValues values, OutputFolder folder, List<Attachment> others)
             throws IOException {
         String name = attachment.name();
         String path = name.substring(HpctNames.ATTACHMENT_PREFIX.length());
@@ -225,15 +236,14 @@ public final class HpctDatabaseWriter {
 
     // ---- supplement
 
-    private void writeSupplement(DatabasePlan plan, ValueFiles values, List<Attachment> others, OutputFolder folder)
+    private void writeSupplement(DatabasePlan plan, WrittenValues values, List<Attachment> others, OutputFolder folder)
             throws IOException {
-        BitSet exact = values.exact();
         boolean sameDefinitions = plan.ids() == DatabasePlan.Ids.OF_ORIGIN;
         List<Attachment> carried = options.keepExtras() && !options.plain() ? others : List.of();
         if (options.plain()) {
             losePlain(plan, values);
         } else {
-            List<String> rows = inexact(plan, values, exact);
+            List<String> rows = inexact(plan, values);
             if (!sameDefinitions || !rows.isEmpty() || !carried.isEmpty()) {
                 if (!sameDefinitions) {
                     report.keep("the definitions in full: " + counts());
@@ -242,7 +252,7 @@ public final class HpctDatabaseWriter {
                 plan.remarks().forEach(report::keep);
                 carried.forEach(attachment -> report.keep(named(attachment)));
                 try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
-                    new SupplementWriter(space, plan, exact).write(file, carried, options);
+                    new SupplementWriter(space, plan, values.exact()).write(file, carried, options);
                 }
                 try (FileChannel file = folder.file(HpctNames.CHECKSUMS_FILE)) {
                     new ByteSink(file)
@@ -264,7 +274,7 @@ public final class HpctDatabaseWriter {
     }
 
     /** Reports what a database without a supplement does not hold. */
-    private void losePlain(DatabasePlan plan, ValueFiles values) {
+    private void losePlain(DatabasePlan plan, WrittenValues values) {
         Set<Integer> stored = stored(plan);
         BitSet rounded = values.rounded();
         for (Metric metric : definitions.metrics()) {
@@ -286,7 +296,7 @@ public final class HpctDatabaseWriter {
         return plan.metrics().stream().map(MetricPlan::metric).collect(Collectors.toSet());
     }
 
-    private String reason(Metric metric, ValueFiles values) {
+    private String reason(Metric metric, WrittenValues values) {
         boolean dropped = values.dropped().stream().anyMatch(plan -> plan.metric() == metric.id());
         return dropped
                 ? "values that are negative, not finite or less than their parts"
@@ -294,11 +304,11 @@ public final class HpctDatabaseWriter {
     }
 
     /** Lists the metrics whose values a reader does not get back bit for bit from the database. */
-    private List<String> inexact(DatabasePlan plan, ValueFiles values, BitSet exact) {
+    private List<String> inexact(DatabasePlan plan, WrittenValues values) {
         Set<Integer> stored = stored(plan);
         List<String> what = new ArrayList<>();
         for (Metric metric : definitions.metrics()) {
-            if (!metric.kind().derived() && !exact.get(metric.id())) {
+            if (!metric.kind().derived() && !values.exact().get(metric.id())) {
                 what.add("metric \"" + metric.name() + "\": "
                         + (stored.contains(metric.id())
                                 ? "the exact " + metric.type() + " values"

@@ -13,11 +13,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.io.Workers;
 import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;
-import org.perfspace.writer.hpctoolkit.meta.ContextOrder;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.profile.Column;
@@ -39,7 +39,7 @@ final class ValueFiles {
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
     private final PerformanceSpace space;
-    private final ContextOrder order;
+    private final ContextIds order;
     private final int[] contextOf;
     private final int[] rankOf;
     private final List<RawCheck.Stored> stored;
@@ -86,21 +86,21 @@ final class ValueFiles {
         this.plan = plan;
         this.stored = stored;
         this.raw = raw;
-        this.order = ContextOrder.of(plan.contexts());
+        this.order = ContextIds.withWhole(plan.contexts());
         int callNodes = space.definitions().callNodes().size();
         this.contextOf = new int[callNodes];
         this.rankOf = new int[callNodes];
         for (int rank = 1; rank < order.size(); rank++) {
-            int node = plan.callNodes()[order.context(rank)];
+            int node = plan.callNodes()[order.slotAt(rank) - 1];
             if (node != DatabasePlan.NO_CALL_NODE) {
-                contextOf[node] = order.context(rank);
+                contextOf[node] = order.slotAt(rank) - 1;
                 rankOf[node] = rank;
             }
         }
     }
 
     /** Writes both files into a folder. */
-    void write(Columns columns, OutputFolder folder) throws IOException {
+    WrittenValues write(Columns columns, OutputFolder folder) throws IOException {
         try (ProfileDbWriter profiles =
                 new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
             while (!encodeAll(columns, profiles)) {
@@ -110,7 +110,11 @@ final class ValueFiles {
             boolean summaryStands = copySummary(profiles);
             SummaryWriter summary = summaryStands ? null : new SummaryWriter(profiles, plan.metrics());
             try (CctDbWriter cct = new CctDbWriter(
-                    folder.summedFile(DbFile.CCT.fileName()), profiles, plan, contextRecords(profiles), summary)) {
+                    folder.summedFile(DbFile.CCT.fileName()),
+                    profiles,
+                    plan.propMetricIds(),
+                    contextRecords(profiles),
+                    summary)) {
                 cct.write();
             }
             if (summary != null) {
@@ -118,52 +122,20 @@ final class ValueFiles {
             }
             profiles.finish();
         }
-    }
-
-    /** The plan without the metrics that were dropped. */
-    DatabasePlan plan() {
-        return plan;
-    }
-
-    /** Metrics that hold no costs: negative, not finite, or less than their parts. */
-    Set<MetricPlan> dropped() {
-        return dropped;
+        Exactness exactness = new Exactness(plan, space.definitions().metrics(), rankOf.length);
+        workers.forEach(worker -> exactness.merge(worker.exactness));
+        BitSet exact = exactness.exact(space.severity(), rankOf.length);
+        dropped.forEach(metric -> exact.clear(metric.metric()));
+        return new WrittenValues(plan, dropped, isCopy(), exact, exactness.rounded());
     }
 
     /** Returns whether every block was taken over from the database that the space came from. */
-    boolean isCopy() {
+    private boolean isCopy() {
         return standing == plan.tuples().size() && raw != null;
     }
 
-    /** Returns the metrics that a reader gets back bit for bit. */
-    BitSet exact() throws IOException {
-        BitSet exact = exactness().exact(space.severity(), rankOf.length);
-        dropped.forEach(metric -> exact.clear(metric.metric()));
-        return exact;
-    }
-
-    /** Returns the metrics of which the database holds other numbers than the space. */
-    BitSet rounded() {
-        return exactness().rounded();
-    }
-
-    private Exactness exactness() {
-        Exactness all = new Exactness(plan, space.definitions().metrics(), rankOf.length);
-        workers.forEach(worker -> all.merge(worker.exactness));
-        return all;
-    }
-
-    /** ctxId of each call node. */
-    int[] ctxIds() {
-        int[] ctxIds = new int[rankOf.length];
-        for (int node = 0; node < ctxIds.length; node++) {
-            ctxIds[node] = order.ctxId(rankOf[node]);
-        }
-        return ctxIds;
-    }
-
     private int contextRecords(ProfileDbWriter profiles) {
-        long last = Integer.toUnsignedLong(order.ctxId(order.size() - 1));
+        long last = order.idAt(order.size() - 1);
         return Math.toIntExact(Math.max(Math.max(plan.contextRecords(), last + 1), profiles.contextRecords()));
     }
 

@@ -70,10 +70,10 @@ final class ContextTreeReader {
                 in.array("pEntryPoints", in.start(), nEntryPoints, szEntryPoint, MetaDbLayout.ENTRY_POINT_BYTES);
         for (int i = 0; i < nEntryPoints; i++) {
             long at = pEntryPoints + (long) i * szEntryPoint;
-            long ctxId = in.u32("ctxId", at + 0x10);
+            long ctxId = in.u32("ctxId", at + MetaDbLayout.CTX_ID);
             int entryPoint = in.u16("entryPoint", at + 0x14);
             String prettyName = in.text("pPrettyName", at + 0x18, strings);
-            requireId(at + 0x10, ctxId);
+            requireId(at + MetaDbLayout.CTX_ID, ctxId);
             int context = tree.addEntry(ctxId, entryPoint, prettyName);
             tree.position(context, in.start(), at);
             push(at, context);
@@ -89,7 +89,7 @@ final class ContextTreeReader {
                 continue;
             }
             long at = block.at;
-            int words = in.u8("nFlexWords", at + 0x17);
+            int words = in.u8("nFlexWords", at + MetaDbLayout.N_FLEX_WORDS);
             block.at += contextBytes() + (long) words * MetaDbLayout.FLEX_WORD_BYTES;
             if (block.at > block.end) {
                 throw in.at(at)
@@ -102,12 +102,12 @@ final class ContextTreeReader {
     }
 
     private int readContext(long at, int parent, int words) throws ProfileException {
-        long ctxId = in.u32("ctxId", at + 0x10);
+        long ctxId = in.u32("ctxId", at + MetaDbLayout.CTX_ID);
         int flags = in.u8("flags", at + 0x14) & MetaDbLayout.CONTEXT_FLAGS;
         int relation = in.u8("relation", at + 0x15);
         int lexicalType = in.u8("lexicalType", at + 0x16);
-        int propagation = draft ? 0 : in.u16("propagation", at + 0x18);
-        requireId(at + 0x10, ctxId);
+        int propagation = draft ? 0 : in.u16("propagation", at + MetaDbLayout.PROPAGATION);
+        requireId(at + MetaDbLayout.CTX_ID, ctxId);
         int context = tree.add(parent, ctxId, lexicalType, relation, flags, propagation);
         tree.position(context, in.start(), at);
         readFlex(at, context, flags, words);
@@ -119,7 +119,7 @@ final class ContextTreeReader {
                 + (flags & MetaDbLayout.HAS_SOURCE_LINE)
                 + (flags & MetaDbLayout.HAS_POINT) / 2;
         if (needed > words) {
-            throw in.at(at + 0x17)
+            throw in.at(at + MetaDbLayout.N_FLEX_WORDS)
                     .corrupt("expected at least %d flex words for the flags %d, found %d", needed, flags, words);
         }
         long flex = at + contextBytes();
@@ -142,11 +142,11 @@ final class ContextTreeReader {
         if (szChildren == 0) {
             return;
         }
-        long pChildren = in.bits64("pChildren", at + 8);
-        in.requireBlock("pChildren", at + 8, pChildren, szChildren, 1);
+        long pChildren = in.bits64("pChildren", at + MetaDbLayout.P_CHILDREN);
+        in.requireBlock("pChildren", at + MetaDbLayout.P_CHILDREN, pChildren, szChildren, 1);
         read += szChildren;
         if (read > in.size()) {
-            throw in.at(at + 8)
+            throw in.at(at + MetaDbLayout.P_CHILDREN)
                     .corrupt(
                             "expected every block of children once, found blocks of %,d bytes in a section of %,d",
                             read, in.size());

@@ -212,6 +212,11 @@ public record MetaDb(
         return IntStream.range(0, contexts.size()).filter(this::isContradictory).toArray();
     }
 
+    /** Tells if the content keeps the rules of its layout: aligned, in UTF-8, and without contradictions. */
+    public boolean isTidy() {
+        return contexts.isAligned() && latinTexts.isEmpty() && contradictions().length == 0;
+    }
+
     /** Returns the bit of the scope function in a context's propagation; 0 without such a scope. */
     private int functionBit() {
         for (Scope scope : scopes) {

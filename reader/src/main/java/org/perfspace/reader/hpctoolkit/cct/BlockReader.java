@@ -5,10 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 
 /**
  * Reads the values of one metric out of the blocks of contexts. A small block is fetched as a whole, so that blocks that
@@ -60,9 +61,10 @@ public final class BlockReader {
             int middle = (low + high) >>> 1;
             int id = bytes.getChar(index + middle * INDEX);
             if (id == propMetricId) {
-                firstValue = bytes.getLong(index + middle * INDEX + 2);
-                endValue =
-                        middle + 1 < nMetrics ? bytes.getLong(index + (middle + 1) * INDEX + 2) : blocks.nValues(slot);
+                firstValue = bytes.getLong(index + middle * INDEX + CctDbLayout.START_INDEX);
+                endValue = middle + 1 < nMetrics
+                        ? bytes.getLong(index + (middle + 1) * INDEX + CctDbLayout.START_INDEX)
+                        : blocks.nValues(slot);
                 return true;
             }
             if (id < propMetricId) {
@@ -92,7 +94,7 @@ public final class BlockReader {
         long[] starts = new long[nMetrics + 1];
         for (int i = 0; i < nMetrics; i++) {
             ids[i] = window.buffer().getChar(index + i * INDEX);
-            starts[i] = window.buffer().getLong(index + i * INDEX + 2);
+            starts[i] = window.buffer().getLong(index + i * INDEX + CctDbLayout.START_INDEX);
         }
         starts[nMetrics] = blocks.nValues(slot);
         for (int i = 0; i < nMetrics; i++) {
@@ -102,12 +104,15 @@ public final class BlockReader {
 
     private void visit(int slot, int metricId, long first, long end, CellVisitor visitor) throws IOException {
         int last = -1;
-        for (long i = first; i < end; i++) {
-            long position = blocks.pValues(slot) + i * VALUE;
-            int at = window.fetch(position, VALUE);
-            int profIndex = window.buffer().getInt(at);
-            last = following(profIndex, last, position);
-            visitor.visit(metricId, profIndex, window.buffer().getLong(at + 4));
+        for (long from = first; from < end; from += PIECE) {
+            int count = (int) Math.min(PIECE, end - from);
+            long position = blocks.pValues(slot) + from * VALUE;
+            int at = window.fetch(position, count * VALUE);
+            ByteBuffer bytes = window.buffer();
+            for (int i = 0; i < count; i++) {
+                last = following(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
+                visitor.visit(metricId, last, bytes.getLong(at + i * VALUE + CctDbLayout.VALUE));
+            }
         }
     }
 
@@ -142,7 +147,7 @@ public final class BlockReader {
             for (int i = 0; i < count; i++) {
                 profile = following(bytes.getInt(at + i * VALUE), profile, position + (long) i * VALUE);
                 cells[cell] = (long) columns[profile] << Integer.SIZE | cell;
-                cellBits[cell] = bytes.getLong(at + i * VALUE + 4);
+                cellBits[cell] = bytes.getLong(at + i * VALUE + CctDbLayout.VALUE);
                 ascending &= cell == 0 || cells[cell] > cells[cell - 1];
                 cell++;
             }
@@ -164,7 +169,7 @@ public final class BlockReader {
             ByteBuffer bytes = window.buffer();
             for (int i = 0; i < count; i++) {
                 last = following(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
-                sums[columns[last]] += bytes.getDouble(at + i * VALUE + 4);
+                sums[columns[last]] += bytes.getDouble(at + i * VALUE + CctDbLayout.VALUE);
                 touched[columns[last]] = true;
             }
         }
@@ -207,7 +212,7 @@ public final class BlockReader {
         for (int i = 0; i < blocks.nMetrics(slot); i++) {
             long at = blocks.pMetricIndices(slot) + (long) i * INDEX;
             int id = bytes.getChar(index + i * INDEX);
-            long start = bytes.getLong(index + i * INDEX + 2);
+            long start = bytes.getLong(index + i * INDEX + CctDbLayout.START_INDEX);
             if (id <= lastId) {
                 throw blocks.at(at).corrupt("expected metric ids in ascending order, found %,d after %,d", id, lastId);
             }
@@ -216,7 +221,7 @@ public final class BlockReader {
             }
             boolean follows = i == 0 ? start == 0 : start > lastStart && start < nValues;
             if (!follows) {
-                throw blocks.at(at + 2)
+                throw blocks.at(at + CctDbLayout.START_INDEX)
                         .corrupt(
                                 "expected a startIndex %s and below %,d, found %s",
                                 i == 0 ? "of 0" : String.format(java.util.Locale.ROOT, "above %,d", lastStart),

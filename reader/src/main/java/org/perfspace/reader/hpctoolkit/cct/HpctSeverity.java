@@ -2,12 +2,13 @@ package org.perfspace.reader.hpctoolkit.cct;
 
 import java.io.IOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.hpctoolkit.meta.Members;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 
 /**
  * The values of a database, fetched from {@code cct.db} or what stands in for it. A row is what the profiles store of

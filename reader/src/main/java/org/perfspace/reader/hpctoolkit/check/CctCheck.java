@@ -5,14 +5,15 @@ import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.cct.BlockReader;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
-import org.perfspace.reader.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /** Checks the rules of {@code cct.db} that reading does not need, and that it holds the values of {@code profile.db}. */
 final class CctCheck {
@@ -41,23 +42,22 @@ final class CctCheck {
         }
         long[] all = new long[(int) cct.nCtxs()];
         Arrays.setAll(all, i -> i);
-        try (DbSource source = parts.folder().open(DbFile.CCT, true)) {
-            ContextBlocks blocks =
-                    CctDbReader.read(source, new ContextIds(all), false).blocks();
-            checkBlocks(source, blocks);
-            ContextSums byContext = new ContextSums();
-            checkValues(source, blocks, summary, byContext);
-            if (profiles) {
-                byProfile.differences(
-                        byContext,
-                        ctxId -> findings.fault(
-                                "transpose",
-                                source.at(ctxId < cct.nCtxs() ? cct.recordAt(ctxId) : cct.firstRecord()),
-                                "expected the values of profile.db at context %,d, found others",
-                                ctxId));
-            }
-            checkNumber(source);
+        DbSource source = parts.source(DbFile.CCT);
+        ContextBlocks blocks =
+                CctDbReader.read(source, new ContextIds(all), false).blocks();
+        checkBlocks(source, blocks);
+        ContextSums byContext = new ContextSums();
+        checkValues(source, blocks, summary, byContext);
+        if (profiles) {
+            byProfile.differences(
+                    byContext,
+                    ctxId -> findings.fault(
+                            "transpose",
+                            source.at(ctxId < cct.nCtxs() ? cct.recordAt(ctxId) : cct.firstRecord()),
+                            "expected the values of profile.db at context %,d, found others",
+                            ctxId));
         }
+        checkNumber(source);
     }
 
     private void checkBlocks(DbSource source, ContextBlocks blocks) {
@@ -65,9 +65,15 @@ final class CctCheck {
         for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
             if (blocks.nMetrics(ctxId) > 0) {
                 long at = cct.recordAt(ctxId);
-                FileCheck.requireAligned(source, at + 8, "values", Integer.BYTES, blocks.pValues(ctxId), findings);
                 FileCheck.requireAligned(
-                        source, at + 0x18, "metric indices", Short.BYTES, blocks.pMetricIndices(ctxId), findings);
+                        source, at + CctDbLayout.P_VALUES, "values", Integer.BYTES, blocks.pValues(ctxId), findings);
+                FileCheck.requireAligned(
+                        source,
+                        at + CctDbLayout.P_METRIC_INDICES,
+                        "metric indices",
+                        Short.BYTES,
+                        blocks.pMetricIndices(ctxId),
+                        findings);
                 spans.add(blocks.pValues(ctxId), blocks.nValues(ctxId) * CctDbLayout.VALUE_BYTES);
                 spans.add(blocks.pMetricIndices(ctxId), (long) blocks.nMetrics(ctxId) * CctDbLayout.INDEX_BYTES);
             }
@@ -109,7 +115,7 @@ final class CctCheck {
             if (tree.id(context) >= cct.nCtxs()) {
                 findings.fault(
                         "cct.db",
-                        source.at(source.start(CctDbLayout.CONTEXT_INFOS) + 8),
+                        source.at(source.start(CctDbLayout.CONTEXT_INFOS) + CctDbLayout.N_CTXS),
                         "expected a record for each ctxId of meta.db, found %,d records and ctxId %,d",
                         cct.nCtxs(),
                         tree.id(context));

@@ -2,14 +2,16 @@ package org.perfspace.reader.hpctoolkit.check;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
-import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
 
 /**
  * Checks that the costs of one profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is
@@ -31,6 +33,7 @@ final class CostCheck {
 
     private final NativeParts parts;
     private final ProfileDb db;
+    private final DbSource source;
     private final int profile;
     private final HpctFindings findings;
     private final ContextTree tree;
@@ -51,6 +54,7 @@ final class CostCheck {
         this.metrics = metrics;
         this.parts = parts;
         this.db = db;
+        this.source = parts.source(DbFile.PROFILE);
         this.profile = profile;
         this.findings = findings;
         this.tree = parts.meta().contexts();
@@ -90,7 +94,7 @@ final class CostCheck {
         whole = 0;
         wholeAt = db.recordAt(profile);
         boolean any = false;
-        ProfileBlock block = new ProfileBlock(db).open(profile, 0);
+        ProfileBlock block = new ProfileBlock(db, source.bytes()).open(profile, 0);
         while (block.next()) {
             int slot = parts.ids().find(block.ctxId());
             if (slot < 0 && block.ctxId() != 0) {
@@ -122,7 +126,7 @@ final class CostCheck {
         } else {
             findings.fault(
                     "context 0",
-                    db.source().at(block.valuePosition(i)),
+                    source.at(block.valuePosition(i)),
                     "expected only execution at context 0, found %s of \"%s\" in profile %,d",
                     SCOPES[scope],
                     metric,
@@ -160,7 +164,7 @@ final class CostCheck {
         if (Math.abs(whole - roots) > tolerance(Math.max(whole, roots), own.length)) {
             findings.fault(
                     "context 0",
-                    db.source().at(wholeAt),
+                    source.at(wholeAt),
                     "expected execution of \"%s\" in profile %,d at context 0 to be the sum of the roots, %s, found %s",
                     metric,
                     profile,
@@ -251,9 +255,9 @@ final class CostCheck {
                 expected,
                 found);
         if (warning) {
-            findings.warn(SCOPES[scope], db.source().at(positions[context]), "%s", message);
+            findings.warn(SCOPES[scope], source.at(positions[context]), "%s", message);
         } else {
-            findings.fault(SCOPES[scope], db.source().at(positions[context]), "%s", message);
+            findings.fault(SCOPES[scope], source.at(positions[context]), "%s", message);
         }
     }
 

@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.io.Finding;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /**
  * Checks the rules of a database that reading does not need: how its pieces lie, that {@code cct.db} is the transpose of
@@ -29,10 +30,8 @@ public final class HpctCheck {
         ProfileDb profiles = parts.profiles();
         CctDbReader.CctDb cct = parts.cct();
         TraceDb trace = parts.trace();
-        try (DbSource meta = parts.folder().open(DbFile.META, true)) {
-            FileCheck.check(sources(meta), findings);
-            new MetaCheck(parts.meta(), meta, findings).run();
-        }
+        FileCheck.check(sources(), findings);
+        new MetaCheck(parts.meta(), parts.source(DbFile.META), findings).run();
         ContextSums byProfile = new ContextSums();
         if (profiles == null) {
             missing(DbFile.PROFILE);
@@ -42,7 +41,7 @@ public final class HpctCheck {
         if (cct == null) {
             missing(DbFile.CCT);
         } else {
-            SummaryCheck summary = new SummaryCheck(parts.meta(), profiles, findings);
+            SummaryCheck summary = new SummaryCheck(parts, findings);
             new CctCheck(parts, cct, findings).run(summary, profiles != null, byProfile);
         }
         if (trace != null) {
@@ -53,19 +52,16 @@ public final class HpctCheck {
         return findings.all(parts.folder().place());
     }
 
-    private List<DbSource> sources(DbSource meta) {
-        List<DbSource> sources = new ArrayList<>(List.of(meta));
-        ProfileDb profiles = parts.profiles();
-        CctDbReader.CctDb cct = parts.cct();
-        TraceDb trace = parts.trace();
-        if (profiles != null) {
-            sources.add(profiles.source());
+    private List<DbSource> sources() {
+        List<DbSource> sources = new ArrayList<>(List.of(parts.source(DbFile.META)));
+        if (parts.profiles() != null) {
+            sources.add(parts.source(DbFile.PROFILE));
         }
-        if (cct != null) {
-            sources.add(cct.source());
+        if (parts.cct() != null) {
+            sources.add(parts.source(DbFile.CCT));
         }
-        if (trace != null) {
-            sources.add(trace.source());
+        if (parts.trace() != null) {
+            sources.add(parts.source(DbFile.TRACE));
         }
         return sources;
     }

@@ -146,8 +146,9 @@ final class MetaCheck {
             boolean moves = tree.relation(context) != MetaDbLayout.LEXICAL;
             findings.fault(
                     "propagation",
-                    source.at(tree.position(context) + 0x18),
-                    "expected the propagation bit of scope function exactly for lexical contexts, found %s at context %,d",
+                    source.at(tree.position(context) + MetaDbLayout.PROPAGATION),
+                    "expected the propagation bit of scope function exactly for lexical contexts, found %s at context"
+                            + " %,d",
                     moves ? "it" : "none",
                     tree.id(context));
         }

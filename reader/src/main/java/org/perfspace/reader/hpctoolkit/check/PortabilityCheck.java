@@ -16,10 +16,10 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.Place;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
 
 /**
  * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
@@ -64,12 +64,11 @@ final class PortabilityCheck {
                     place,
                     "expected the layout of the releases, which all tools read, found that of early 2022");
         }
-        try (DbSource source = parts.folder().open(DbFile.META, true)) {
-            MetaDbReader reader = new MetaDbReader(source);
-            reader.read();
-            checkTexts(source, reader.strings());
-            checkFunctions(reader);
-        }
+        DbSource source = parts.source(DbFile.META);
+        MetaDbReader reader = new MetaDbReader(source);
+        reader.read();
+        checkTexts(source, reader.strings());
+        checkFunctions(reader);
         checkContexts();
         meta.metrics().forEach(this::checkMetric);
         checkTuples();
@@ -104,7 +103,8 @@ final class PortabilityCheck {
                 findings.warn(
                         "equal functions",
                         at,
-                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\" again",
+                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\""
+                                + " again",
                         function.name());
             }
             checkLine(function.line(), at);
@@ -143,8 +143,8 @@ final class PortabilityCheck {
                 findings.warn(
                         "equal siblings",
                         at,
-                        "expected contexts that differ from their siblings, without which hpctesttool's diff never ends, "
-                                + "found context %,d like another",
+                        "expected contexts that differ from their siblings, without which hpctesttool's diff never"
+                                + " ends, found context %,d like another",
                         tree.id(c));
             }
         }
@@ -207,20 +207,20 @@ final class PortabilityCheck {
         Set<Set<String>> owners = new HashSet<>();
         for (int profile : parts.profileIndices()) {
             IdTuple tuple = profiles.tuples().get(profile);
-            Place at = profiles.source().at(profiles.recordAt(profile));
+            Place at = parts.source(DbFile.PROFILE).at(profiles.recordAt(profile));
             if (owners.add(owner(tuple)) && owners.size() == 2) {
                 findings.warn(
                         "unlike tuples",
                         at,
-                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them in "
-                                + "some only");
+                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them"
+                                + " in some only");
             }
             if (!tuples.add(tuple)) {
                 findings.warn(
                         "equal tuples",
                         at,
-                        "expected an identifier tuple of its own, as hatchet merges others, found that of another profile at "
-                                + "profile %,d",
+                        "expected an identifier tuple of its own, as hatchet merges others, found that of another"
+                                + " profile at profile %,d",
                         profile);
             }
         }

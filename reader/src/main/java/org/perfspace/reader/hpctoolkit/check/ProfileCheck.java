@@ -3,15 +3,17 @@ package org.perfspace.reader.hpctoolkit.check;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
-import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /** Checks the rules of {@code profile.db} that reading does not need: tuples, values, and that costs add up. */
 final class ProfileCheck {
@@ -25,7 +27,7 @@ final class ProfileCheck {
     ProfileCheck(NativeParts parts, ProfileDb db, HpctFindings findings) {
         this.parts = parts;
         this.db = db;
-        this.source = db.source();
+        this.source = parts.source(DbFile.PROFILE);
         this.findings = findings;
         this.spans = new Spans(source, "blocks of values");
     }
@@ -38,7 +40,7 @@ final class ProfileCheck {
     void run(ContextSums sums) throws IOException {
         MetricIds propIds = MetricIds.ofScopes(parts.meta().metrics());
         MetricIds statIds = MetricIds.ofStatistics(parts.meta().metrics());
-        ProfileBlock block = new ProfileBlock(db);
+        ProfileBlock block = new ProfileBlock(db, source.bytes());
         for (int profile = 0; profile < db.size(); profile++) {
             boolean summary = db.summaries()[profile];
             checkRecord(profile);
@@ -65,7 +67,7 @@ final class ProfileCheck {
         if (summary != (pIdTuple == 0)) {
             findings.fault(
                     "identifier tuple",
-                    source.at(at + 0x20),
+                    source.at(at + ProfileDbLayout.P_ID_TUPLE),
                     "expected %s, found %s at profile %,d",
                     summary ? "no identifier tuple of a summary" : "an identifier tuple",
                     summary ? "one" : "none",
@@ -75,9 +77,15 @@ final class ProfileCheck {
             checkTuple(profile, pIdTuple);
         }
         if (db.nValues()[profile] > 0) {
-            FileCheck.requireAligned(source, at + 8, "values", Short.BYTES, db.pValues()[profile], findings);
             FileCheck.requireAligned(
-                    source, at + 0x18, "context indices", Integer.BYTES, db.pCtxIndices()[profile], findings);
+                    source, at + ProfileDbLayout.P_VALUES, "values", Short.BYTES, db.pValues()[profile], findings);
+            FileCheck.requireAligned(
+                    source,
+                    at + ProfileDbLayout.P_CTX_INDICES,
+                    "context indices",
+                    Integer.BYTES,
+                    db.pCtxIndices()[profile],
+                    findings);
             spans.add(db.pValues()[profile], db.nValues()[profile] * ProfileDbLayout.VALUE_BYTES);
             spans.add(db.pCtxIndices()[profile], db.nCtxs()[profile] * ProfileDbLayout.INDEX_BYTES);
         }
@@ -85,7 +93,12 @@ final class ProfileCheck {
 
     private void checkTuple(int profile, long pIdTuple) {
         FileCheck.requireAligned(
-                source, db.recordAt(profile) + 0x20, "an identifier tuple", Long.BYTES, pIdTuple, findings);
+                source,
+                db.recordAt(profile) + ProfileDbLayout.P_ID_TUPLE,
+                "an identifier tuple",
+                Long.BYTES,
+                pIdTuple,
+                findings);
         Set<Integer> kinds = new HashSet<>();
         long at = pIdTuple + ProfileDbLayout.TUPLE_HEADER_BYTES;
         if (db.tuples().get(profile).ids().isEmpty()) {

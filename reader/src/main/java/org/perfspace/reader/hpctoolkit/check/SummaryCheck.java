@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
-import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
  * Compares the statistics of the summary profile with the values of all others, context by context. HPCToolkit itself
@@ -22,7 +24,7 @@ final class SummaryCheck {
     private static final int IDS = 1 << Character.SIZE;
     private static final double LEAST_ULPS = 16;
 
-    private final @Nullable ProfileDb db;
+    private final NativeParts parts;
     private final HpctFindings findings;
     private final MetricIds statIds;
     private final List<Stat> stats = new ArrayList<>();
@@ -54,12 +56,16 @@ final class SummaryCheck {
         }
     }
 
-    SummaryCheck(MetaDb meta, @Nullable ProfileDb db, HpctFindings findings) throws IOException {
+    SummaryCheck(NativeParts parts, HpctFindings findings) throws IOException {
+        MetaDb meta = parts.meta();
+        ProfileDb db = parts.profiles();
         boolean summary = db != null && db.size() > 0 && db.summaries()[0];
-        this.db = db;
+        this.parts = parts;
         this.findings = findings;
         this.statIds = MetricIds.ofStatistics(meta.metrics());
-        this.block = summary && db != null ? new ProfileBlock(db).open(0, 0) : null;
+        this.block = summary && db != null
+                ? new ProfileBlock(db, parts.source(DbFile.PROFILE).bytes()).open(0, 0)
+                : null;
         for (MetaDb.MetricRecord metric : meta.metrics()) {
             for (MetaDb.Statistic statistic : metric.statistics()) {
                 Stat stat = new Stat(metric, statistic);
@@ -103,14 +109,14 @@ final class SummaryCheck {
 
     /** Says what was found. */
     void finish() {
-        ProfileDb profiles = db;
+        ProfileDb profiles = parts.profiles();
         for (Stat stat : stats) {
             if (stat.wrong > 0 && profiles != null) {
                 findings.warn(
                         "summary",
-                        profiles.source().at(stat.position > 0 ? stat.position : profiles.recordAt(0)),
-                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d contexts, "
-                                + "such as %s",
+                        parts.source(DbFile.PROFILE).at(stat.position > 0 ? stat.position : profiles.recordAt(0)),
+                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d"
+                                + " contexts, such as %s",
                         MetaDbLayout.combine(stat.statistic.combine()),
                         stat.statistic.formula(),
                         stat.metric.name(),

@@ -2,10 +2,11 @@ package org.perfspace.reader.hpctoolkit.check;
 
 import java.io.IOException;
 import org.perfspace.format.hpctoolkit.BlockWindow;
+import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
 
 /** Checks the rules of {@code trace.db} that reading does not need. */
 final class TraceCheck {
@@ -19,7 +20,7 @@ final class TraceCheck {
     TraceCheck(NativeParts parts, TraceDb db, HpctFindings findings) {
         this.parts = parts;
         this.db = db;
-        this.source = db.source();
+        this.source = parts.source(DbFile.TRACE);
         this.findings = findings;
         this.window = new BlockWindow(source.bytes());
     }
@@ -27,10 +28,11 @@ final class TraceCheck {
     /** Adds what is wrong. */
     void run() throws IOException {
         Spans spans = new Spans(source, "trace lines");
-        for (int line = 0; line < db.profiles().length; line++) {
+        for (int line = 0; line < db.size(); line++) {
             long at = db.headers()[line];
             long bytes = db.counts()[line] * TraceDbLayout.ELEMENT_BYTES;
-            FileCheck.requireAligned(source, at + 8, "a trace line", Long.BYTES, db.starts()[line], findings);
+            FileCheck.requireAligned(
+                    source, at + TraceDbLayout.P_START, "a trace line", Long.BYTES, db.starts()[line], findings);
             spans.add(db.starts()[line], bytes);
             checkLine(line);
         }
@@ -41,7 +43,7 @@ final class TraceCheck {
     private void checkProfiles() {
         int[] columns = parts.columns(parts.profileIndices());
         int[] lines = new int[columns.length];
-        for (int line = 0; line < db.profiles().length; line++) {
+        for (int line = 0; line < db.size(); line++) {
             long profile = db.profiles()[line];
             if (profile >= columns.length || columns[(int) profile] < 0) {
                 findings.fault(
@@ -72,11 +74,11 @@ final class TraceCheck {
             long position = db.starts()[line] + i * TraceDbLayout.ELEMENT_BYTES;
             int at = window.fetch(position, TraceDbLayout.ELEMENT_BYTES);
             long nanos = window.buffer().getLong(at);
-            long ctxId = window.buffer().getInt(at + 8) & 0xffff_ffffL;
+            long ctxId = window.buffer().getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL;
             if (i > 0) {
                 checkTime(position, last, nanos);
             }
-            checkContext(position + 8, lastCtxId, ctxId);
+            checkContext(position + TraceDbLayout.CTX_ID, lastCtxId, ctxId);
             last = nanos;
             lastCtxId = ctxId;
             boolean inBounds = Long.compareUnsigned(nanos, db.minTimestamp()) >= 0

@@ -6,25 +6,29 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.profile.ProfileDbReader;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.format.hpctoolkit.trace.TraceDbReader;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
-import org.perfspace.reader.hpctoolkit.cct.Transposition;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
-import org.perfspace.reader.hpctoolkit.profile.ProfileDbReader;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
-import org.perfspace.reader.hpctoolkit.trace.TraceDbReader;
+import org.perfspace.reader.hpctoolkit.cct.TransposedBlocks;
 
 /** The open files of a database and their tables: all that can be said without looking at a value. */
 public final class NativeParts implements Closeable {
@@ -33,6 +37,7 @@ public final class NativeParts implements Closeable {
     private final boolean salvage;
     private final Deque<Closeable> open = new ArrayDeque<>();
     private final List<String> notes = new ArrayList<>();
+    private final Map<DbFile, DbSource> sources = new EnumMap<>(DbFile.class);
     private final MetaDb meta;
     private final ContextIds ids;
     private final @Nullable ProfileDb profiles;
@@ -77,7 +82,7 @@ public final class NativeParts implements Closeable {
                     .filter(p -> !db.summaries()[p])
                     .toArray();
         } else if (cct != null) {
-            this.profileIndices = ProfileGuess.of(cct.blocks(), trace);
+            this.profileIndices = ProfileGuess.of(cct.blocks(), trace, sources.get(DbFile.TRACE));
         } else {
             boolean none = !folder.holds(DbFile.PROFILE) && !folder.holds(DbFile.CCT);
             throw folder.place()
@@ -110,6 +115,7 @@ public final class NativeParts implements Closeable {
 
     private DbSource source(DbFile file, Deque<Closeable> opened) throws IOException {
         DbSource source = folder.open(file, salvage);
+        sources.put(file, source);
         opened.push(source);
         return source;
     }
@@ -127,10 +133,10 @@ public final class NativeParts implements Closeable {
         if (contradictions.length > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%s: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at"
-                            + " %,d contexts; their relations count",
+                    "%s: expected the propagation bit of scope function exactly for lexical contexts, found the"
+                            + " opposite at %,d contexts; their relations count",
                     folder.placeOf(DbFile.META.fileName())
-                            .atByte(meta.contexts().position(contradictions[0]) + 0x18),
+                            .atByte(meta.contexts().position(contradictions[0]) + MetaDbLayout.PROPAGATION),
                     contradictions.length));
         }
         noteProfiles();
@@ -177,9 +183,9 @@ public final class NativeParts implements Closeable {
         if (odd.length > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d profiles;"
-                            + " they are left out",
-                    db.source().at(db.pIdTuples()[odd[0]]),
+                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d"
+                            + " profiles; they are left out",
+                    source(DbFile.PROFILE).at(db.pIdTuples()[odd[0]]),
                     kinds - 1,
                     odd.length));
         }
@@ -188,6 +194,11 @@ public final class NativeParts implements Closeable {
     /** The folder. */
     public HpctFolder folder() {
         return folder;
+    }
+
+    /** Returns a file that is there and could be opened. */
+    public DbSource source(DbFile file) {
+        return Objects.requireNonNull(sources.get(file), file::fileName);
     }
 
     /** Returns what meta.db says. */
@@ -247,14 +258,21 @@ public final class NativeParts implements Closeable {
                 .toList();
     }
 
+    /** Tells if every identifier tuple of profile.db has each kind at most once, and only kinds that meta.db names. */
+    public boolean tuplesAreSound() {
+        return profiles != null
+                && profiles.tuples().stream()
+                        .allMatch(tuple -> tuple.isSound(meta.kinds().size()));
+    }
+
     /** Returns where the values are by context: in cct.db, or in a transposition of profile.db. */
     public HpctSeverity.Blocks blocks(MetricIds metrics) {
         if (cct != null) {
             return cct::blocks;
         }
-        ProfileDb db = java.util.Objects.requireNonNull(profiles);
-        Transposition transposition =
-                new Transposition(db, ids, metrics, db.source().bytes().place());
+        ProfileDb db = Objects.requireNonNull(profiles);
+        TransposedBlocks transposition =
+                new TransposedBlocks(db, source(DbFile.PROFILE).bytes(), ids, metrics);
         open.push(transposition);
         return transposition;
     }

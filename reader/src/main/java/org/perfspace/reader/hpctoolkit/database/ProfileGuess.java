@@ -5,8 +5,9 @@ import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
-import org.perfspace.reader.hpctoolkit.cct.ContextBlocks;
-import org.perfspace.reader.hpctoolkit.trace.TraceDb;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 
 /** Finds out which profiles there are where profile.db is missing: those that cct.db and trace.db mention. */
 final class ProfileGuess {
@@ -18,15 +19,15 @@ final class ProfileGuess {
     private ProfileGuess() {}
 
     /** Their indices, ascending. */
-    static int[] of(ContextBlocks blocks, @Nullable TraceDb trace) throws IOException {
+    static int[] of(ContextBlocks blocks, @Nullable TraceDb trace, @Nullable DbSource source) throws IOException {
         ProfileGuess guess = new ProfileGuess();
         BlockWindow window = new BlockWindow(blocks.bytes());
         for (int slot = 0; slot < blocks.slots(); slot++) {
             guess.addBlock(blocks, slot, window);
         }
-        if (trace != null) {
-            for (int line = 0; line < trace.profiles().length; line++) {
-                guess.add(trace.profiles()[line], trace.source().at(trace.headers()[line]));
+        if (trace != null && source != null) {
+            for (int line = 0; line < trace.size(); line++) {
+                guess.add(trace.profiles()[line], source.at(trace.headers()[line]));
             }
         }
         return guess.found.stream().toArray();

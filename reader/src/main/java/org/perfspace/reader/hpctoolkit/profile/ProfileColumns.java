@@ -1,27 +1,32 @@
 package org.perfspace.reader.hpctoolkit.profile;
 
 import java.io.IOException;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.io.ByteSource;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 
 /**
  * The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are passed over.
  *
- * @param db the file
+ * @param db the tables of the file
+ * @param bytes the file
  * @param metrics which values are wanted
  * @param ids slots of contexts
  * @param callNodes call node of each slot, or -1; no two slots have the same
  * @param profiles profile index of each location
  */
 @SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
-public record ProfileColumns(ProfileDb db, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
+public record ProfileColumns(
+        ProfileDb db, ByteSource bytes, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
         implements ColumnSource {
 
     @Override
     public ColumnCursor column(int location) {
-        return new Column(new ProfileBlock(db).open(profiles[location], 0));
+        return new Column(new ProfileBlock(db, bytes).open(profiles[location], 0));
     }
 
     /** Goes over one profile. */

@@ -92,6 +92,25 @@ public record DatabasePlan(
                 newMeta, newMetrics, callNodes, tuples, profileOfLocation, contextRecords, ids, remarks);
     }
 
+    /** Returns the propMetricIds of all scopes of all metrics. */
+    public int[] propMetricIds() {
+        return metrics.stream()
+                .flatMap(metric -> metric.scopes().stream())
+                .mapToInt(MetaDb.ScopeInstance::propMetricId)
+                .toArray();
+    }
+
+    /** Returns the ctxId of each call node. */
+    public int[] ctxIds(int callNodeCount) {
+        int[] ctxIds = new int[callNodeCount];
+        for (int c = 0; c < callNodes.length; c++) {
+            if (callNodes[c] != NO_CALL_NODE) {
+                ctxIds[callNodes[c]] = (int) contexts().id(c);
+            }
+        }
+        return ctxIds;
+    }
+
     /** Returns a number above every ctxId that a database of this plan may have. */
     public long contextLimit() {
         long visible = 0;

@@ -65,17 +65,11 @@ public final class Origin {
         try (DbSource source = DbSource.of(DbFile.META, new HeapSource(bytes, Place.of(attachment.name())), false)) {
             MetaDb meta = MetaDbReader.read(source);
             ContextTree contexts = meta.contexts();
-            int[] contradictions = meta.contradictions();
-            for (int context : contradictions) {
+            boolean tidy = source.isTidy() && meta.isTidy();
+            for (int context : meta.contradictions()) {
                 contexts.propagation(context, meta.propagation(context, contexts.relation(context)));
             }
-            return Optional.of(new Origin(
-                    attachment,
-                    meta,
-                    source.isTidy()
-                            && contexts.isAligned()
-                            && meta.latinTexts().isEmpty()
-                            && contradictions.length == 0));
+            return Optional.of(new Origin(attachment, meta, tidy));
         } catch (ProfileException e) {
             return Optional.empty();
         }

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.writer.hpctoolkit.meta.ContextOrder;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /**
  * Sorts values by context into a {@link ValueBlock}. Values are added by ascending metric id; contexts are named by their
@@ -14,14 +14,14 @@ final class BlockBuilder {
 
     private static final int FIRST_ROOM = 1024;
 
-    private final ContextOrder order;
+    private final ContextIds order;
     private final int[] counts;
     private int count;
     private int[] ranks = new int[FIRST_ROOM];
     private char[] metrics = new char[FIRST_ROOM];
     private long[] words = new long[FIRST_ROOM];
 
-    BlockBuilder(ContextOrder order) {
+    BlockBuilder(ContextIds order) {
         this.order = order;
         this.counts = new int[order.size() + 1];
     }
@@ -47,7 +47,7 @@ final class BlockBuilder {
             contexts += counts[rank + 1] > 0 ? 1 : 0;
             counts[rank + 1] += counts[rank];
         }
-        int indexStart = ValueBlock.indexStart(count);
+        int indexStart = ProfileDbLayout.valuesEnd(count);
         int size = Math.addExact(indexStart, Math.multiplyExact(contexts, ProfileDbLayout.INDEX_BYTES));
         ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
         putIndices(bytes, indexStart);
@@ -62,7 +62,7 @@ final class BlockBuilder {
         int at = indexStart;
         for (int rank = 0; rank < order.size(); rank++) {
             if (counts[rank + 1] > counts[rank]) {
-                bytes.putInt(at, order.ctxId(rank)).putLong(at + 4, counts[rank]);
+                bytes.putInt(at, (int) order.idAt(rank)).putLong(at + ProfileDbLayout.START_INDEX, counts[rank]);
                 at += ProfileDbLayout.INDEX_BYTES;
             }
         }
@@ -71,7 +71,7 @@ final class BlockBuilder {
     private void putValues(ByteBuffer bytes) {
         for (int i = 0; i < count; i++) {
             int at = counts[ranks[i]]++ * ProfileDbLayout.VALUE_BYTES;
-            bytes.putShort(at, (short) metrics[i]).putLong(at + 2, words[i]);
+            bytes.putShort(at, (short) metrics[i]).putLong(at + ProfileDbLayout.VALUE, words[i]);
         }
     }
 }

@@ -3,34 +3,31 @@ package org.perfspace.writer.hpctoolkit.profile;
 import static org.perfspace.format.hpctoolkit.ProfileDbLayout.*;
 
 import java.io.Closeable;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Place;
 
 /**
  * Writes profile.db (see {@link org.perfspace.format.hpctoolkit.ProfileDbLayout}): blocks as they come, in the end the
- * header, the records and the identifier tuples, for which room was left. The blocks can be read back until then.
+ * header and the tables, for which room was left. The blocks can be read back until then.
  */
 public final class ProfileDbWriter implements Closeable {
 
     private static final int SECTION = DbFile.PROFILE.headerBytes();
-    private static final int RECORDS = SECTION + 16;
 
     private final FileChannel channel;
-    private final List<IdTuple> tuples;
-    private final int profiles;
-    private final long[] starts;
-    private final int[] values;
-    private final int[] contexts;
-    private final long tuplesAt;
-    private final long tuplesEnd;
+    private final ProfileDb tables;
+    private final ByteSource blocks = new Blocks();
     private long end;
     private int[] valuesByContext = new int[1024];
     private int contextRecords;
@@ -38,44 +35,28 @@ public final class ProfileDbWriter implements Closeable {
     /** Begins the file, and closes it in the end. */
     public ProfileDbWriter(FileChannel file, List<IdTuple> tuples) {
         this.channel = file;
-        this.tuples = tuples;
-        this.profiles = tuples.size() + 1;
-        this.starts = new long[profiles];
-        this.values = new int[profiles];
-        this.contexts = new int[profiles];
-        this.tuplesAt = RECORDS + (long) PROFILE_BYTES * profiles;
-        this.tuplesEnd = tuplesAt
-                + tuples.stream()
-                        .mapToLong(tuple -> TUPLE_HEADER_BYTES
-                                + (long) ID_BYTES * tuple.ids().size())
-                        .sum();
-        this.end = tuplesEnd;
-        Arrays.fill(starts, tuplesEnd);
+        this.tables = ProfileDb.of(tuples);
+        this.end = tables.tuplesEnd();
     }
 
-    /** Number of profiles, the summary among them. */
-    public int profiles() {
-        return profiles;
+    /** Returns the tables of the file so far. */
+    public ProfileDb tables() {
+        return tables;
     }
 
-    /** Number of contexts that have values in a profile. */
-    public int contexts(int profile) {
-        return contexts[profile];
+    /** Returns the blocks that were stored so far, as bytes of the file. */
+    public ByteSource blocks() {
+        return blocks;
     }
 
-    /** Number of values of a profile. */
-    public int values(int profile) {
-        return values[profile];
-    }
-
-    /** One more than the largest ctxId with values. */
+    /** Returns one more than the largest ctxId with values. */
     public int contextRecords() {
         return contextRecords;
     }
 
-    /** Number of values that all profiles but the summary have at a context. */
-    public int valuesAt(int ctxId) {
-        return ctxId < contextRecords ? valuesByContext[ctxId] : 0;
+    /** Returns the number of values that all profiles but the summary have at each context. */
+    public int[] valuesByContext() {
+        return Arrays.copyOf(valuesByContext, contextRecords);
     }
 
     /** Stores the block of a profile; of profile 0, the summary. */
@@ -90,14 +71,17 @@ public final class ProfileDbWriter implements Closeable {
 
     /** Returns where the block of a profile is going to be; its maker writes it to the channel and calls {@link #end}. */
     long begin(int profile) {
-        starts[profile] = DbHeader.align(end, 4);
-        return starts[profile];
+        long start = DbHeader.align(end, 4);
+        tables.pValues()[profile] = start;
+        tables.pCtxIndices()[profile] = start;
+        return start;
     }
 
     /** The block that began last is complete. */
     void end(int profile, int valueCount, int contextCount, long blockEnd) {
-        values[profile] = valueCount;
-        contexts[profile] = contextCount;
+        tables.nValues()[profile] = valueCount;
+        tables.nCtxs()[profile] = contextCount;
+        tables.pCtxIndices()[profile] = tables.pValues()[profile] + valuesEnd(valueCount);
         end = blockEnd;
     }
 
@@ -106,32 +90,22 @@ public final class ProfileDbWriter implements Closeable {
         return channel;
     }
 
-    /** Reads values of a profile back, as they are stored. */
-    public void readValues(int profile, int first, ByteBuffer into) throws IOException {
-        read(starts[profile] + (long) first * VALUE_BYTES, into);
-    }
-
-    /** Reads context indices of a profile back, as they are stored. */
-    public void readIndices(int profile, int first, ByteBuffer into) throws IOException {
-        read(starts[profile] + ValueBlock.indexStart(values[profile]) + (long) first * INDEX_BYTES, into);
-    }
-
     /** Forgets all blocks. */
     public void restart() throws IOException {
         channel.truncate(0);
-        Arrays.fill(values, 0);
-        Arrays.fill(contexts, 0);
+        tables.clear();
         Arrays.fill(valuesByContext, 0);
         contextRecords = 0;
-        end = tuplesEnd;
+        end = tables.tuplesEnd();
     }
 
     /** Writes everything but the blocks. */
     public void finish() throws IOException {
         channel.position(0);
         ByteSink head = new ByteSink(channel);
-        DbHeader.write(head, DbFile.PROFILE, tuplesAt - SECTION, SECTION, tuplesEnd - tuplesAt, tuplesAt);
-        head.bits64(RECORDS).u32(profiles).u8(PROFILE_BYTES).zeros(3);
+        long tuples = tables.recordAt(tables.size());
+        DbHeader.write(head, DbFile.PROFILE, tuples - SECTION, SECTION, tables.tuplesEnd() - tuples, tuples);
+        head.bits64(tables.firstRecord()).u32(tables.size()).u8(tables.stride()).zeros(3);
         writeRecords(head);
         writeTuples(head);
         head.flush();
@@ -144,24 +118,27 @@ public final class ProfileDbWriter implements Closeable {
     }
 
     private void writeRecords(ByteSink out) throws IOException {
-        long tuple = tuplesAt;
-        for (int p = 0; p < profiles; p++) {
-            out.bits64(values[p]).bits64(starts[p]).u32(contexts[p]).u32(0);
-            out.bits64(starts[p] + ValueBlock.indexStart(values[p]));
-            out.bits64(p == 0 ? 0 : tuple).u32(p == 0 ? IS_SUMMARY : 0).u32(0);
-            tuple += p == 0
-                    ? 0
-                    : TUPLE_HEADER_BYTES
-                            + (long) ID_BYTES * tuples.get(p - 1).ids().size();
+        for (int p = 0; p < tables.size(); p++) {
+            out.bits64(tables.nValues()[p]).bits64(tables.pValues()[p]);
+            out.u32(tables.nCtxs()[p]).u32(0).bits64(tables.pCtxIndices()[p]);
+            out.bits64(tables.pIdTuples()[p])
+                    .u32(tables.summaries()[p] ? IS_SUMMARY : 0)
+                    .u32(0);
         }
     }
 
     private void writeTuples(ByteSink out) throws IOException {
-        for (IdTuple tuple : tuples) {
-            out.u16(tuple.ids().size()).zeros(6);
-            for (IdTuple.Id id : tuple.ids()) {
-                out.u8(id.kind()).u8(0).u16(id.flags()).u32(id.logicalId()).bits64(id.physicalId());
+        for (int p = 0; p < tables.size(); p++) {
+            if (tables.pIdTuples()[p] != 0) {
+                writeTuple(out, tables.tuples().get(p));
             }
+        }
+    }
+
+    private static void writeTuple(ByteSink out, IdTuple tuple) throws IOException {
+        out.u16(tuple.ids().size()).zeros(6);
+        for (IdTuple.Id id : tuple.ids()) {
+            out.u8(id.kind()).u8(0).u16(id.flags()).u32(id.logicalId()).bits64(id.physicalId());
         }
     }
 
@@ -178,21 +155,34 @@ public final class ProfileDbWriter implements Closeable {
         }
     }
 
-    private void read(long position, ByteBuffer into) throws IOException {
-        long at = position;
-        while (into.hasRemaining()) {
-            int count = channel.read(into, at);
-            if (count < 0) {
-                throw new java.io.EOFException("profile.db ends before byte " + at);
-            }
-            at += count;
-        }
-    }
+    /** The file that is being written. */
+    private final class Blocks implements ByteSource {
 
-    /** An empty little-endian buffer with room for so many bytes, or the old one. */
-    public static ByteBuffer room(ByteBuffer old, int bytes) {
-        return old.capacity() >= bytes
-                ? old.clear().limit(bytes)
-                : ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        @Override
+        public Place place() {
+            return Place.of(DbFile.PROFILE.fileName());
+        }
+
+        @Override
+        public long size() {
+            return end;
+        }
+
+        @Override
+        public void read(long position, ByteBuffer into) throws IOException {
+            long at = position;
+            while (into.hasRemaining()) {
+                int count = channel.read(into, at);
+                if (count < 0) {
+                    throw new EOFException(DbFile.PROFILE.fileName() + " ends before byte " + at);
+                }
+                at += count;
+            }
+        }
+
+        @Override
+        public void close() {
+            // the file belongs to the writer
+        }
     }
 }

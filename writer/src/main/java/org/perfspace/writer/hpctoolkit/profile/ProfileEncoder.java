@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
-import org.perfspace.writer.hpctoolkit.meta.ContextOrder;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
@@ -19,7 +19,7 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 public final class ProfileEncoder {
 
     private final List<Source> sources;
-    private final ContextOrder order;
+    private final ContextIds order;
     private final Propagation propagation;
     private final BlockBuilder block;
     private final int[] contextOf;
@@ -31,7 +31,7 @@ public final class ProfileEncoder {
     /** A metric of the plan, its type, and the propMetricIds of its scopes in ascending order. */
     private record Source(MetricPlan plan, ValueType type, List<MetaDb.ScopeInstance> scopes) {}
 
-    public ProfileEncoder(DatabasePlan plan, List<Metric> metrics, ContextOrder order, int[] contextOf) {
+    public ProfileEncoder(DatabasePlan plan, List<Metric> metrics, ContextIds order, int[] contextOf) {
         this.order = order;
         this.contextOf = contextOf;
         this.metricCount = metrics.size();
@@ -122,26 +122,26 @@ public final class ProfileEncoder {
 
     private void emitPoint(int id) {
         for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.point(order.context(rank)));
+            emit(rank, id, propagation.point(order.slotAt(rank) - 1));
         }
     }
 
     private void emitFunction(int id) {
         for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.function(order.context(rank)));
+            emit(rank, id, propagation.function(order.slotAt(rank) - 1));
         }
     }
 
     private void emitLexAware(int id) {
         for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.lexAware(order.context(rank)));
+            emit(rank, id, propagation.lexAware(order.slotAt(rank) - 1));
         }
     }
 
     private void emitExecution(int id, double total) {
         emit(0, id, total);
         for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.execution(order.context(rank)));
+            emit(rank, id, propagation.execution(order.slotAt(rank) - 1));
         }
     }
 

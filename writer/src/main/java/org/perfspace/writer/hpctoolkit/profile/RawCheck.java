@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.writer.hpctoolkit.meta.ContextOrder;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
@@ -18,7 +19,7 @@ public final class RawCheck {
     private static final int UNKNOWN = -1;
     private static final int OTHER = -2;
 
-    private final ContextOrder order;
+    private final ContextIds order;
     private final int[] rankOf;
     private final BlockBuilder stored;
     private final int metricCount;
@@ -60,7 +61,7 @@ public final class RawCheck {
     public RawCheck(
             DatabasePlan plan,
             List<Stored> stored,
-            ContextOrder order,
+            ContextIds order,
             int[] rankOf,
             int metricCount,
             long contextRecords) {
@@ -91,10 +92,10 @@ public final class RawCheck {
                 return false;
             }
             last = ctxId;
-            while (rank < order.size() && Integer.toUnsignedLong(order.ctxId(rank)) < ctxId) {
+            while (rank < order.size() && order.idAt(rank) < ctxId) {
                 rank++;
             }
-            boolean visible = rank > 0 && rank < order.size() && order.ctxId(rank) == (int) ctxId;
+            boolean visible = rank > 0 && rank < order.size() && order.idAt(rank) == ctxId;
             int next = visible ? matched(raw, i, expected, value, context) : plain(raw, i) ? value : UNKNOWN;
             if (next < 0) {
                 return false;
@@ -128,8 +129,8 @@ public final class RawCheck {
     }
 
     private static boolean isRun(ValueBlock raw, int i) {
-        long start = raw.bytes()
-                .getLong(raw.indexStart() + i * org.perfspace.format.hpctoolkit.ProfileDbLayout.INDEX_BYTES + 4);
+        long start =
+                raw.bytes().getLong(raw.indexStart() + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
         if (start != (i == 0 ? 0 : raw.start(i)) || start < 0 || start >= raw.values()) {
             return false;
         }

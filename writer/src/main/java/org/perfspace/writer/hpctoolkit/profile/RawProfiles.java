@@ -129,7 +129,7 @@ public final class RawProfiles implements Closeable {
                 || valueBytes + indexBytes + 3 > Integer.MAX_VALUE) {
             return null;
         }
-        int indexStart = ValueBlock.indexStart((int) r.values());
+        int indexStart = valuesEnd((int) r.values());
         byte[] bytes = new byte[indexStart + (int) indexBytes];
         read(r.valuesAt(), bytes, 0, (int) valueBytes);
         read(r.indicesAt(), bytes, indexStart, (int) indexBytes);
@@ -157,10 +157,10 @@ public final class RawProfiles implements Closeable {
         if (attachment.size() < headerBytes || !Arrays.equals(signature, DbFile.PROFILE.signature())) {
             return Optional.empty();
         }
-        ByteBuffer section = read(header.getLong(DbFile.SECTIONS_OFFSET + Long.BYTES), 16);
+        ByteBuffer section = read(header.getLong(DbFile.SECTIONS_OFFSET + Long.BYTES), INFOS_HEADER_BYTES);
         long at = section.getLong(0);
-        long count = section.getInt(8) & 0xffff_ffffL;
-        int stride = section.get(12) & 0xff;
+        long count = section.getInt(N_PROFILES) & 0xffff_ffffL;
+        int stride = section.get(SZ_PROFILE) & 0xff;
         if (at < 0 || stride < DRAFT_PROFILE_BYTES || count * stride > attachment.size() - at) {
             return Optional.empty();
         }
@@ -174,8 +174,13 @@ public final class RawProfiles implements Closeable {
     }
 
     private static Entry entry(ByteBuffer in, boolean draft) {
-        boolean summary = !draft && (in.getInt(40) & IS_SUMMARY) != 0;
-        return new Entry(in.getLong(0), in.getLong(8), in.getInt(16) & 0xffff_ffffL, in.getLong(24), summary);
+        boolean summary = !draft && (in.getInt(FLAGS) & IS_SUMMARY) != 0;
+        return new Entry(
+                in.getLong(0),
+                in.getLong(P_VALUES),
+                in.getInt(N_CTXS) & 0xffff_ffffL,
+                in.getLong(P_CTX_INDICES),
+                summary);
     }
 
     private boolean isSound(Entry r) {

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.cct.Transposition;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ByteSink;
@@ -32,15 +34,6 @@ public final class SummaryWriter {
     private int[] ctxIds = new int[1024];
     private int[] firsts = new int[1024];
 
-    /** The values of one context over all profiles. */
-    public interface Cells {
-        /** Number of values of a scope of a metric. */
-        int count(int propMetricId);
-
-        /** The i-th of them. */
-        double value(int propMetricId, int i);
-    }
-
     private record Stat(int id, String formula, int combine, int source, int counted) {}
 
     public SummaryWriter(ProfileDbWriter db, List<MetricPlan> metrics) throws IOException {
@@ -50,11 +43,11 @@ public final class SummaryWriter {
         this.stats = stats(metrics);
     }
 
-    /** Adds the statistics of a context. */
-    public void add(int ctxId, Cells cells) throws IOException {
+    /** Adds the statistics of a context of a band; the rank of a context is its ctxId. */
+    public void add(int ctxId, Transposition cells) throws IOException {
         int before = values;
         for (Stat stat : stats) {
-            double value = value(stat, cells);
+            double value = value(stat, ctxId, cells);
             if (value != 0) {
                 out.u16(stat.id()).f64(value);
                 values = Math.addExact(values, 1);
@@ -67,7 +60,7 @@ public final class SummaryWriter {
 
     /** Writes the context indices. */
     public void finish() throws IOException {
-        int indexStart = ValueBlock.indexStart(values);
+        int indexStart = ProfileDbLayout.valuesEnd(values);
         out.zeros(indexStart - out.position());
         for (int i = 0; i < contexts; i++) {
             out.u32(ctxIds[i]).bits64(firsts[i]);
@@ -85,28 +78,28 @@ public final class SummaryWriter {
         firsts[contexts++] = first;
     }
 
-    private static double value(Stat stat, Cells cells) {
+    private static double value(Stat stat, int ctxId, Transposition cells) {
         return switch (stat.formula()) {
-            case DefaultYaml.ONE -> count(stat, cells);
-            case DefaultYaml.VALUE -> combined(stat, cells, false);
-            case DefaultYaml.SQUARE -> combined(stat, cells, true);
+            case DefaultYaml.ONE -> count(stat, ctxId, cells);
+            case DefaultYaml.VALUE -> combined(stat, ctxId, cells, false);
+            case DefaultYaml.SQUARE -> combined(stat, ctxId, cells, true);
             default -> 0;
         };
     }
 
-    private static double count(Stat stat, Cells cells) {
-        int count = cells.count(stat.counted());
+    private static double count(Stat stat, int ctxId, Transposition cells) {
+        int count = cells.count(ctxId, stat.counted());
         return stat.combine() == SUM ? count : Math.min(count, 1);
     }
 
-    private static double combined(Stat stat, Cells cells, boolean squared) {
-        int count = cells.count(stat.source());
+    private static double combined(Stat stat, int ctxId, Transposition cells, boolean squared) {
+        int count = cells.count(ctxId, stat.source());
         if (count == 0) {
             return 0;
         }
-        double result = stat.combine() == SUM ? 0 : term(cells, stat.source(), 0, squared);
+        double result = stat.combine() == SUM ? 0 : term(cells, ctxId, stat.source(), 0, squared);
         for (int i = 0; i < count; i++) {
-            double term = term(cells, stat.source(), i, squared);
+            double term = term(cells, ctxId, stat.source(), i, squared);
             result = switch (stat.combine()) {
                 case SUM -> result + term;
                 case MIN -> Math.min(result, term);
@@ -117,8 +110,8 @@ public final class SummaryWriter {
         return result;
     }
 
-    private static double term(Cells cells, int propMetricId, int i, boolean squared) {
-        double value = cells.value(propMetricId, i);
+    private static double term(Transposition cells, int ctxId, int propMetricId, int i, boolean squared) {
+        double value = cells.value(ctxId, propMetricId, i);
         return squared ? value * value : value;
     }
 

@@ -23,11 +23,6 @@ public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int conte
         return indexStart + contexts * ProfileDbLayout.INDEX_BYTES;
     }
 
-    /** Returns where the context indices begin behind so many values. */
-    static int indexStart(int values) {
-        return Math.addExact(Math.multiplyExact(values, ProfileDbLayout.VALUE_BYTES), 3) & ~3;
-    }
-
     /** ctxId of the i-th context, unsigned. */
     int ctxId(int i) {
         return bytes.getInt(indexStart + i * ProfileDbLayout.INDEX_BYTES);
@@ -35,7 +30,9 @@ public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int conte
 
     /** Index of the first value of the i-th context; of the one past the last, the number of values. */
     int start(int i) {
-        return i == contexts ? values : (int) bytes.getLong(indexStart + i * ProfileDbLayout.INDEX_BYTES + 4);
+        return i == contexts
+                ? values
+                : (int) bytes.getLong(indexStart + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
     }
 
     /** Metric of the i-th value, unsigned. */
@@ -45,6 +42,6 @@ public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int conte
 
     /** Bits of the i-th value. */
     long bits(int i) {
-        return bytes.getLong(i * ProfileDbLayout.VALUE_BYTES + 2);
+        return bytes.getLong(i * ProfileDbLayout.VALUE_BYTES + ProfileDbLayout.VALUE);
     }
 }

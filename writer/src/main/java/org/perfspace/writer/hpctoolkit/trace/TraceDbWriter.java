@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbHeader;
+import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.io.ByteSink;
 import org.perfspace.model.Trace;
 
@@ -13,13 +14,11 @@ import org.perfspace.model.Trace;
 public final class TraceDbWriter {
 
     private static final int SECTION = DbFile.TRACE.headerBytes();
-    private static final int BOUNDS = SECTION + 16;
-    private static final int HEADERS = SECTION + 32;
 
     private final Trace trace;
-    private final int locations;
-    private final int[] locationOfProfile;
+    private final int[] locationOfLine;
     private final int[] ctxIdOf;
+    private final TraceDb table;
     private long beginNanos;
     private long endNanos;
 
@@ -29,51 +28,55 @@ public final class TraceDbWriter {
      * @param profileOfLocation index of the profile of each location
      * @param ctxIdOf ctxId of each call node
      */
-    public TraceDbWriter(Trace trace, int[] profileOfLocation, int[] ctxIdOf) {
+    public TraceDbWriter(Trace trace, int[] profileOfLocation, int[] ctxIdOf) throws IOException {
         this.trace = trace;
-        this.locations = profileOfLocation.length;
-        this.locationOfProfile = new int[locations + 1];
-        for (int location = 0; location < locations; location++) {
-            locationOfProfile[profileOfLocation[location]] = location;
+        this.locationOfLine = new int[profileOfLocation.length];
+        long[] counts = new long[profileOfLocation.length];
+        for (int location = 0; location < counts.length; location++) {
+            int line = profileOfLocation[location] - 1;
+            locationOfLine[line] = location;
+            counts[line] = trace.sampleCount(location);
         }
         this.ctxIdOf = ctxIdOf;
         this.beginNanos = trace.beginNanos();
         this.endNanos = trace.endNanos();
+        this.table = TraceDb.of(beginNanos, endNanos, counts);
     }
 
     /**
-     * Writes the file; the bounds last. Bounds of the trace that exclude some of its samples are replaced by the bounds of
+     * Writes the file; the head last. Bounds of the trace that exclude some of its samples are replaced by the bounds of
      * all samples.
      *
      * @return whether the bounds were replaced
      */
     public boolean write(FileChannel file) throws IOException {
-        ByteSink out = new ByteSink(file);
-        writeHead(out);
-        for (int profile = 1; profile <= locations; profile++) {
-            writeLine(out.align(8), locationOfProfile[profile]);
+        ByteSink out = new ByteSink(file.position(linesAt()));
+        for (int line = 0; line < table.size(); line++) {
+            writeLine(out.align(8), locationOfLine[line]);
         }
         out.bytes(DbFile.TRACE.footer()).flush();
         long end = file.position();
-        new ByteSink(file.position(BOUNDS), 64)
-                .bits64(beginNanos)
-                .bits64(endNanos)
-                .flush();
+        ByteSink head = new ByteSink(file.position(0));
+        writeHead(head, table.withBounds(beginNanos, endNanos));
+        head.flush();
         file.position(end);
         return beginNanos != trace.beginNanos() || endNanos != trace.endNanos();
     }
 
-    private void writeHead(ByteSink out) throws IOException {
-        long headerBytes = HEADERS - SECTION + (long) TRACE_BYTES * locations;
-        DbHeader.write(out, DbFile.TRACE, headerBytes, SECTION);
-        out.bits64(HEADERS).u32(locations).u8(TRACE_BYTES).zeros(3);
-        out.zeros(HEADERS - BOUNDS);
-        long at = SECTION + headerBytes;
-        for (int profile = 1; profile <= locations; profile++) {
-            at = DbHeader.align(at, 8);
-            long end = at + Math.multiplyExact(ELEMENT_BYTES, trace.sampleCount(locationOfProfile[profile]));
-            out.u32(profile).u32(0).bits64(at).bits64(end);
-            at = end;
+    /** Returns the offset behind the headers, a multiple of 8. */
+    private long linesAt() {
+        return SECTION + HEADERS_HEADER_BYTES + (long) TRACE_BYTES * table.size();
+    }
+
+    private static void writeHead(ByteSink out, TraceDb table) throws IOException {
+        DbHeader.write(out, DbFile.TRACE, HEADERS_HEADER_BYTES + (long) TRACE_BYTES * table.size(), SECTION);
+        out.bits64(SECTION + (long) HEADERS_HEADER_BYTES)
+                .u32(table.size())
+                .u8(TRACE_BYTES)
+                .zeros(3);
+        out.bits64(table.minTimestamp()).bits64(table.maxTimestamp());
+        for (int line = 0; line < table.size(); line++) {
+            out.u32(table.profiles()[line]).u32(0).bits64(table.starts()[line]).bits64(table.end(line));
         }
     }
 

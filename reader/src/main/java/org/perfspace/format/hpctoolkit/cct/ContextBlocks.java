@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit.cct;
+package org.perfspace.format.hpctoolkit.cct;
 
 import java.io.IOException;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
@@ -18,7 +18,8 @@ public final class ContextBlocks {
     private final long[] pMetricIndices;
     private final boolean[] known;
 
-    ContextBlocks(ByteSource bytes, int slots) {
+    /** Places in a file of so many contexts, all without values until they are set. */
+    public ContextBlocks(ByteSource bytes, int slots) {
         this.bytes = bytes;
         this.nValues = new long[slots];
         this.pValues = new long[slots];
@@ -38,7 +39,7 @@ public final class ContextBlocks {
     }
 
     /** Notes where the block of a context is; known to lie inside the bytes. */
-    void set(int slot, long values, long valuesAt, int metrics, long metricIndicesAt) {
+    public void set(int slot, long values, long valuesAt, int metrics, long metricIndicesAt) {
         nValues[slot] = values;
         pValues[slot] = valuesAt;
         nMetrics[slot] = metrics;
@@ -66,19 +67,19 @@ public final class ContextBlocks {
     }
 
     /** Bytes from the first value to the end of the index; -1 if the index does not follow the values. */
-    long blockBytes(int slot) {
+    public long blockBytes(int slot) {
         long end = pMetricIndices[slot] + (long) nMetrics[slot] * CctDbLayout.INDEX_BYTES;
         long gap = pMetricIndices[slot] - (pValues[slot] + nValues[slot] * CctDbLayout.VALUE_BYTES);
         return gap >= 0 && gap < Long.BYTES ? end - pValues[slot] : -1;
     }
 
     /** Returns whether the index of a context was found to be sound; threads may look at the same time. */
-    boolean isKnown(int slot) {
+    public boolean isKnown(int slot) {
         return known[slot];
     }
 
     /** Notes that the index of a context is sound. */
-    void setKnown(int slot) {
+    public void setKnown(int slot) {
         known[slot] = true;
     }
 
@@ -88,7 +89,7 @@ public final class ContextBlocks {
     }
 
     /** Closes the bytes. */
-    void close() throws IOException {
+    public void close() throws IOException {
         bytes.close();
     }
 }

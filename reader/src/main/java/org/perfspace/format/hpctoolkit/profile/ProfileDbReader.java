@@ -1,8 +1,9 @@
-package org.perfspace.reader.hpctoolkit.profile;
+package org.perfspace.format.hpctoolkit.profile;
+
+import static org.perfspace.format.hpctoolkit.ProfileDbLayout.*;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +26,8 @@ public final class ProfileDbReader {
     private ProfileDbReader(DbSource source, boolean salvage) throws IOException {
         this.source = source;
         this.salvage = salvage;
-        this.infos = source.section(ProfileDbLayout.PROFILE_INFOS, "ProfileInfos");
-        this.idTuples = source.section(ProfileDbLayout.ID_TUPLES, "IdTuples");
+        this.infos = source.section(PROFILE_INFOS, "ProfileInfos");
+        this.idTuples = source.section(ID_TUPLES, "IdTuples");
     }
 
     /**
@@ -39,23 +40,12 @@ public final class ProfileDbReader {
     }
 
     private ProfileDb read() throws IOException {
-        long count = infos.u32("nProfiles", infos.start() + 8);
-        int szProfile = infos.u8("szProfile", infos.start() + 0xc);
-        long pProfiles = infos.array("pProfiles", infos.start(), count, szProfile, ProfileDbLayout.DRAFT_PROFILE_BYTES);
+        long count = infos.u32("nProfiles", infos.start() + N_PROFILES);
+        int szProfile = infos.u8("szProfile", infos.start() + SZ_PROFILE);
+        long pProfiles = infos.array("pProfiles", infos.start(), count, szProfile, DRAFT_PROFILE_BYTES);
         int nProfiles = (int) count;
-        ProfileDb db = new ProfileDb(
-                source,
-                new boolean[nProfiles],
-                new ArrayList<>(nProfiles),
-                new long[nProfiles],
-                new long[nProfiles],
-                new long[nProfiles],
-                new long[nProfiles],
-                new long[nProfiles],
-                new BitSet(),
-                pProfiles,
-                szProfile);
-        boolean hasFlags = szProfile >= ProfileDbLayout.LEAST_BYTES_WITH_FLAGS;
+        ProfileDb db = new ProfileDb(new ArrayList<>(nProfiles), nProfiles, pProfiles, szProfile);
+        boolean hasFlags = szProfile >= LEAST_BYTES_WITH_FLAGS;
         for (int i = 0; i < nProfiles; i++) {
             readProfile(db, i, pProfiles + (long) i * szProfile, hasFlags);
         }
@@ -64,12 +54,12 @@ public final class ProfileDbReader {
 
     private void readProfile(ProfileDb db, int i, long at, boolean hasFlags) throws IOException {
         db.nValues()[i] = infos.bits64("nValues", at);
-        db.pValues()[i] = infos.bits64("pValues", at + 8);
-        db.nCtxs()[i] = infos.u32("nCtxs", at + 0x10);
-        db.pCtxIndices()[i] = infos.bits64("pCtxIndices", at + 0x18);
-        long pIdTuple = infos.bits64("pIdTuple", at + 0x20);
+        db.pValues()[i] = infos.bits64("pValues", at + P_VALUES);
+        db.nCtxs()[i] = infos.u32("nCtxs", at + N_CTXS);
+        db.pCtxIndices()[i] = infos.bits64("pCtxIndices", at + P_CTX_INDICES);
+        long pIdTuple = infos.bits64("pIdTuple", at + P_ID_TUPLE);
         db.pIdTuples()[i] = pIdTuple;
-        db.summaries()[i] = hasFlags ? (infos.u32("flags", at + 0x28) & ProfileDbLayout.IS_SUMMARY) != 0 : i == 0;
+        db.summaries()[i] = hasFlags ? (infos.u32("flags", at + FLAGS) & IS_SUMMARY) != 0 : i == 0;
         try {
             requireBlock(db, i, infos.at(at));
         } catch (ProfileException e) {
@@ -80,7 +70,8 @@ public final class ProfileDbReader {
             db.nCtxs()[i] = 0;
             db.lost().set(i);
         }
-        db.tuples().add(db.summaries()[i] || pIdTuple == 0 ? IdTuple.EMPTY : idTuple(infos.at(at + 0x20), pIdTuple));
+        db.tuples()
+                .add(db.summaries()[i] || pIdTuple == 0 ? IdTuple.EMPTY : idTuple(infos.at(at + P_ID_TUPLE), pIdTuple));
     }
 
     private void requireBlock(ProfileDb db, int i, Place at) throws IOException {
@@ -94,9 +85,8 @@ public final class ProfileDbReader {
                     "expected at least one value for each context of profile %,d, found %s values and %,d contexts",
                     i, Long.toUnsignedString(nValues), nCtxs);
         }
-        source.requireData(at, "values of profile " + i, db.pValues()[i], nValues, ProfileDbLayout.VALUE_BYTES);
-        source.requireData(
-                at, "context indices of profile " + i, db.pCtxIndices()[i], nCtxs, ProfileDbLayout.INDEX_BYTES);
+        source.requireData(at, "values of profile " + i, db.pValues()[i], nValues, VALUE_BYTES);
+        source.requireData(at, "context indices of profile " + i, db.pCtxIndices()[i], nCtxs, INDEX_BYTES);
     }
 
     private IdTuple idTuple(Place from, long pIdTuple) throws ProfileException {
@@ -112,10 +102,10 @@ public final class ProfileDbReader {
         int nIds = idTuples.u16("nIds", pIdTuple);
         List<IdTuple.Id> ids = new ArrayList<>();
         for (int i = 0; i < nIds; i++) {
-            long at = pIdTuple + ProfileDbLayout.TUPLE_HEADER_BYTES + (long) i * ProfileDbLayout.ID_BYTES;
+            long at = pIdTuple + TUPLE_HEADER_BYTES + (long) i * ID_BYTES;
             ids.add(new IdTuple.Id(
                     idTuples.u8("kind", at),
-                    idTuples.u16("flags", at + 2) & ProfileDbLayout.IS_PHYSICAL,
+                    idTuples.u16("flags", at + 2) & IS_PHYSICAL,
                     idTuples.u32("logicalId", at + 4),
                     idTuples.bits64("physicalId", at + 8)));
         }

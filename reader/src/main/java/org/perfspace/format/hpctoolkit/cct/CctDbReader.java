@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit.cct;
+package org.perfspace.format.hpctoolkit.cct;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,9 +7,9 @@ import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
 
 /**
  * Reads the table of {@code cct.db}; mirrors {@link CctDbLayout}. The table has a record for each number up to the
@@ -23,7 +23,8 @@ public final class CctDbReader {
     private final ContextIds ids;
     private final ContextBlocks blocks;
     private final boolean salvage;
-    private long hidden;
+    private final BitSet hidden = new BitSet();
+    private long hiddenCount;
     private long lost;
     private long totalsAt;
     private int totals;
@@ -41,8 +42,8 @@ public final class CctDbReader {
      * @param blocks where the values of contexts in the tree are
      * @param nCtxs number of records
      * @param hidden number of contexts that have values but no place in the tree; context 0 does not count
+     * @param hiddenIds their ctxIds, as far as they are below 2<sup>31</sup>
      * @param lost number of contexts whose values are not in the file; only when it is salvaged
-     * @param source the open file
      * @param firstRecord offset of the record of context 0
      * @param stride bytes of a record
      * @param totalsAt offset of the metric indices of context 0, the whole program
@@ -52,8 +53,8 @@ public final class CctDbReader {
             ContextBlocks blocks,
             long nCtxs,
             long hidden,
+            BitSet hiddenIds,
             long lost,
-            DbSource source,
             long firstRecord,
             int stride,
             long totalsAt,
@@ -65,7 +66,7 @@ public final class CctDbReader {
          */
         public BitSet totalIds() throws IOException {
             BitSet ids = new BitSet();
-            ByteBuffer indices = ByteBuffer.wrap(source.bytes().bytes(totalsAt, totals * CctDbLayout.INDEX_BYTES))
+            ByteBuffer indices = ByteBuffer.wrap(blocks.bytes().bytes(totalsAt, totals * CctDbLayout.INDEX_BYTES))
                     .order(ByteOrder.LITTLE_ENDIAN);
             for (int i = 0; i < totals; i++) {
                 ids.set(indices.getChar(i * CctDbLayout.INDEX_BYTES));
@@ -89,12 +90,12 @@ public final class CctDbReader {
     }
 
     private CctDb read() throws IOException {
-        DbSection header = source.head(CctDbLayout.CONTEXT_INFOS, "CtxInfos", 0xd);
-        long nCtxs = header.u32("nCtxs", header.start() + 8);
-        int szCtx = header.u8("szCtx", header.start() + 0xc);
+        DbSection header = source.head(CctDbLayout.CONTEXT_INFOS, "CtxInfos", CctDbLayout.SZ_CTX + 1);
+        long nCtxs = header.u32("nCtxs", header.start() + CctDbLayout.N_CTXS);
+        int szCtx = header.u8("szCtx", header.start() + CctDbLayout.SZ_CTX);
         long pCtxs = header.bits64("pCtxs", header.start());
         if (nCtxs > 0 && szCtx < CctDbLayout.CONTEXT_BYTES) {
-            throw header.at(header.start() + 0xc)
+            throw header.at(header.start() + CctDbLayout.SZ_CTX)
                     .corrupt("expected szCtx of at least %d, found %d", CctDbLayout.CONTEXT_BYTES, szCtx);
         }
         long sectionEnd = source.end(CctDbLayout.CONTEXT_INFOS);
@@ -108,7 +109,7 @@ public final class CctDbReader {
         for (long first = 0; first < nCtxs; first += PIECE) {
             readPiece(pCtxs, szCtx, first, Math.min(nCtxs, first + PIECE));
         }
-        return new CctDb(blocks, nCtxs, hidden, lost, source, pCtxs, szCtx, totalsAt, totals);
+        return new CctDb(blocks, nCtxs, hiddenCount, hidden, lost, pCtxs, szCtx, totalsAt, totals);
     }
 
     private void readPiece(long pCtxs, int szCtx, long first, long end) throws IOException {
@@ -120,12 +121,12 @@ public final class CctDbReader {
 
     private void readContext(DbSection piece, long at, long ctxId) throws IOException {
         long nValues = piece.bits64("nValues", at);
-        int nMetrics = piece.u16("nMetrics", at + 0x10);
+        int nMetrics = piece.u16("nMetrics", at + CctDbLayout.N_METRICS);
         if (nValues == 0 && nMetrics == 0) {
             return;
         }
-        long pValues = piece.bits64("pValues", at + 8);
-        long pMetricIndices = piece.bits64("pMetricIndices", at + 0x18);
+        long pValues = piece.bits64("pValues", at + CctDbLayout.P_VALUES);
+        long pMetricIndices = piece.bits64("pMetricIndices", at + CctDbLayout.P_METRIC_INDICES);
         Place place = piece.at(at);
         if (Long.compareUnsigned(nValues, nMetrics) < 0 || nMetrics == 0) {
             throw place.corrupt(
@@ -147,7 +148,10 @@ public final class CctDbReader {
         if (slot >= 0) {
             blocks.set(slot, nValues, pValues, nMetrics, pMetricIndices);
         } else if (ctxId != 0) {
-            hidden++;
+            hiddenCount++;
+            if (ctxId <= Integer.MAX_VALUE) {
+                hidden.set((int) ctxId);
+            }
         } else {
             totalsAt = pMetricIndices;
             totals = nMetrics;

@@ -1,11 +1,12 @@
-package org.perfspace.reader.hpctoolkit.profile;
+package org.perfspace.format.hpctoolkit.profile;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
-import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 
 /**
  * Goes over the block of one profile, context by context, whatever the contexts and metrics are, and checks its order.
@@ -15,11 +16,13 @@ public final class ProfileBlock {
 
     private static final int VALUE = ProfileDbLayout.VALUE_BYTES;
     private static final int INDEX = ProfileDbLayout.INDEX_BYTES;
+    private static final int START = ProfileDbLayout.START_INDEX;
 
     /** Most values of a context: metric ids are two bytes and ascend. */
     private static final int MOST_VALUES = 1 << Character.SIZE;
 
     private final ProfileDb db;
+    private final ByteSource bytes;
     private final BlockWindow indices;
     private final BlockWindow values;
     private int profile;
@@ -29,11 +32,17 @@ public final class ProfileBlock {
     private long end;
     private int at;
 
-    /** A reader for all profiles of a file; {@link #open} says for which. */
-    public ProfileBlock(ProfileDb db) {
+    /**
+     * A cursor for all profiles of a file; {@link #open} says for which.
+     *
+     * @param db the tables of the file
+     * @param bytes the file
+     */
+    public ProfileBlock(ProfileDb db, ByteSource bytes) {
         this.db = db;
-        this.indices = new BlockWindow(db.source().bytes());
-        this.values = new BlockWindow(db.source().bytes());
+        this.bytes = bytes;
+        this.indices = new BlockWindow(bytes);
+        this.values = new BlockWindow(bytes);
     }
 
     /** Turns to a profile, before the context at a position of its index. */
@@ -62,11 +71,11 @@ public final class ProfileBlock {
         }
         boolean last = next + 1 == size();
         long position = db.pCtxIndices()[profile] + next * INDEX;
-        int index = indices.fetch(position, last ? INDEX : 2 * INDEX);
-        ByteBuffer bytes = indices.buffer();
-        long id = bytes.getInt(index) & 0xffff_ffffL;
-        long from = bytes.getLong(index + 4);
-        long to = last ? db.nValues()[profile] : bytes.getLong(index + INDEX + 4);
+        int entry = indices.fetch(position, last ? INDEX : 2 * INDEX);
+        ByteBuffer index = indices.buffer();
+        long id = index.getInt(entry) & 0xffff_ffffL;
+        long from = index.getLong(entry + START);
+        long to = last ? db.nValues()[profile] : index.getLong(entry + INDEX + START);
         check(position, id, from, to);
         ctxId = id;
         start = from;
@@ -120,7 +129,7 @@ public final class ProfileBlock {
 
     /** The i-th value's bits. */
     public long bits(int i) {
-        return values.buffer().getLong(at + i * VALUE + 2);
+        return values.buffer().getLong(at + i * VALUE + ProfileDbLayout.VALUE);
     }
 
     private void check(long position, long id, long from, long to) throws IOException {
@@ -129,19 +138,19 @@ public final class ProfileBlock {
         }
         boolean follows = next == 0 ? from == 0 : end < 0 || from == end;
         if (!follows || from < 0 || to <= from || to > db.nValues()[profile]) {
-            throw place(position + 4)
+            throw place(position + START)
                     .corrupt(
                             "expected a range of the %,d values of profile %,d that follows the one before, "
                                     + "found %s to %s",
                             db.nValues()[profile], profile, Long.toUnsignedString(from), Long.toUnsignedString(to));
         }
         if (to - from > MOST_VALUES) {
-            throw place(position + 4)
+            throw place(position + START)
                     .corrupt("expected at most %,d values of context %,d, found %,d", MOST_VALUES, id, to - from);
         }
     }
 
     private Place place(long position) {
-        return db.source().at(position);
+        return bytes.place().atByte(position);
     }
 }

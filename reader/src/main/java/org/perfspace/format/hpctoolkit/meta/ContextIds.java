@@ -1,7 +1,6 @@
-package org.perfspace.reader.hpctoolkit.meta;
+package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.Arrays;
-import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /** Finds the slot of a ctxId; ctxIds are unique, in any order, with gaps. */
 public final class ContextIds {
@@ -29,6 +28,15 @@ public final class ContextIds {
         long[] ids = new long[tree.size()];
         for (int i = 0; i < ids.length; i++) {
             ids[i] = tree.id(i);
+        }
+        return new ContextIds(ids);
+    }
+
+    /** The ids of context 0, which is slot 0, and of a tree, whose slots are positions in pre-order plus one. */
+    public static ContextIds withWhole(ContextTree tree) {
+        long[] ids = new long[tree.size() + 1];
+        for (int i = 0; i < tree.size(); i++) {
+            ids[i + 1] = tree.id(i);
         }
         return new ContextIds(ids);
     }

@@ -1,8 +1,7 @@
-package org.perfspace.reader.hpctoolkit.meta;
+package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /** The metric of the space for each propMetricId, and the propMetricId that holds the values of each metric. */
 public final class MetricIds {

@@ -1,12 +1,11 @@
-package org.perfspace.reader.hpctoolkit.trace;
+package org.perfspace.format.hpctoolkit.trace;
 
 import java.io.IOException;
-import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
-import org.perfspace.reader.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /** Reads the table of {@code trace.db}; mirrors {@link TraceDbLayout}. Elements stay in the file. */
 public final class TraceDbReader {
@@ -22,49 +21,43 @@ public final class TraceDbReader {
      */
     public static TraceDb read(DbSource source, ContextIds ids, boolean salvage) throws IOException {
         DbSection in = source.section(TraceDbLayout.TRACE_HEADERS, "TraceHeaders");
-        long count = in.u32("nTraces", in.start() + 8);
-        int szTrace = in.u8("szTrace", in.start() + 0xc);
-        long minTimestamp = in.bits64("minTimestamp", in.start() + 0x10);
-        long maxTimestamp = in.bits64("maxTimestamp", in.start() + 0x18);
+        long count = in.u32("nTraces", in.start() + TraceDbLayout.N_TRACES);
+        int szTrace = in.u8("szTrace", in.start() + TraceDbLayout.SZ_TRACE);
+        long minTimestamp = in.bits64("minTimestamp", in.start() + TraceDbLayout.MIN_TIMESTAMP);
+        long maxTimestamp = in.bits64("maxTimestamp", in.start() + TraceDbLayout.MAX_TIMESTAMP);
         long pTraces = in.array("pTraces", in.start(), count, szTrace, TraceDbLayout.TRACE_BYTES);
         int nTraces = (int) count;
-        TraceDb db = new TraceDb(
-                source,
-                minTimestamp,
-                maxTimestamp,
-                new long[nTraces],
-                new long[nTraces],
-                new long[nTraces],
-                new long[nTraces],
-                new BitSet());
+        TraceDb db = new TraceDb(minTimestamp, maxTimestamp, nTraces);
         for (int i = 0; i < nTraces; i++) {
-            readHeader(db, i, in, pTraces + (long) i * szTrace, salvage);
+            readHeader(db, source, i, in, pTraces + (long) i * szTrace, salvage);
         }
         if (salvage) {
-            cutDamagedLines(db, ids);
+            cutDamagedLines(db, source, ids);
         }
         return db;
     }
 
-    private static void readHeader(TraceDb db, int i, DbSection in, long at, boolean salvage) throws IOException {
+    private static void readHeader(TraceDb db, DbSource source, int i, DbSection in, long at, boolean salvage)
+            throws IOException {
         long profIdx = in.u32("profIdx", at);
-        long pStart = in.bits64("pStart", at + 8);
-        long pEnd = in.bits64("pEnd", at + 0x10);
+        long pStart = in.bits64("pStart", at + TraceDbLayout.P_START);
+        long pEnd = in.bits64("pEnd", at + TraceDbLayout.P_END);
         long bytes = pEnd - pStart;
         if (pStart < 0 || pEnd < pStart || bytes % TraceDbLayout.ELEMENT_BYTES != 0) {
-            throw in.at(at + 8)
+            throw in.at(at + TraceDbLayout.P_START)
                     .corrupt(
                             "expected a trace line of elements of %d bytes, found one from byte %s to %s",
                             TraceDbLayout.ELEMENT_BYTES, Long.toUnsignedString(pStart), Long.toUnsignedString(pEnd));
         }
         long elements = bytes / TraceDbLayout.ELEMENT_BYTES;
-        long there = Math.max(0, db.source().bytes().size() - pStart) / TraceDbLayout.ELEMENT_BYTES;
+        long there = Math.max(0, source.bytes().size() - pStart) / TraceDbLayout.ELEMENT_BYTES;
         if (salvage && elements > there) {
             elements = there;
             db.cut().set(i);
         }
         if (elements > 0) {
-            db.source().requireData(in.at(at + 8), "trace elements", pStart, elements, TraceDbLayout.ELEMENT_BYTES);
+            source.requireData(
+                    in.at(at + TraceDbLayout.P_START), "trace elements", pStart, elements, TraceDbLayout.ELEMENT_BYTES);
         }
         db.profiles()[i] = profIdx;
         db.starts()[i] = pStart;
@@ -72,8 +65,8 @@ public final class TraceDbReader {
         db.headers()[i] = at;
     }
 
-    private static void cutDamagedLines(TraceDb db, ContextIds ids) throws IOException {
-        BlockWindow window = new BlockWindow(db.source().bytes());
+    private static void cutDamagedLines(TraceDb db, DbSource source, ContextIds ids) throws IOException {
+        BlockWindow window = new BlockWindow(source.bytes());
         for (int i = 0; i < db.starts().length; i++) {
             long sound = soundElements(window, db.starts()[i], db.counts()[i], ids);
             if (sound < db.counts()[i]) {
@@ -88,7 +81,7 @@ public final class TraceDbReader {
         for (long element = 0; element < count; element++) {
             int at = window.fetch(start + element * TraceDbLayout.ELEMENT_BYTES, TraceDbLayout.ELEMENT_BYTES);
             long nanos = window.buffer().getLong(at);
-            long ctxId = window.buffer().getInt(at + 8) & 0xffff_ffffL;
+            long ctxId = window.buffer().getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL;
             boolean isKnown = ctxId == TraceDbLayout.IDLE || ids.find(ctxId) >= 0;
             if (!isKnown || Long.compareUnsigned(nanos, last) < 0) {
                 return element;

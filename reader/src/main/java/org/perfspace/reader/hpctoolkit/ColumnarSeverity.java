@@ -1,11 +1,16 @@
-package org.perfspace.reader.hpctoolkit.cct;
+package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
+import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
 
 /**
@@ -13,8 +18,10 @@ import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
  *
  * @param rows values by call node
  * @param columns values by location
+ * @param stored the files, if the space is the plain image of the database
  */
-public record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns) implements Severity, ColumnSource {
+record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns, Optional<StoredValues> stored)
+        implements Severity, ColumnSource, StoredFiles {
 
     @Override
     public boolean hasRow(int metric, int callNode) throws IOException {
@@ -34,5 +41,20 @@ public record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns) implem
     @Override
     public ColumnCursor column(int location) {
         return columns.column(location);
+    }
+
+    @Override
+    public String digest() {
+        return stored.map(StoredValues::digest).orElse("");
+    }
+
+    @Override
+    public List<DbSource> files() {
+        return stored.map(StoredValues::files).orElse(List.of());
+    }
+
+    @Override
+    public boolean isSound() throws IOException {
+        return stored.isPresent() && stored.get().isSound();
     }
 }

@@ -1,4 +1,4 @@
-package org.perfspace.reader.hpctoolkit.check;
+package org.perfspace.reader.hpctoolkit.profile;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -6,19 +6,27 @@ import java.util.TreeSet;
 import java.util.function.LongConsumer;
 
 /** A checksum of the values of each context that does not depend on their order. */
-final class ContextSums {
+public final class ContextSums {
+
+    /** An odd number whose multiples are spread over all bits: 2<sup>64</sup> divided by the golden ratio. */
+    private static final long SPREAD = 0x9e37_79b9_7f4a_7c15L;
 
     private final Map<Long, long[]> sums = new HashMap<>();
 
     /** Adds a value. */
-    void add(long ctxId, int metricId, int profile, long bits) {
+    public void add(long ctxId, int metricId, int profile, long bits) {
         long[] sum = sums.computeIfAbsent(ctxId, c -> new long[2]);
         sum[0]++;
-        sum[1] += mix(bits + mix(((long) metricId << Integer.SIZE) + profile));
+        sum[1] += term(ctxId, metricId, profile, bits);
     }
 
-    /** Hands out the contexts whose values are not the same, ascending. */
-    void differences(ContextSums other, LongConsumer found) {
+    /** Returns the contribution of one value to a checksum. */
+    public static long term(long ctxId, int metricId, int profile, long bits) {
+        return mix(bits + ((ctxId << Character.SIZE | metricId) * SPREAD + profile) * SPREAD);
+    }
+
+    /** Passes on the contexts whose values differ, in ascending order. */
+    public void differences(ContextSums other, LongConsumer found) {
         TreeSet<Long> all = new TreeSet<>(sums.keySet());
         all.addAll(other.sums.keySet());
         long[] none = new long[2];

@@ -1,0 +1,20 @@
+package org.perfspace.format.hpctoolkit;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * A part of a space, its values or its trace, that files of a database hold just as it is. A writer may copy these files
+ * instead of making them anew, as long as the definitions of the space are those of the database.
+ */
+public interface StoredFiles {
+
+    /** Returns the {@link HpctNames#DIGEST} of the definitions of the database; empty if a space of it has none. */
+    String digest();
+
+    /** Returns the files. */
+    List<DbSource> files();
+
+    /** Reads the files, and tells if they keep every rule that a writer keeps, so that a copy keeps them, too. */
+    boolean isSound() throws IOException;
+}

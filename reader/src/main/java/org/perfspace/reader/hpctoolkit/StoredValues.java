@@ -1,0 +1,139 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader;
+import org.perfspace.format.hpctoolkit.cct.CctDbReader.CctDb;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.Workers;
+import org.perfspace.reader.hpctoolkit.cct.BlockReader;
+import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.hpctoolkit.profile.ContextSums;
+
+/**
+ * The files meta.db, profile.db and cct.db of a database whose plain image a space is.
+ *
+ * @param parts the open files of the database
+ * @param digest digest of the definitions
+ */
+record StoredValues(NativeParts parts, String digest) {
+
+    private ProfileDb profiles() {
+        return Objects.requireNonNull(parts.profiles());
+    }
+
+    private CctDb cct() {
+        return Objects.requireNonNull(parts.cct());
+    }
+
+    /** Returns the files. */
+    List<DbSource> files() {
+        return Stream.of(DbFile.META, DbFile.PROFILE, DbFile.CCT)
+                .map(parts::source)
+                .toList();
+    }
+
+    /**
+     * Tells if the files may be copied as they are: if they keep the rules of the layout that is written, and profile.db and
+     * cct.db hold the same values, each in its own order. Reads these two, each in a thread of
+     * its own.
+     */
+    boolean isSound() throws IOException {
+        if (!isWritersLayout() || !isAligned(profiles()) || !isAligned(cct().blocks())) {
+            return false;
+        }
+        try (Workers threads = new Workers("perfspace-hpctoolkit", 2)) {
+            Future<Long> byProfile = threads.submit(this::sumOfProfiles);
+            Future<Long> byContext = threads.submit(this::sumOfContexts);
+            return Workers.await(byProfile).equals(Workers.await(byContext));
+        } catch (ProfileException e) {
+            return false;
+        }
+    }
+
+    private boolean isWritersLayout() {
+        return files().stream().allMatch(DbSource::isAsWritten)
+                && parts.meta().isTidy()
+                && profiles().hasFlags()
+                && profiles().size() > 0
+                && profiles().summaries()[0]
+                && profiles().pIdTuples()[0] == 0
+                && parts.tuplesAreSound()
+                && parts.profileIndices().length == profiles().size() - 1;
+    }
+
+    private static boolean isAligned(ProfileDb db) {
+        for (int profile = 0; profile < db.size(); profile++) {
+            boolean aligned =
+                    db.pValues()[profile] % Short.BYTES == 0 && db.pCtxIndices()[profile] % Integer.BYTES == 0;
+            if (db.nValues()[profile] > 0 && !aligned) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isAligned(ContextBlocks blocks) {
+        for (int slot = 0; slot < blocks.slots(); slot++) {
+            boolean aligned =
+                    blocks.pValues(slot) % Integer.BYTES == 0 && blocks.pMetricIndices(slot) % Short.BYTES == 0;
+            if (blocks.nValues(slot) > 0 && !aligned) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long sumOfProfiles() throws IOException {
+        MetricIds statistics = MetricIds.ofStatistics(parts.meta().metrics());
+        MetricIds metrics = MetricIds.ofScopes(parts.meta().metrics());
+        ProfileDb profiles = profiles();
+        ProfileBlock block =
+                new ProfileBlock(profiles, parts.source(DbFile.PROFILE).bytes()).open(0, 0);
+        while (block.next()) {
+            block.load(statistics);
+        }
+        long sum = 0;
+        for (int profile = 1; profile < profiles.size(); profile++) {
+            block.open(profile, 0);
+            while (block.next()) {
+                block.load(metrics);
+                for (int i = 0; i < block.count(); i++) {
+                    sum += ContextSums.term(block.ctxId(), block.metricId(i), profile, block.bits(i));
+                }
+            }
+        }
+        return sum;
+    }
+
+    private long sumOfContexts() throws IOException {
+        ContextTree tree = parts.meta().contexts();
+        LongStream visible = IntStream.range(0, tree.size()).mapToLong(tree::id);
+        LongStream others =
+                IntStream.concat(IntStream.of(0), cct().hiddenIds().stream()).asLongStream();
+        long[] ids = LongStream.concat(visible, others).toArray();
+        ContextBlocks blocks = CctDbReader.read(parts.source(DbFile.CCT), new ContextIds(ids), false)
+                .blocks();
+        BlockReader reader = new BlockReader(
+                blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns(parts.profileIndices()));
+        long[] sum = new long[1];
+        for (int slot = 0; slot < ids.length; slot++) {
+            long ctxId = ids[slot];
+            reader.visit(slot, (metricId, profile, bits) -> sum[0] += ContextSums.term(ctxId, metricId, profile, bits));
+        }
+        return sum[0];
+    }
+}

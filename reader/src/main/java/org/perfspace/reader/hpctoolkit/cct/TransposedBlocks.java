@@ -1,0 +1,106 @@
+package org.perfspace.reader.hpctoolkit.cct;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.cct.Transposition;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.ScratchFile;
+
+/**
+ * Stands in for a missing {@code cct.db}: the {@linkplain Transposition transposed} values of the metrics of the space at the
+ * contexts of the tree, in a temporary file that is made on first use.
+ */
+public final class TransposedBlocks implements HpctSeverity.Blocks, Closeable {
+
+    private final ProfileDb db;
+    private final ByteSource bytes;
+    private final ContextIds ids;
+    private final MetricIds metrics;
+    private @Nullable ContextBlocks made;
+
+    /**
+     * Blocks that are not yet made.
+     *
+     * @param db tables of profile.db
+     * @param bytes the file
+     */
+    public TransposedBlocks(ProfileDb db, ByteSource bytes, ContextIds ids, MetricIds metrics) {
+        this.db = db;
+        this.bytes = bytes;
+        this.ids = ids;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public synchronized ContextBlocks get() throws IOException {
+        if (made == null) {
+            made = make();
+        }
+        return made;
+    }
+
+    /** Deletes the temporary file. */
+    @Override
+    public synchronized void close() throws IOException {
+        if (made != null) {
+            made.close();
+        }
+    }
+
+    private ContextBlocks make() throws IOException {
+        Transposition bands = new Transposition(db, bytes, ids::rank, ids.size(), countValues(), wanted());
+        ScratchFile file = ScratchFile.create(bytes.place());
+        try {
+            ContextBlocks blocks = new ContextBlocks(file, ids.size());
+            while (bands.next()) {
+                for (int rank = bands.first(); rank < bands.end(); rank++) {
+                    bands.locate(rank, file.size(), blocks, ids.slotAt(rank));
+                }
+                file.append(bands.bytes());
+            }
+            return blocks;
+        } catch (IndexOutOfBoundsException e) {
+            file.close();
+            throw bytes.place()
+                    .corrupt("expected blocks that nobody writes to, found that they changed while they were read")
+                    .causedBy(e);
+        } catch (IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private int[] wanted() {
+        return IntStream.concat(
+                        IntStream.range(0, metrics.size()).map(metrics::propMetricId),
+                        IntStream.range(0, metrics.size()).map(metrics::ownId))
+                .filter(id -> id != MetaDb.NONE)
+                .distinct()
+                .toArray();
+    }
+
+    /** Returns the number of values of each context of the tree, in the order of ctxIds, and checks all blocks. */
+    private int[] countValues() throws IOException {
+        int[] counts = new int[ids.size()];
+        ProfileBlock block = new ProfileBlock(db, bytes);
+        for (int profile = 0; profile < db.size(); profile++) {
+            block.open(profile, 0);
+            while (!db.summaries()[profile] && block.next()) {
+                int rank = ids.rank(block.ctxId());
+                if (rank >= 0) {
+                    block.load(metrics);
+                    counts[rank] = Math.addExact(counts[rank], block.count());
+                }
+            }
+        }
+        return counts;
+    }
+}
