@@ -10,6 +10,7 @@ import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -70,7 +71,7 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
     }
 
     /** Adds the faults of a set by its checksums, those of the embedded file, and of what follows it. */
-    void check(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {
+    void check(SionSet set, ReadOptions options, Findings findings) throws IOException {
         if (checksums.isPresent()) {
             Checksums.check(checksums.get(), set::container, findings::add);
         }
@@ -85,7 +86,7 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
         SionSet.bytesBehind(end, bytesBehind).ifPresent(findings::add);
     }
 
-    private static void readThrough(PerformanceSpace whole, List<Finding> findings) throws IOException {
+    private static void readThrough(PerformanceSpace whole, Findings findings) throws IOException {
         for (Metric metric : whole.definitions().metrics()) {
             try (RowCursor rows = whole.severity().rows(metric.id())) {
                 boolean more = true;
@@ -101,7 +102,7 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
         }
     }
 
-    private static void readThrough(Trace trace, int locations, List<Finding> findings) throws IOException {
+    private static void readThrough(Trace trace, int locations, Findings findings) throws IOException {
         for (int location = 0; location < locations; location++) {
             try {
                 Trace.SampleCursor samples = trace.samples(location);

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 
@@ -302,9 +303,9 @@ class SionSetTest {
     }
 
     private static List<String> findings(SionSet set) throws IOException {
-        List<Finding> findings = new ArrayList<>();
+        Findings findings = Findings.all();
         set.check(findings);
-        return findings.stream().map(Finding::toString).toList();
+        return findings.toList(set.place()).stream().map(Finding::toString).toList();
     }
 
     private static List<String> texts(SionSet set) throws IOException {

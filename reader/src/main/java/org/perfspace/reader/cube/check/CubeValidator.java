@@ -15,6 +15,7 @@ import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -33,6 +34,8 @@ import org.perfspace.reader.cube.tar.UnpackedStream;
  * {@link CubeReader} reads many files that break some. Goes on after a broken rule wherever that is possible.
  */
 public final class CubeValidator {
+
+    private static final int MOST = 2_000;
 
     /** The text is checked in memory, where it takes up to four times its size. */
     private static final int MAX_ANCHOR =
@@ -54,7 +57,7 @@ public final class CubeValidator {
      * @throws IOException if the file cannot be read; what it holds is never a reason
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
-        Findings findings = new Findings();
+        Findings findings = Findings.distinct(MOST, "more rules are broken; these are the first " + MOST);
         try (CubeContainer container = CubeContainer.open(FileSource.open(input.path(), input.place()), options)) {
             new CubeValidator(container, options, findings).check();
         } catch (ProfileException e) {

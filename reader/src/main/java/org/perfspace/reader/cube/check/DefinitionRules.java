@@ -3,6 +3,7 @@ package org.perfspace.reader.cube.check;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;

@@ -6,6 +6,7 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
@@ -32,7 +33,7 @@ final class CostCheck {
     private final NativeParts parts;
     private final ProfileDb db;
     private final int profile;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final ContextTree tree;
     private final MetricIds metrics;
     private final int[] ids = new int[SCOPES.length];
@@ -47,7 +48,7 @@ final class CostCheck {
     private long wholeAt;
     private String metric = "";
 
-    CostCheck(NativeParts parts, ProfileDb db, int profile, MetricIds metrics, HpctFindings findings) {
+    CostCheck(NativeParts parts, ProfileDb db, int profile, MetricIds metrics, Findings findings) {
         this.metrics = metrics;
         this.parts = parts;
         this.db = db;

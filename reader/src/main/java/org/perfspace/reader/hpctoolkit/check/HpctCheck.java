@@ -6,6 +6,7 @@ import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ProfileDb;
@@ -18,8 +19,10 @@ import org.perfspace.reader.hpctoolkit.trace.TraceDb;
  */
 public final class HpctCheck {
 
+    private static final int MOST_OF_A_KIND = 8;
+
     private final NativeParts parts;
-    private final HpctFindings findings = new HpctFindings();
+    private final Findings findings = Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
 
     public HpctCheck(NativeParts parts) {
         this.parts = parts;
@@ -51,7 +54,7 @@ public final class HpctCheck {
         }
         TaxonomyCheck.check(parts, findings);
         new PortabilityCheck(parts, findings).run();
-        return findings.all(parts.folder().place());
+        return findings.toList(parts.folder().place());
     }
 
     private List<DbSource> sources(DbSource meta) {

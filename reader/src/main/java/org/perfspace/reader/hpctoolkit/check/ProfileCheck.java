@@ -6,6 +6,7 @@ import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.cct.CctDbReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
@@ -19,10 +20,10 @@ final class ProfileCheck {
     private final NativeParts parts;
     private final ProfileDb db;
     private final DbSource source;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final Spans spans;
 
-    ProfileCheck(NativeParts parts, ProfileDb db, HpctFindings findings) {
+    ProfileCheck(NativeParts parts, ProfileDb db, Findings findings) {
         this.parts = parts;
         this.db = db;
         this.source = db.source();

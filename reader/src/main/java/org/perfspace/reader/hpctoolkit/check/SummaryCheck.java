@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.meta.MetricIds;
 import org.perfspace.reader.hpctoolkit.profile.ProfileBlock;
@@ -23,7 +24,7 @@ final class SummaryCheck {
     private static final double LEAST_ULPS = 16;
 
     private final @Nullable ProfileDb db;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final MetricIds statIds;
     private final List<Stat> stats = new ArrayList<>();
     private final @Nullable ProfileBlock block;
@@ -54,7 +55,7 @@ final class SummaryCheck {
         }
     }
 
-    SummaryCheck(MetaDb meta, @Nullable ProfileDb db, HpctFindings findings) throws IOException {
+    SummaryCheck(MetaDb meta, @Nullable ProfileDb db, Findings findings) throws IOException {
         boolean summary = db != null && db.size() > 0 && db.summaries()[0];
         this.db = db;
         this.findings = findings;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
+import org.perfspace.io.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.trace.TraceDb;
 
@@ -13,10 +14,10 @@ final class TraceCheck {
     private final NativeParts parts;
     private final TraceDb db;
     private final DbSource source;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final BlockWindow window;
 
-    TraceCheck(NativeParts parts, TraceDb db, HpctFindings findings) {
+    TraceCheck(NativeParts parts, TraceDb db, Findings findings) {
         this.parts = parts;
         this.db = db;
         this.source = db.source();
