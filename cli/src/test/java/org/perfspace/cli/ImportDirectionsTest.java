@@ -47,10 +47,11 @@ class ImportDirectionsTest {
     /** The package of a codec: group 1 is the format's name. */
     private static final Pattern CODEC = Pattern.compile("org\\.perfspace\\.(?:format|reader|writer)\\.(\\w+).*");
 
-    /** Formats that a codec may use beside its own: its container, and the embedded .cubex of its supplement. */
-    private static final Set<String> CONTAINERS = Set.of("linktest -> sion");
+    /** Formats that a codec may use beside its own: its container, or the newer version of its text. */
+    private static final Set<String> CONTAINERS = Set.of("linktest -> sion", "supplement -> cube", "cubexml -> cube");
 
-    private static final String SUPPLEMENT = "cube";
+    /** What every codec may use. */
+    private static final String SUPPLEMENT = "supplement";
 
     private static final JavaClasses PRODUCTION = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -180,7 +181,7 @@ class ImportDirectionsTest {
         "javax.xml..,                   cube cubexml tau",
         "org.xml.sax..,                 nobody",
         "org.w3c.dom..,                 nobody",
-        "com.fasterxml.jackson.core..,  cube hpctoolkit parquet archive cli",
+        "com.fasterxml.jackson.core..,  supplement hpctoolkit parquet archive cli",
         "com.fasterxml.jackson.dataformat.., hpctoolkit",
         "com.fasterxml.jackson.databind.., cli",
         "org.yaml.snakeyaml..,          nobody",

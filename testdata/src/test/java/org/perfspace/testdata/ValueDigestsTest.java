@@ -74,7 +74,7 @@ class ValueDigestsTest {
         for (String name : List.of("meta.db", "profile.db", "cct.db", "trace.db")) {
             requireNoticed(database, whole(database.resolve(name)));
         }
-        Path supplement = database.resolve("perfspace.cubex");
+        Path supplement = database.resolve("perfspace.supplement");
         for (Part member : members(supplement, 0, supplement.toString()).values()) {
             requireNoticed(database, member);
         }
@@ -248,7 +248,7 @@ class ValueDigestsTest {
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         int cubex = text.indexOf(new String(LinkTestLayout.SUPPLEMENT, StandardCharsets.US_ASCII));
         int start = cubex + LinkTestLayout.SUPPLEMENT.length + Long.BYTES;
-        for (Part member : members(file, start, file + "!/perfspace.cubex").values()) {
+        for (Part member : members(file, start, file + "!/perfspace.supplement").values()) {
             requireNoticed(file, member);
         }
         requireRecordNoticed(file, text.lastIndexOf("perfspace checksums 1"), Files.size(file));

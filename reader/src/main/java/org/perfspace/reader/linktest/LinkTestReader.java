@@ -19,8 +19,8 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /**
  * Opens LinkTest's SION files: the measuring ranks are the locations, on their hosts; the severity of a pair is at the
@@ -81,7 +81,7 @@ public final class LinkTestReader {
     /** A space that is no run rides behind one in which nothing was measured. */
     private static PerformanceSpace openSupplement(SionSet set, ByteSource supplement, ReadOptions options)
             throws IOException {
-        PerformanceSpace whole = CubeReader.open(supplement, options);
+        PerformanceSpace whole = SupplementFile.open(supplement, options);
         return whole.closing(() -> {
             try (set) {
                 whole.close();

@@ -12,18 +12,12 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Trace;
-import org.perfspace.reader.cube.CubeReader;
-import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /**
- * The data behind the second metadata block of a SION file: a .cubex file and checksums if this toolkit wrote it, else
+ * The data behind the second metadata block of a SION file: a supplement and checksums if this toolkit wrote it, else
  * nothing.
  *
  * @param file the embedded file, if there is one
@@ -76,43 +70,8 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
             Checksums.check(checksums.get(), set::container, findings::add);
         }
         if (file.isPresent()) {
-            CubeValidator.checksums(file.orElseThrow(), options, findings::add);
-            try (PerformanceSpace whole = CubeReader.open(file.orElseThrow(), options)) {
-                readThrough(whole, findings);
-            } catch (ProfileException e) {
-                findings.add(Finding.of(e));
-            }
+            SupplementFile.check(file.orElseThrow(), options, findings::add);
         }
         SionSet.bytesBehind(end, bytesBehind).ifPresent(findings::add);
-    }
-
-    private static void readThrough(PerformanceSpace whole, Findings findings) throws IOException {
-        for (Metric metric : whole.definitions().metrics()) {
-            try (RowCursor rows = whole.severity().rows(metric.id())) {
-                boolean more = true;
-                while (more) {
-                    more = rows.next();
-                }
-            } catch (ProfileException e) {
-                findings.add(Finding.of(e));
-            }
-        }
-        if (whole.trace().isPresent()) {
-            readThrough(whole.trace().get(), whole.definitions().locations().size(), findings);
-        }
-    }
-
-    private static void readThrough(Trace trace, int locations, Findings findings) throws IOException {
-        for (int location = 0; location < locations; location++) {
-            try {
-                Trace.SampleCursor samples = trace.samples(location);
-                boolean more = true;
-                while (more) {
-                    more = samples.next();
-                }
-            } catch (ProfileException e) {
-                findings.add(Finding.of(e));
-            }
-        }
     }
 }

@@ -51,7 +51,7 @@ import org.perfspace.writer.hpctoolkit.yaml.TaxonomyPlanner;
 /**
  * Stores a performance space as an HPCToolkit database: a folder that appears whole or not at all, in the layout of the
  * releases. Any space can be stored; definitions and values that HPCToolkit cannot express travel in the supplement, the
- * file {@code perfspace.cubex} in the directory,
+ * file {@code perfspace.supplement} in the directory,
  * which {@code plain} leaves out.
  *
  * <p>A space that came from a database gets its ids, names and order back. If it carries the database's profile.db along

@@ -14,6 +14,7 @@ import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -33,10 +34,10 @@ public final class AnchorXml {
     private final XMLStreamReader2 xml;
     private final AnchorBytes bytes;
     private final Place place;
-    private final AnchorMemory memory;
+    private final DefinitionsMemory memory;
     private final List<String> notes;
 
-    AnchorXml(Reader text, AnchorBytes bytes, Place place, AnchorMemory memory, List<String> notes) throws IOException {
+    AnchorXml(Reader text, AnchorBytes bytes, Place place, DefinitionsMemory memory, List<String> notes) throws IOException {
         this.bytes = bytes;
         this.place = place;
         this.memory = memory;
@@ -97,7 +98,7 @@ public final class AnchorXml {
     /** Notes something that is odd but harmless. */
     void note(String format, Object... args) throws ProfileException {
         String note = place() + ": " + String.format(Locale.ROOT, format, args);
-        hold(AnchorMemory.bytes(note));
+        hold(DefinitionsMemory.bytes(note));
         notes.add(note);
     }
 

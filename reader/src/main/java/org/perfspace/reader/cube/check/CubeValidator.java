@@ -8,11 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Consumer;
-import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
@@ -23,7 +21,6 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.SupplementReader;
 import org.perfspace.reader.cube.anchor.Anchor;
-import org.perfspace.reader.cube.anchor.AnchorMemory;
 import org.perfspace.reader.cube.anchor.AnchorReader;
 import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
@@ -66,35 +63,14 @@ public final class CubeValidator {
         return findings.toList(input.place());
     }
 
-    /**
-     * Adds the faults that a Cube file inside another output shows by its checksums; closing the source is done here.
-     *
-     * @throws IOException if the file cannot be read; what it holds is never a reason
-     */
-    public static void checksums(ByteSource source, ReadOptions options, Consumer<Finding> findings)
-            throws IOException {
-        try (CubeContainer container = CubeContainer.open(source, options)) {
-            checksums(container, findings);
-        } catch (ProfileException e) {
-            findings.accept(Finding.of(e));
-        }
-    }
-
-    private static void checksums(CubeContainer container, Consumer<Finding> findings) throws IOException {
-        Optional<ByteSource> record = container.open(CubeMembers.CHECKSUMS);
-        if (record.isPresent()) {
-            Checksums.check(record.get(), container::open, findings);
-        }
-    }
-
     private void check() throws IOException {
         container.notes().forEach(note -> findings.add(container.place(), note));
         new TarRules(container.bytes(), findings).check(container);
-        checksums(container, findings::add);
+        container.checksums(findings::add);
         ByteSource member = container.anchor();
         anchorText(member);
         List<String> notes = new ArrayList<>();
-        AnchorMemory memory = AnchorMemory.ofHeap();
+        DefinitionsMemory memory = DefinitionsMemory.ofHeap();
         Anchor anchor = AnchorReader.read(
                 member,
                 options.limits(),
