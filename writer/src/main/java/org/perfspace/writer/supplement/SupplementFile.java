@@ -56,7 +56,8 @@ public final class SupplementFile {
             throws IOException {
         List<ExtraMember> extras = ExtraMember.all(space.attachments());
         TarWriter tar = new TarWriter(target, true);
-        ContentWriter content = new ContentWriter(space, compress, tar);
+        boolean hasCells = !space.definitions().locations().isEmpty();
+        ContentWriter content = new ContentWriter(space, compress && hasCells, tar);
         content.rows(
                 space.definitions().metrics().stream().map(StoredMetric::of).toList());
         content.extras(extras, TraceMemberWriter.of(space));
