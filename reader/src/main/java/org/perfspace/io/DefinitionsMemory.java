@@ -44,8 +44,8 @@ public final class DefinitionsMemory {
     /** Says that there is no room. */
     public ProfileException refusal(Place place) {
         return place.tooLarge(
-                "expected definitions of at most %,d bytes in memory, half of this Java heap, found more; raise the limit"
-                        + " with a larger heap, Java's option -Xmx",
+                "expected definitions of at most %,d bytes in memory, half of this Java heap, found more; raise the"
+                        + " limit with a larger heap, Java's option -Xmx",
                 most);
     }
 

@@ -59,7 +59,8 @@ public final class CubeReader {
                 (metric, callNodes, locations) ->
                         new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
                 container.notes());
-        return SupplementReader.read(container, anchor, options.limits(), memory).open(container, options.limits());
+        return SupplementReader.read(container, anchor, options.limits(), memory)
+                .open(container, options.limits());
     }
 
     /** The first block of a gzip'd file, or less if it cannot be had. */

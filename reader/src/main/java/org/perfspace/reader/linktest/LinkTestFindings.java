@@ -82,7 +82,8 @@ final class LinkTestFindings {
             if (scan.times(i).odd() > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
-                        "iteration %d: %,d times are 0, negative or not finite: no measurements, left out of statistics",
+                        "iteration %d: %,d times are 0, negative or not finite: no measurements, left out of"
+                                + " statistics",
                         i + 1,
                         scan.times(i).odd()));
             }

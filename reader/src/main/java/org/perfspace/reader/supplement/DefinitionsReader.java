@@ -128,8 +128,8 @@ public final class DefinitionsReader {
             case SupplementLayout.ATTRIBUTES -> parts.attributes(attributes(texts(name, 2)));
             case SupplementLayout.MIRRORS -> parts.mirrors(texts(name, 1));
             case SupplementLayout.TITLES -> titles(texts(name, 3));
-            case SupplementLayout.METRIC_POSITIONS -> metricPositions =
-                    Arrays.stream(ids(name, Part.METRICS)).boxed().toList();
+            case SupplementLayout.METRIC_POSITIONS ->
+                metricPositions = Arrays.stream(ids(name, Part.METRICS)).boxed().toList();
             case SupplementLayout.METRIC_IDS -> parts.ids(Part.METRICS, ids(name, Part.METRICS));
             case SupplementLayout.METRICS -> each(name, Part.METRICS, this::metric);
             case SupplementLayout.REGION_IDS -> parts.ids(Part.REGIONS, ids(name, Part.REGIONS));

@@ -42,11 +42,9 @@ public final class SupplementFile {
     public static PerformanceSpace open(ByteSource source, Definitions image, ReadOptions options) throws IOException {
         CubeContainer container = CubeContainer.open(source, options);
         try {
-            ByteSource member = container
-                    .open(CubeMembers.SUPPLEMENT)
-                    .orElseThrow(() -> container
-                            .place()
-                            .corrupt("expected a member %s, found none", CubeMembers.SUPPLEMENT));
+            ByteSource member = container.open(CubeMembers.SUPPLEMENT).orElseThrow(() -> container
+                    .place()
+                    .corrupt("expected a member %s, found none", CubeMembers.SUPPLEMENT));
             Supplement supplement;
             try (InputStream in = UnpackedStream.of(member, options.limits())) {
                 supplement = DefinitionsReader.read(in, member.place(), image, DefinitionsMemory.ofHeap());

@@ -243,7 +243,8 @@ class SionSetTest {
                 closing + 4,
                 8,
                 99,
-                "byte 1,112: expected the second metadata block between byte 1,152 and the end at 1,460, found it at 99");
+                "byte 1,112: expected the second metadata block between byte 1,152 and the end at 1,460, found it at"
+                        + " 99");
         assertDamage(meta2, 8, 4, "byte 1,408: expected task 0 to have at most 2 chunks, found 4");
         assertDamage(meta2 + 16, 8, 65, "byte 1,424: expected at most 64 bytes in chunk 0 of task 0, found 65");
     }

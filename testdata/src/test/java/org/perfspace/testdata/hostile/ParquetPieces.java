@@ -62,8 +62,8 @@ final class ParquetPieces {
 
     private void addFooter() {
         pieces.add(new Piece(Arrays.copyOfRange(file, footer, file.length - TAIL), this::withFooter));
-        for (String key : List.of(
-                ParquetLayout.DEFINITIONS_KEY, ParquetLayout.PRESENCE_KEY, ParquetLayout.SUPPLEMENT_KEY)) {
+        for (String key :
+                List.of(ParquetLayout.DEFINITIONS_KEY, ParquetLayout.PRESENCE_KEY, ParquetLayout.SUPPLEMENT_KEY)) {
             addPacked(key);
         }
     }

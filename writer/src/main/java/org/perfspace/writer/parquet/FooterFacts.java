@@ -104,8 +104,8 @@ final class FooterFacts {
                 .withAttachments(attachments(true));
         facts.put(
                 ParquetLayout.SUPPLEMENT_KEY,
-                packed(stream -> SupplementFile.write(
-                        small, space.definitions(), false, target, Channels.newChannel(stream))));
+                packed(stream ->
+                        SupplementFile.write(small, space.definitions(), false, target, Channels.newChannel(stream))));
     }
 
     private static String packed(Content content) throws IOException {

@@ -59,7 +59,12 @@ public final class AnchorReader {
     }
 
     private static Anchor read(
-            ByteSource anchor, Limits limits, DefinitionsMemory memory, Charset charset, CellSizes sizes, List<String> notes)
+            ByteSource anchor,
+            Limits limits,
+            DefinitionsMemory memory,
+            Charset charset,
+            CellSizes sizes,
+            List<String> notes)
             throws IOException {
         try (AnchorBytes bytes = AnchorBytes.of(anchor, limits);
                 AnchorText text = new AnchorText(bytes, charset)) {

@@ -25,7 +25,8 @@ public final class AnchorXml {
     private final DefinitionsMemory memory;
     private final List<String> notes;
 
-    AnchorXml(Reader text, AnchorBytes bytes, Place place, DefinitionsMemory memory, List<String> notes) throws IOException {
+    AnchorXml(Reader text, AnchorBytes bytes, Place place, DefinitionsMemory memory, List<String> notes)
+            throws IOException {
         this.bytes = bytes;
         this.place = place;
         this.memory = memory;
@@ -142,8 +143,7 @@ public final class AnchorXml {
                     return text.toString();
                 }
                 case START -> throw place().corrupt("expected text, found element <%s>", name());
-                case FINISHED ->
-                    throw place.corrupt("expected the end of <%s>, found the end", AnchorLayout.CUBE);
+                case FINISHED -> throw place.corrupt("expected the end of <%s>, found the end", AnchorLayout.CUBE);
             }
         }
     }

@@ -96,8 +96,8 @@ public final class CubeValidator {
                     member.place(),
                     String.format(
                             Locale.ROOT,
-                            "the syntax of the text was not checked, as it has more than %,d bytes, an eighth of this Java"
-                                    + " heap; a larger heap allows it, Java's option -Xmx",
+                            "the syntax of the text was not checked, as it has more than %,d bytes, an eighth of this"
+                                    + " Java heap; a larger heap allows it, Java's option -Xmx",
                             MAX_ANCHOR)));
             return;
         }

@@ -63,8 +63,8 @@ final class DefinitionRules {
             if (metrics.get(i - 1).ghost() && !metrics.get(i).ghost()) {
                 findings.add(
                         place,
-                        "expected GHOST metrics behind all others, found metric %d before metric %d: Cube's own tools crash"
-                                + " on it",
+                        "expected GHOST metrics behind all others, found metric %d before metric %d: Cube's own tools"
+                                + " crash on it",
                         metrics.get(i - 1).fileId(),
                         metrics.get(i).fileId());
                 return;

@@ -33,10 +33,7 @@ public record CubeContent(
     /** Assembles the space; closing it closes the container. Rows stay in the file until they are asked for. */
     public PerformanceSpace open(CubeContainer container, Limits limits) throws IOException {
         MetricRowsReader rows = new MetricRowsReader(
-                container,
-                limits,
-                stored.callNodes().size(),
-                stored.locations().size());
+                container, limits, stored.callNodes().size(), stored.locations().size());
         CubeSeverity severity = new CubeSeverity(container, definitions, stored, storage, rows);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(AttachmentsReader.read(container, storage, members))

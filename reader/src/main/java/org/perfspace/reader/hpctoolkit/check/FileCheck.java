@@ -51,8 +51,7 @@ final class FileCheck {
     }
 
     /** Complains unless something begins at a multiple of so many bytes. */
-    static void requireAligned(
-            DbSource source, long at, String what, int alignment, long pointer, Findings findings) {
+    static void requireAligned(DbSource source, long at, String what, int alignment, long pointer, Findings findings) {
         if (pointer % alignment != 0) {
             misaligned(source, at, what, alignment, pointer, findings);
         }

@@ -148,7 +148,8 @@ final class MetaCheck {
             findings.fault(
                     "propagation",
                     source.at(tree.position(context) + 0x18),
-                    "expected the propagation bit of scope function exactly for lexical contexts, found %s at context %,d",
+                    "expected the propagation bit of scope function exactly for lexical contexts, found %s at context"
+                            + " %,d",
                     moves ? "it" : "none",
                     tree.id(context));
         }

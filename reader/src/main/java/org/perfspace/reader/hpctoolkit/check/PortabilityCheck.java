@@ -105,7 +105,8 @@ final class PortabilityCheck {
                 findings.warn(
                         "equal functions",
                         at,
-                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\" again",
+                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\""
+                                + " again",
                         function.name());
             }
             checkLine(function.line(), at);
@@ -144,8 +145,8 @@ final class PortabilityCheck {
                 findings.warn(
                         "equal siblings",
                         at,
-                        "expected contexts that differ from their siblings, without which hpctesttool's diff never ends, "
-                                + "found context %,d like another",
+                        "expected contexts that differ from their siblings, without which hpctesttool's diff never"
+                                + " ends, found context %,d like another",
                         tree.id(c));
             }
         }
@@ -213,15 +214,15 @@ final class PortabilityCheck {
                 findings.warn(
                         "unlike tuples",
                         at,
-                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them in "
-                                + "some only");
+                        "expected NODE and CORE in all identifier tuples or in none, which hatchet needs, found them"
+                                + " in some only");
             }
             if (!tuples.add(tuple)) {
                 findings.warn(
                         "equal tuples",
                         at,
-                        "expected an identifier tuple of its own, as hatchet merges others, found that of another profile at "
-                                + "profile %,d",
+                        "expected an identifier tuple of its own, as hatchet merges others, found that of another"
+                                + " profile at profile %,d",
                         profile);
             }
         }

@@ -110,8 +110,8 @@ final class SummaryCheck {
                 findings.warn(
                         "summary",
                         profiles.source().at(stat.position > 0 ? stat.position : profiles.recordAt(0)),
-                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d contexts, "
-                                + "such as %s",
+                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d"
+                                + " contexts, such as %s",
                         MetaDbLayout.combine(stat.statistic.combine()),
                         stat.statistic.formula(),
                         stat.metric.name(),

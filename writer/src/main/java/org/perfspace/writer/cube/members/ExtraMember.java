@@ -62,8 +62,8 @@ public record ExtraMember(String name, Attachment attachment) {
         Set<String> names = new HashSet<>();
         for (Attachment attachment : attachments) {
             boolean free = isFree(attachment.name()) && names.add(attachment.name());
-            members.add(new ExtraMember(
-                    free ? attachment.name() : CubeMembers.EXTRA_PREFIX + members.size(), attachment));
+            members.add(
+                    new ExtraMember(free ? attachment.name() : CubeMembers.EXTRA_PREFIX + members.size(), attachment));
         }
         return members;
     }
