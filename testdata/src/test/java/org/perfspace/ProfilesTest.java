@@ -33,11 +33,12 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.writer.Writers;
 
 class ProfilesTest {
 
@@ -327,12 +328,12 @@ class ProfilesTest {
 
     private static PerformanceSpace counting(AtomicInteger closed) throws IOException {
         PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.with(rowsOf(solver, cursor -> closed.incrementAndGet(), false));
+        return solver.withSeverity(rowsOf(solver, cursor -> closed.incrementAndGet(), false));
     }
 
     private static PerformanceSpace failing() throws IOException {
         PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.with(rowsOf(solver, cursor -> {}, true));
+        return solver.withSeverity(rowsOf(solver, cursor -> {}, true));
     }
 
     private interface OnClose {
@@ -415,9 +416,7 @@ class ProfilesTest {
 
         assertThatThrownBy(() -> Profiles.convert(SOLVER, output, ReadOptions.DEFAULT, WriteOptions.DEFAULT))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(output
-                        + ": expected a name that ends in one of .cubex, .hpctoolkit, -database, .cube, .cube.gz,"
-                        + " .cube2, .sion, .parquet, found another");
+                .hasMessage(output + ": expected a name that ends in one of " + Writers.endings() + ", found another");
         assertThat(output).doesNotExist();
     }
 

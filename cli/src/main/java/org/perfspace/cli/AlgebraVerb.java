@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.MatchingOptions;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
@@ -21,12 +22,9 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** The verbs that make one profile of several: {@code perfspace diff A B -o OUT} and its like. */
 @Command(
@@ -40,9 +38,6 @@ import picocli.CommandLine.Spec;
 abstract class AlgebraVerb implements Callable<Integer> {
 
     private final Operation operation;
-
-    @Spec
-    private CommandSpec verb;
 
     @ParentCommand
     private Main main;
@@ -105,8 +100,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
 
     private void requireNumber() {
         if (inputs.size() < operation.fewest() || inputs.size() > operation.most()) {
-            throw new ParameterException(
-                    verb.commandLine(),
+            throw new UsageException(
                     operation.id() + " takes " + operation.fewest() + " profiles, not " + inputs.size());
         }
     }

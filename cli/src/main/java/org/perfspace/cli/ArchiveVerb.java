@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
+import org.perfspace.cli.options.Effect;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
@@ -15,13 +18,12 @@ import org.perfspace.cli.options.WritingOptions;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.archive.Shard;
+import org.perfspace.convert.reduce.Kind;
+import org.perfspace.convert.reduce.Reductions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace archive IN… -o DIR}. */
 @Command(
@@ -30,6 +32,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Tables run, metric, call_path, location, severity and trace, a file for each run; DuckDB, pandas and Spark"
                     + " read a whole folder at once. _views.sql makes DuckDB comfortable.",
+            "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
+                    + " --inclusive fills a further column, which doubles the size.",
             "A run appears whole or not at all. Running the same command again adds what is missing with"
                     + " --skip-existing; what a process that was killed has left is finished or deleted."
         },
@@ -46,9 +50,6 @@ final class ArchiveVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private InputArguments arguments;
@@ -79,6 +80,18 @@ final class ArchiveVerb implements Callable<Integer> {
     @Option(names = "--keep-going", description = "Go on after a failure; exit code 6 if there was any.")
     private boolean keepGoing;
 
+    @Option(
+            names = "--partition-by",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Parameters that become folders; all others are in table parameter only. By default all become folders.")
+    private @Nullable List<String> partitions;
+
+    @Option(
+            names = "--profiles",
+            description = "Keep each run as a complete profile too, in the folder profile; tables hold values for analysis only.")
+    private boolean profiles;
+
     @Option(names = "--json", description = "A report as JSON: what was added, what was there, what failed.")
     private boolean json;
 
@@ -93,20 +106,44 @@ final class ArchiveVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        Optional<PathPattern> parameters = pattern.isEmpty()
+                ? Optional.empty()
+                : Optional.of(parse("--param-from-path", PathPattern::of, pattern));
+        requireParameters(parameters);
+        Effect.none(main, "the values of an archive are exclusive", "--exclusive");
         Archive.Options options = new Archive.Options(
-                pattern.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(parse("--param-from-path", PathPattern::of, pattern)),
+                parameters,
                 parse("--shard", Shard::of, shard),
                 skipExisting,
                 keepGoing,
+                new Archive.Contents(Optional.ofNullable(partitions), Effect.isGiven(main, "--inclusive"), profiles),
                 reading.options(),
-                reductions.reductions(),
+                others(reductions.reductions()),
                 writing.options());
         List<Path> inputs = arguments.paths(main.console());
+        if (inputs.contains(Path.of("-"))) {
+            throw new UsageException("the standard input has no name, which an archive keeps of each profile; write it to a file");
+        }
         Archive.Report report = main.console()
                 .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);
+    }
+
+    /** The reductions but for the kind of values: an archive has both kinds, in columns of their own. */
+    private static Reductions others(Reductions all) {
+        return new Reductions(
+                all.list().stream().filter(one -> !(one instanceof Kind)).toList());
+    }
+
+    private void requireParameters(Optional<PathPattern> parameters) {
+        for (String name : partitions == null ? List.<String>of() : partitions) {
+            if (parameters.isEmpty() || !parameters.get().names().contains(name)) {
+                throw new UsageException(
+                        "--partition-by: expected a name of --param-from-path"
+                                + parameters.map(known -> ", " + String.join(" or ", known.names())).orElse("")
+                                + "; found " + name);
+            }
+        }
     }
 
     private int answer(Archive.Report report) throws IOException {
@@ -151,7 +188,7 @@ final class ArchiveVerb implements Callable<Integer> {
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), option + ": " + e.getMessage(), e);
+            throw new UsageException(option + ": " + e.getMessage(), e);
         }
     }
 }

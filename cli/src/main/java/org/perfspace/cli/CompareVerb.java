@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.MatchingOptions;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.SpaceReductionOptions;
@@ -19,17 +20,14 @@ import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.Settings;
 import org.perfspace.convert.compare.Tolerance;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code perfspace compare A B}. */
@@ -63,9 +61,6 @@ final class CompareVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(index = "0", paramLabel = "A", description = "The first profile.")
     private Path first;
@@ -201,8 +196,7 @@ final class CompareVerb implements Callable<Integer> {
                 .flatMap(space -> space.definitions().metrics().stream())
                 .anyMatch(metric -> settings.metrics().test(metric.name()));
         if (!metrics.isEmpty() && !any) {
-            throw new ParameterException(
-                    verb.commandLine(), "no metric of the profiles is called " + String.join(" or ", metrics));
+            throw new UsageException("no metric of the profiles is called " + String.join(" or ", metrics));
         }
     }
 
@@ -212,7 +206,7 @@ final class CompareVerb implements Callable<Integer> {
 
     private Settings settings() {
         if (cells && json) {
-            throw new ParameterException(verb.commandLine(), "--cells has no effect on --json, which has them anyway");
+            throw new UsageException("--cells has no effect on --json, which has them anyway");
         }
         try {
             return new Settings(
@@ -223,7 +217,7 @@ final class CompareVerb implements Callable<Integer> {
                     most(Settings.DEFAULT.largest()),
                     most(Settings.DEFAULT.changes()));
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(verb.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;
@@ -21,14 +22,12 @@ import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.ProfileSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace convert IN OUT} and {@code perfspace convert IN… -o DIR --to FORMAT}. */
 @Command(
@@ -61,9 +60,6 @@ final class ConvertVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec spec;
 
     @Mixin
     private InputArguments inputs;
@@ -142,14 +138,14 @@ final class ConvertVerb implements Callable<Integer> {
                                     + " profiles are converted");
         }
         for (String option : List.of("--files-from", "-j", "--skip-existing", "--keep-going", "--notes")) {
-            if (Effect.isGiven(spec, option)) {
+            if (Effect.isGiven(main, option)) {
                 throw usage(option + " needs -o DIR, the directory of the outputs");
             }
         }
     }
 
-    private ParameterException usage(String message) {
-        return new ParameterException(spec.commandLine(), message);
+    private static UsageException usage(String message) {
+        return new UsageException(message);
     }
 
     /** Returns whether outputs go into a directory of this name: one that is there, or a name that tells no format. */
@@ -177,6 +173,7 @@ final class ConvertVerb implements Callable<Integer> {
         Path place = output;
         Format to = writing.format(place);
         Console console = main.console();
+        WriteOptions options = reading.passOn(writing.options(), to);
         Conversion.Report report = console.counted(
                 "converting " + input,
                 progress -> Conversion.convert(
@@ -185,8 +182,8 @@ final class ConvertVerb implements Callable<Integer> {
                         to,
                         reading.options(),
                         reductions(),
-                        reading.passOn(writing.options(), to),
-                        progress));
+                        options,
+                        new SizeCheck(console, place, to, options, writing.anySize(), progress)));
         new ReportText(input, place, report).write(console, json);
         return ExitCode.DONE;
     }
@@ -217,7 +214,7 @@ final class ConvertVerb implements Callable<Integer> {
                 && !skipExisting;
         return there
                 ? ", or --skip-existing to leave it"
-                : SalvageHint.of(failed.cause(), spec, spec.commandLine().getParseResult());
+                : SalvageHint.of(failed.cause(), Effect.isGiven(main, "--salvage"));
     }
 
     private Reductions reductions() {

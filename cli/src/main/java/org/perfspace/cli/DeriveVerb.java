@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
 import org.perfspace.cli.options.TargetOptions;
@@ -21,12 +22,9 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.derived.Language;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace derive NAME=EXPRESSION IN OUT}. */
 @Command(
@@ -53,9 +51,6 @@ final class DeriveVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(
             arity = "1..*",
@@ -128,12 +123,11 @@ final class DeriveVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (parameters.size() < FEWEST) {
-            throw new ParameterException(
-                    verb.commandLine(), "derive takes NAME=EXPRESSION, IN and OUT, and found " + parameters.size());
+            throw new UsageException("derive takes NAME=EXPRESSION, IN and OUT, and found " + parameters.size());
         }
         int definitions = parameters.size() - 2;
         if (definitions > 1 && !title.isEmpty()) {
-            throw new ParameterException(verb.commandLine(), "--title names one metric, but there are " + definitions);
+            throw new UsageException("--title names one metric, but there are " + definitions);
         }
         Path input = Path.of(parameters.get(definitions));
         Path output = Path.of(parameters.get(definitions + 1));
@@ -165,7 +159,7 @@ final class DeriveVerb implements Callable<Integer> {
             }
             return new Reductions(list);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(verb.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 }

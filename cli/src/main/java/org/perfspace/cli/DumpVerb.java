@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
@@ -16,6 +18,7 @@ import org.perfspace.cli.show.dump.DumpLabels;
 import org.perfspace.cli.show.dump.DumpTable;
 import org.perfspace.cli.show.dump.DumpText;
 import org.perfspace.cli.show.dump.MatrixPicture;
+import org.perfspace.convert.OutputSize;
 import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -23,12 +26,9 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.ViewException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace dump FILE}. */
 @Command(
@@ -56,11 +56,11 @@ import picocli.CommandLine.Spec;
         })
 final class DumpVerb implements Callable<Integer> {
 
+    /** About as many as a line of ids and a number has. */
+    private static final int BYTES_OF_LINE = 30;
+
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;
@@ -148,7 +148,8 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void values(PerformanceSpace space) throws IOException {
-        boolean named = Effect.isGiven(verb, "--names") ? names : main.console().isScreen();
+        announce(OutputSize.cells(space));
+        boolean named = Effect.isGiven(main, "--names") ? names : main.console().isScreen();
         DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named));
         DumpLabels labels = new DumpLabels(space.definitions(), named, text);
         DumpTable table = new DumpTable(space, view, sum, labels, text);
@@ -162,23 +163,33 @@ final class DumpVerb implements Callable<Integer> {
         main.console().notes(space.notes());
     }
 
+    /** Says how many lines there will be if they are very many. */
+    private void announce(long cells) {
+        if (cells >= OutputSize.LARGE / BYTES_OF_LINE) {
+            main.console()
+                    .note("about " + HumanText.count(cells, "value", "values")
+                            + " to print; --metric and --root choose fewer");
+        }
+    }
+
     private void refuseWhatHasNoEffect() {
         if (csvSafe && format != DumpFormat.CSV) {
-            throw new ParameterException(verb.commandLine(), "--csv-safe has an effect on --format csv only");
+            throw new UsageException("--csv-safe has an effect on --format csv only");
+        }
+        if (matrix == null) {
+            Effect.none(main, "without --matrix no picture is drawn", "--iteration");
         }
         if (format.isPicture() != (matrix != null)) {
-            throw new ParameterException(
-                    verb.commandLine(), "--matrix and --format pgm or png go together: a picture of a LinkTest run");
+            throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
-        for (String option : List.of("--ids", "--names")) {
-            if (matrix != null && Effect.isGiven(verb, option)) {
-                throw new ParameterException(verb.commandLine(), option + " has no effect on a picture");
+        for (String option : List.of("--ids", "--names", "--view", "--sum")) {
+            if (matrix != null && Effect.isGiven(main, option)) {
+                throw new UsageException(option + " has no effect on a picture");
             }
         }
         for (String option : List.of("--names", "--view", "--sum")) {
-            if (ids && Effect.isGiven(verb, option)) {
-                throw new ParameterException(
-                        verb.commandLine(), option + " has no effect with --ids, which prints no values");
+            if (ids && Effect.isGiven(main, option)) {
+                throw new UsageException(option + " has no effect with --ids, which prints no values");
             }
         }
     }

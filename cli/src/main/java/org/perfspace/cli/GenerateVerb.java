@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.TargetOptions;
 import org.perfspace.cli.show.ReportText;
 import org.perfspace.cli.show.dump.TruthFile;
 import org.perfspace.convert.CountedSeverity;
+import org.perfspace.convert.OutputSize;
 import org.perfspace.format.Format;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
@@ -32,11 +34,8 @@ import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace generate -o OUT}. */
 @Command(
@@ -74,9 +73,6 @@ final class GenerateVerb implements Callable<Integer> {
     @ParentCommand
     private Main main;
 
-    @Spec
-    private CommandSpec spec;
-
     @Option(
             names = "--like",
             paramLabel = "TOOL",
@@ -102,7 +98,10 @@ final class GenerateVerb implements Callable<Integer> {
             description = "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.")
     private int locations = 64;
 
-    @Option(names = "--seed", paramLabel = "N", description = "Another seed, another profile (default 1).")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Start of the random numbers: another number, another profile (default 1).")
     private long seed = 1;
 
     @Option(
@@ -151,7 +150,7 @@ final class GenerateVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         if (corrupt.equals(LIST)) {
             Effect.none(
-                    spec,
+                    main,
                     "--corrupt list writes nothing",
                     "--output",
                     "--json",
@@ -172,7 +171,7 @@ final class GenerateVerb implements Callable<Integer> {
             return ExitCode.DONE;
         }
         if (output == null) {
-            throw new ParameterException(spec.commandLine(), "missing required option: '--output=OUT'");
+            throw new UsageException("missing required option: '--output=OUT'");
         }
         return make(recipe(), output);
     }
@@ -195,6 +194,8 @@ final class GenerateVerb implements Callable<Integer> {
                 WriteReport report = new WriteReport();
                 List<Target> done = new ArrayList<>();
                 for (Target target : targets) {
+                    new SizeCheck(console, target.path(), to, writing.options(), writing.anySize(), progress)
+                            .begin(OutputSize.of(space, to));
                     report = write(CountedSeverity.of(space, progress), target, to);
                     if (damaged(target)) {
                         done.add(target);
@@ -222,8 +223,7 @@ final class GenerateVerb implements Callable<Integer> {
                 .map(corruption -> new Target(output.resolve(corruption.kind() + ending), Optional.of(corruption)))
                 .toList();
         if (targets.isEmpty()) {
-            throw new ParameterException(
-                    spec.commandLine(), "there is no damage of " + to.title() + "; --corrupt list names all");
+            throw new UsageException("there is no damage of " + to.title() + "; --corrupt list names all");
         }
         try {
             Files.createDirectories(output);
@@ -290,15 +290,13 @@ final class GenerateVerb implements Callable<Integer> {
             return Optional.empty();
         }
         return Optional.of(Corruption.find(format, corrupt)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
+                .orElseThrow(() -> new UsageException(
                         "no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
     }
 
     private Recipe recipe() {
         Likeness tool = Likeness.byId(like)
-                .orElseThrow(() -> new ParameterException(
-                        spec.commandLine(),
+                .orElseThrow(() -> new UsageException(
                         "no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
         boolean linkTest = tool == Likeness.LINKTEST;
         int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
@@ -306,7 +304,7 @@ final class GenerateVerb implements Callable<Integer> {
         try {
             return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 

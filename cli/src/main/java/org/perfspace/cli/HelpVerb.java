@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.help.JsonSchemas;
 import org.perfspace.cli.help.OptionGroups;
 import picocli.CommandLine;
@@ -44,7 +45,7 @@ final class HelpVerb implements Callable<Integer> {
         CommandLine asked =
                 verb.isEmpty() ? overview : overview.getSubcommands().get(verb);
         if (asked == null) {
-            throw new CommandLine.ParameterException(spec.commandLine(), "no verb is called " + verb);
+            throw new UsageException("no verb is called " + verb);
         }
         OptionGroups.show(asked);
         main.console().out().write(jsonSchema ? schema() : asked.getUsageMessage());
@@ -53,8 +54,7 @@ final class HelpVerb implements Callable<Integer> {
 
     private String schema() throws IOException {
         return JsonSchemas.of(verb)
-                .orElseThrow(() -> new CommandLine.ParameterException(
-                        spec.commandLine(),
+                .orElseThrow(() -> new UsageException(
                         "expected a verb that has a JSON Schema, one of " + String.join(", ", JsonSchemas.verbs())
                                 + (verb.isEmpty() ? ", found none" : ", found " + verb)));
     }

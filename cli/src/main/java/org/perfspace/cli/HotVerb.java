@@ -20,16 +20,13 @@ import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.Sort;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.io.Place;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace hot FILE}. */
 @Command(
@@ -57,9 +54,6 @@ final class HotVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;
@@ -130,14 +124,14 @@ final class HotVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (by == By.TREE) {
-            Effect.none(verb, "a tree shows all calls above the threshold", "--top");
+            Effect.none(main, "a tree shows all calls above the threshold", "--top");
         } else if (by != By.CALLERS) {
-            Effect.none(verb, "a list has one level", "--depth");
+            Effect.none(main, "a list has one level", "--depth");
         }
-        Effect.range(verb, "--threshold", threshold, 0, 100);
-        Effect.range(verb, "--top", top, 1, Integer.MAX_VALUE);
+        Effect.range("--threshold", threshold, 0, 100);
+        Effect.range("--top", top, 1, Integer.MAX_VALUE);
         int levels = depth != null ? depth : by == By.CALLERS ? CALLER_LEVELS : Integer.MAX_VALUE;
-        Effect.range(verb, "--depth", levels, 0, Integer.MAX_VALUE);
+        Effect.range("--depth", levels, 0, Integer.MAX_VALUE);
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
             Metric chosen = chosen(space);
@@ -180,11 +174,7 @@ final class HotVerb implements Callable<Integer> {
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        Definitions definitions = space.definitions();
-        Metric chosen = metric.isEmpty()
-                ? MetricChoice.usual(definitions).orElseThrow(() -> Place.of(input.toString())
-                        .unsupported("expected a metric of plain numbers, found none"))
-                : MetricChoice.one(definitions, metric, verb);
+        Metric chosen = MetricChoice.oneOrUsual(space.definitions(), metric, input.toString());
         Optional<String> refusal = HotSpots.refusal(space, chosen);
         if (refusal.isPresent()) {
             throw Place.of(input.toString()).unsupported("%s", refusal.get());

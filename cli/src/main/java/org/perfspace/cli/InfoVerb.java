@@ -31,11 +31,9 @@ import org.perfspace.model.view.DerivedView;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace info FILE}. */
 @Command(
@@ -62,9 +60,6 @@ final class InfoVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;
@@ -153,20 +148,20 @@ final class InfoVerb implements Callable<Integer> {
 
     private void refuseWhatHasNoEffect() {
         if (tree == null) {
-            Effect.none(verb, "without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
+            Effect.none(main, "without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
         } else {
-            Effect.none(verb, "--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
+            Effect.none(main, "--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
         }
         if (tree == ProfileTree.Dimension.METRICS) {
-            Effect.none(verb, "--tree metrics shows the totals of all metrics", "--metric", "--view");
+            Effect.none(main, "--tree metrics shows the totals of all metrics", "--metric", "--view");
         } else if (tree == ProfileTree.Dimension.SYSTEM) {
-            Effect.none(verb, "--tree system shows values over all call nodes", "--view");
+            Effect.none(main, "--tree system shows values over all call nodes", "--view");
         }
         if (json) {
-            Effect.none(verb, "--json holds all of the profile", "--all", "--attributes");
+            Effect.none(main, "--json holds all of the profile", "--all", "--attributes");
         }
-        Effect.range(verb, "--depth", depth, 0, Integer.MAX_VALUE);
-        Effect.range(verb, "--threshold", threshold, 0, 100);
+        Effect.range("--depth", depth, 0, Integer.MAX_VALUE);
+        Effect.range("--threshold", threshold, 0, 100);
     }
 
     /** Says the notes, or how many there are. */
@@ -192,14 +187,11 @@ final class InfoVerb implements Callable<Integer> {
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        if (!metric.isEmpty()) {
-            return MetricChoice.one(space.definitions(), metric, verb);
+        Metric chosen = MetricChoice.oneOrUsual(space.definitions(), metric, input.toString());
+        if (metric.isEmpty()) {
+            main.console().note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
         }
-        Metric usual = MetricChoice.usual(space.definitions()).orElseThrow(() -> org.perfspace.io.Place.of(
-                        input.toString())
-                .unsupported("expected a metric of plain numbers to draw, found none; choose one with --metric"));
-        main.console().note("values of metric " + usual.name() + unit(usual) + "; choose another with --metric");
-        return usual;
+        return chosen;
     }
 
     private static String unit(Metric metric) {

@@ -1,33 +1,21 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.Writer;
-import java.util.Arrays;
 import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
-import org.perfspace.cli.help.Completions;
-import org.perfspace.cli.help.OptionGroups;
-import org.perfspace.cli.options.Count;
+import org.perfspace.cli.options.ReadingOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code perfspace}. */
 @Command(
@@ -54,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  JAVA_HOME             the Java to run on, 17 or newer",
             "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
             "  XDG_CACHE_HOME        where the archive lies that makes starts fast",
+            "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
             "",
             "Examples:",
             "  perfspace info profile.cubex",
@@ -66,32 +55,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
         },
         mixinStandardHelpOptions = false)
 public final class Main implements Callable<Integer>, Console.Owner {
-
-    private static final List<Class<?>> VERBS = List.of(
-            ConvertVerb.class,
-            InfoVerb.class,
-            DumpVerb.class,
-            StatVerb.class,
-            HotVerb.class,
-            ValidateVerb.class,
-            ViewVerb.class,
-            CompareVerb.class,
-            AlgebraVerb.Diff.class,
-            AlgebraVerb.Merge.class,
-            AlgebraVerb.Mean.class,
-            AlgebraVerb.Sum.class,
-            AlgebraVerb.Min.class,
-            AlgebraVerb.Max.class,
-            AlgebraVerb.Ratio.class,
-            DeriveVerb.class,
-            RemapVerb.class,
-            ArchiveVerb.class,
-            GenerateVerb.class,
-            HelpVerb.class);
-
-    /** How picocli refuses a word that is none of the constants of an enumeration. */
-    private static final Pattern CHOICES =
-            Pattern.compile("(.*: )expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
     private final Console console;
 
@@ -118,7 +81,10 @@ public final class Main implements Callable<Integer>, Console.Owner {
     @Option(names = "--json", hidden = true)
     private boolean json;
 
-    private Main(Console console) {
+    /** All names of the options that were given to the verb. */
+    private Set<String> given = Set.of();
+
+    Main(Console console) {
         this.console = console;
     }
 
@@ -132,11 +98,10 @@ public final class Main implements Callable<Integer>, Console.Owner {
 
     /** Runs the command; whatever happens becomes an exit code. */
     static int run(Console console, String... args) {
-        StringWriter help = new StringWriter();
         try (console) {
-            int exitCode =
-                    commandLine(console, args).setOut(new PrintWriter(help)).execute(args);
-            console.out().write(help.toString());
+            Main main = new Main(console);
+            QuickLine quick = QuickLine.read(main, List.of(args));
+            int exitCode = quick == null ? CommandTree.execute(main, args) : quick.execute();
             console.out().flush();
             return exitCode;
         } catch (IOException | Error e) { // picocli hands only exceptions to its handler
@@ -144,58 +109,37 @@ public final class Main implements Callable<Integer>, Console.Owner {
         }
     }
 
-    /**
-     * Returns the command with the verb that the arguments name, or with all verbs if they name none. Building one costs
-     * less than building all.
-     */
+    /** Returns the command with the verb that the arguments name, or with all verbs if they name none. */
     public static CommandLine commandLine(Console console, String... arguments) {
-        Main main = new Main(console);
-        CommandLine line = new CommandLine(main);
-        // no method reference: it would keep picocli's old class out of the class-data archive
-        for (Class<?> verb : verbs(arguments)) {
-            line.addSubcommand(verb);
-        }
-        line.setExecutionStrategy(parsed -> {
-            console.manner(main.quiet, main.verbose);
-            for (CommandLine each : parsed.asCommandLineList()) {
-                if (each.isUsageHelpRequested()) {
-                    OptionGroups.show(each);
-                }
+        return CommandTree.of(new Main(console), arguments);
+    }
+
+    /**
+     * Takes note of a command line before its verb is called.
+     *
+     * @param names all names of the options that were given to the verb
+     * @param mixins the objects that hold the options which the verb shares with others
+     */
+    void called(Set<String> names, Iterable<?> mixins) {
+        given = names;
+        console.manner(quiet, verbose);
+        for (Object mixin : mixins) {
+            if (mixin instanceof ReadingOptions reading) {
+                reading.console(console);
             }
-            return new CommandLine.RunLast().execute(parsed);
-        });
-        line.setParameterExceptionHandler((failure, words) -> usage(console, failure));
-        line.setExecutionExceptionHandler((failure, command, parsed) ->
-                Failures.report(console, failure, hint(failure, command.getCommandSpec(), parsed)));
-        line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.registerConverter(int.class, new Count());
-        line.registerConverter(Integer.class, new Count());
-        return line;
+        }
     }
 
-    private static String hint(Throwable failure, CommandSpec verb, ParseResult parsed) {
-        return SalvageHint.of(failure, verb, parsed) + DirectoryHint.of(failure);
-    }
-
-    /** Options before the verb have no values, so that the first other word is the verb. */
-    private static List<Class<?>> verbs(String... arguments) {
-        Optional<String> word =
-                Arrays.stream(arguments).filter(each -> !each.startsWith("-")).findFirst();
-        return VERBS.stream()
-                .filter(verb -> verb != HelpVerb.class)
-                .filter(verb -> verb.getAnnotation(Command.class).name().equals(word.orElse("")))
-                .findFirst()
-                .<List<Class<?>>>map(List::of)
-                .orElse(VERBS);
+    @Override
+    public boolean isGiven(String option) {
+        return given.contains(option);
     }
 
     /** The names of all verbs. */
     public static final class VerbNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return VERBS.stream()
-                    .map(verb -> verb.getAnnotation(Command.class).name())
-                    .iterator();
+            return CommandTree.verbNames().iterator();
         }
     }
 
@@ -216,38 +160,27 @@ public final class Main implements Callable<Integer>, Console.Owner {
         return ExitCode.USAGE;
     }
 
-    private static int usage(Console console, ParameterException failure) {
-        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        console.complain(complaint(failure) + suggestion(failure) + "; see " + command + " --help");
+    /**
+     * Reports a failure of a verb and returns the exit code.
+     *
+     * @param command the command with its verb, such as {@code perfspace info}
+     * @param salvaging whether {@code --salvage} was given, or the verb does not have it
+     */
+    int failed(Exception failure, String command, boolean salvaging) {
+        if (failure instanceof UsageException) {
+            return refuse(command, lowered(String.valueOf(failure.getMessage())));
+        }
+        return Failures.report(console, failure, SalvageHint.of(failure, salvaging) + DirectoryHint.of(failure));
+    }
+
+    /** Says why a command line is refused and where help is, and returns the exit code. */
+    int refuse(String command, String complaint) {
+        console.complain(complaint + "; see " + command + " --help");
         return ExitCode.USAGE;
     }
 
-    private static String complaint(ParameterException failure) {
-        boolean verbExpected = failure.getCommandLine().getParent() == null;
-        if (verbExpected && failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-            return "no verb is called \"" + unmatched.getUnmatched().get(0) + "\"";
-        }
-        String message = choices(String.valueOf(failure.getMessage()));
+    /** Returns a message that begins with a small letter. */
+    static String lowered(String message) {
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
-    }
-
-    /** Says which words are possible as people write them; picocli lists constants and their texts. */
-    private static String choices(String message) {
-        Matcher refusal = CHOICES.matcher(message);
-        if (!refusal.matches()) {
-            return message;
-        }
-        Set<String> words = new LinkedHashSet<>();
-        for (String constant : refusal.group(2).split(", ", -1)) {
-            words.add(Completions.written(constant));
-        }
-        return refusal.group(1) + "expected one of " + String.join(", ", words) + ", found \"" + refusal.group(3)
-                + "\"";
-    }
-
-    private static String suggestion(ParameterException failure) {
-        List<String> suggestions =
-                failure instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
     }
 }

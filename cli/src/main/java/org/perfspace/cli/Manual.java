@@ -24,10 +24,11 @@ final class Manual {
     /**
      * Writes everything.
      *
-     * @param args the folder to fill
+     * @param args the folder to fill, and that of the compiled classes
      */
     public static void main(String[] args) throws IOException {
         Manual manual = new Manual();
+        QuickTables.write(manual.command, Path.of(args[1]));
         Path completion = Files.createDirectories(Path.of(args[0], "completion"));
         Completions completions = new Completions(manual.command);
         Files.writeString(completion.resolve("perfspace.bash"), completions.bash());

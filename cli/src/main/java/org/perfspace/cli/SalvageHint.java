@@ -8,22 +8,23 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.reader.Readers;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParseResult;
 
 /** Finds out if an input that was refused as corrupt could be read with {@code --salvage}. */
 final class SalvageHint {
 
-    private static final String OPTION = "--salvage";
+    static final String OPTION = "--salvage";
 
     private SalvageHint() {}
 
-    /** Returns the hint for a failure of a verb; empty if there is none. */
-    static String of(Throwable failure, CommandSpec verb, ParseResult parsed) {
-        boolean offered = verb.findOption(OPTION) != null && !parsed.hasMatchedOption(OPTION);
+    /**
+     * Returns the hint for a failure of a verb; empty if there is none.
+     *
+     * @param given whether the option was given already, or the verb does not have it
+     */
+    static String of(Throwable failure, boolean given) {
         boolean helpful =
                 failure instanceof ProfileException.Corrupt || failure instanceof ProfileException.Unsupported;
-        if (!offered || !helpful) {
+        if (given || !helpful) {
             return "";
         }
         try {

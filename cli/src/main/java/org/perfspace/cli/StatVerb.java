@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.SpaceReductionOptions;
@@ -24,12 +25,9 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.ViewException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace stat FILE}. */
 @Command(
@@ -59,9 +57,6 @@ final class StatVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(paramLabel = "FILE", description = "The profile.")
     private Path input;
@@ -111,19 +106,18 @@ final class StatVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (json) {
-            Effect.none(verb, "--json has all columns", "--wide");
+            Effect.none(main, "--json has all columns", "--wide");
         }
         if (by == Statistics.By.LOCATION) {
-            Effect.none(verb, "--by location sums up all call paths", "--sort");
+            Effect.none(main, "--by location sums up all call paths", "--sort");
         }
-        Effect.range(verb, "--top", top, 1, Integer.MAX_VALUE);
+        Effect.range("--top", top, 1, Integer.MAX_VALUE);
         CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
             if (chosen.isEmpty() && !metrics.isEmpty()) {
-                throw new ParameterException(
-                        verb.commandLine(), "no metric of the profile is called " + String.join(" or ", metrics));
+                throw new UsageException("no metric of the profile is called " + String.join(" or ", metrics));
             }
             Writer out = main.console().out();
             try (StatJson texts = json ? new StatJson(space, input.toString(), by, out) : null) {
@@ -152,7 +146,7 @@ final class StatVerb implements Callable<Integer> {
     }
 
     private List<Metric> chosen(Definitions definitions) {
-        Optional<Metric> usual = metrics.isEmpty() && !json ? MetricChoice.usual(definitions) : Optional.empty();
+        Optional<Metric> usual = metrics.isEmpty() && !json ? definitions.usualMetric() : Optional.empty();
         Predicate<String> asked = MetricChoice.matching(metrics);
         return usual.map(List::of).orElseGet(() -> definitions.metrics().stream()
                 .filter(metric -> asked.test(metric.name()))

@@ -13,6 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.MatchingOptions;
@@ -23,22 +24,19 @@ import org.perfspace.cli.show.ViewJson;
 import org.perfspace.cli.view.Page;
 import org.perfspace.cli.view.ViewServer;
 import org.perfspace.cli.view.data.Contents;
-import org.perfspace.cli.view.data.Level;
+import org.perfspace.cli.view.data.rows.Level;
 import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.ViewProfile;
+import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.io.Input;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /** {@code perfspace view PROFILE…}. */
 @Command(
@@ -64,9 +62,6 @@ final class ViewVerb implements Callable<Integer> {
 
     @ParentCommand
     private Main main;
-
-    @Spec
-    private CommandSpec verb;
 
     @Parameters(arity = "1..*", paramLabel = "PROFILE", description = "The profile; - is the standard input.")
     private List<Path> inputs = List.of();
@@ -154,7 +149,7 @@ final class ViewVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (compare && inputs.size() != 2) {
-            throw new ParameterException(verb.commandLine(), "--compare takes two profiles, found " + inputs.size());
+            throw new UsageException("--compare takes two profiles, found " + inputs.size());
         }
         refuseWhatHasNoEffect();
         List<PerformanceSpace> spaces = new ArrayList<>();
@@ -170,12 +165,12 @@ final class ViewVerb implements Callable<Integer> {
 
     private void refuseWhatHasNoEffect() {
         if (serve) {
-            Effect.none(verb, "--serve writes no page", "--output", "--force", "--json", "--no-rows");
+            Effect.none(main, "--serve writes no page", "--output", "--force", "--json", "--no-rows");
         } else {
-            Effect.none(verb, "without --serve nobody connects", "--port");
+            Effect.none(main, "without --serve nobody connects", "--port");
         }
         if (!compare) {
-            Effect.none(verb, "without --compare profiles are not matched", "--match", "--system");
+            Effect.none(main, "without --compare profiles are not matched", "--match", "--system");
         }
     }
 

@@ -15,8 +15,10 @@
  *       and refused if they were named.
  *   <li>JSON has numbers for numbers, with all digits, and null for what is missing, for NaN and for infinities, so that a
  *       typed reader takes every column for what it is ({@link org.perfspace.cli.console.Json}).
- *   <li>{@code cli/bin/perfspace} starts short verbs with the C1 compiler alone, others with all tiers; a class-data
- *       archive in the cache folder is made on the first start ({@link org.perfspace.cli.Rehearsal} names its classes).
+ *   <li>{@code cli/bin/perfspace} runs small inputs with the C1 compiler alone, which takes less processor time up to 64 MB,
+ *       others with all tiers. The first start has a class-data archive made ({@link org.perfspace.cli.Rehearsal} names its
+ *       classes). What no archive keeps is avoided on the way to the first answer: picocli, annotations, joining of texts and
+ *       equality of records by invokedynamic, {@code String.format}.
  * </ul>
  */
 @NullMarked

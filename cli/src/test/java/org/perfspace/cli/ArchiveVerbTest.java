@@ -34,7 +34,10 @@ class ArchiveVerbTest {
         runs = new ArrayList<>();
         Path sample = Path.of("../testdata/samples/solver.cubex");
         for (String name : List.of("solver.p4.r1", "solver.p8.r1", "other.p4.r1")) {
-            runs.add(Files.copy(sample, folder.resolve(name + ".cubex")).toString());
+            byte[] profile = Files.readAllBytes(sample);
+            // zeros behind the last member make profiles with different contents of it
+            byte[] run = Arrays.copyOf(profile, profile.length + 512 * runs.size());
+            runs.add(Files.write(folder.resolve(name + ".cubex"), run).toString());
         }
     }
 
@@ -56,8 +59,7 @@ class ArchiveVerbTest {
         try (Stream<Path> files = Files.walk(Path.of(archive, "run"))) {
             return files.filter(Files::isRegularFile)
                     .map(file -> Path.of(archive, "run").relativize(file).toString())
-                    .map(file ->
-                            file.replaceFirst("-[0-9a-f]{10}\\.parquet$", "").replaceFirst("[^/]*_", ""))
+                    .map(file -> file.replaceFirst("-[0-9a-f]{20}\\.parquet$", ""))
                     .sorted()
                     .toList();
         }
@@ -68,7 +70,7 @@ class ArchiveVerbTest {
         assertThat(archive(runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
         assertThat(archive("--skip-existing", runs.get(0), runs.get(1), runs.get(2)))
                 .isEqualTo(done(2, 1, 0, 0, archive, ""));
-        assertThat(runFiles()).containsExactly("other.p4.r1.cubex", "solver.p4.r1.cubex", "solver.p8.r1.cubex");
+        assertThat(runFiles()).containsExactly("run", "run", "run");
         assertThat(archive("--skip-existing", runs.get(0))).isEqualTo(done(0, 1, 0, 0, archive, ""));
     }
 
@@ -111,14 +113,14 @@ class ArchiveVerbTest {
                         0,
                         archive,
                         "perfspace: " + path + ": left out: attachment \"notes.txt\" (5 bytes)\n"));
-        assertThat(archive("--force", "--strict", "--keep-extras", path)).isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(archive("--force", "--strict", "--keep-extras", "--profiles", path)).isEqualTo(done(1, 0, 0, 0, archive, ""));
     }
 
     @Test
     void sharesTheWorkBetweenJobs() throws IOException {
         assertThat(archive("--shard", "1/2", runs.get(0), runs.get(1), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
-        assertThat(runFiles()).containsExactly("other.p4.r1.cubex", "solver.p4.r1.cubex");
+        assertThat(runFiles()).hasSize(2);
         assertThat(archive("--shard", "2/2", runs.get(0), runs.get(1), runs.get(2)))
                 .isEqualTo(done(1, 0, 0, 0, archive, ""));
         assertThat(runFiles()).hasSize(3);
@@ -146,7 +148,7 @@ class ArchiveVerbTest {
                         second -> assertThat(second).isEqualTo("perfspace: " + absent + ": no such file or folder"),
                         third -> assertThat(third)
                                 .isEqualTo("perfspace: " + archive + ": 2 added, 0 there already, 2 failed"));
-        assertThat(runFiles()).containsExactly("solver.p4.r1.cubex", "solver.p8.r1.cubex");
+        assertThat(runFiles()).hasSize(2);
     }
 
     @Test
@@ -154,7 +156,7 @@ class ArchiveVerbTest {
         assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
         assertThat(runFiles())
-                .containsExactly("app=other/p=4/rep=1/other.p4.r1.cubex", "app=solver/p=4/rep=1/solver.p4.r1.cubex");
+                .containsExactly("app=other/p=4/rep=1/other-4-1", "app=solver/p=4/rep=1/solver-4-1");
         for (String table : List.of("metric", "call_path", "location", "severity")) {
             assertThat(Path.of(archive, table, "app=solver", "p=4", "rep=1")).isDirectory();
         }
@@ -185,13 +187,54 @@ class ArchiveVerbTest {
     void addsReducedProfiles() throws IOException {
         assertThat(archive("--metric", "TIME", "--derive", "half=metric::TIME()/2", runs.get(0)))
                 .isEqualTo(done(1, 0, 0, 0, archive, ""));
-        Path severity;
-        try (Stream<Path> files = Files.walk(Path.of(archive, "severity"))) {
-            severity = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+        assertThat(archive("--force", "--profiles", "--metric", "TIME", "--derive", "half=metric::TIME()/2", runs.get(0)))
+                .isEqualTo(done(1, 0, 0, 0, archive, ""));
+        Path profile;
+        try (Stream<Path> files = Files.walk(Path.of(archive, "profile"))) {
+            profile = files.filter(Files::isRegularFile).findFirst().orElseThrow();
         }
-        assertThat(Run.of("info", "-q", "--all", severity.toString()).out()).contains("half");
+        assertThat(Run.of("info", "-q", "--all", profile.toString()).out()).contains("half");
         assertThat(archive("--metric", "nope", runs.get(1)))
                 .isEqualTo(done(0, 0, 1, 2, archive, "perfspace: " + runs.get(1) + ": no metric is called \"nope\"\n"));
+    }
+
+    @Test
+    void aProfileIsAddedOnce() throws IOException {
+        String copy =
+                Files.copy(Path.of(runs.get(0)), folder.resolve("copy.cubex")).toString();
+        Run run = archive(runs.get(0), copy);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err().lines().toList())
+                .hasSize(2)
+                .satisfiesExactly(
+                        first -> assertThat(first)
+                                .isIn(
+                                        "perfspace: " + copy + ": left out, as " + runs.get(0) + " is the same profile",
+                                        "perfspace: " + runs.get(0) + ": left out, as " + copy
+                                                + " is the same profile"),
+                        last -> assertThat(last)
+                                .isEqualTo("perfspace: " + archive + ": 1 added, 1 there already, 0 failed"));
+    }
+
+    @Test
+    void makesFoldersOfChosenParameters() throws IOException {
+        assertThat(archive(
+                        "--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "p", runs.get(0), runs.get(2)))
+                .isEqualTo(done(2, 0, 0, 0, archive, ""));
+        assertThat(runFiles()).containsExactly("p=4/other-4-1", "p=4/solver-4-1");
+        assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "n", runs.get(1)))
+                .isEqualTo(
+                        new Run(
+                                ExitCode.USAGE,
+                                "",
+                                "perfspace: --partition-by: expected a name of --param-from-path, app or p or rep; found n;"
+                                        + " see perfspace archive --help\n"));
+        assertThat(archive("--exclusive", runs.get(1)))
+                .isEqualTo(new Run(
+                        ExitCode.USAGE,
+                        "",
+                        "perfspace: the values of an archive are exclusive, so --exclusive has no effect; see perfspace archive"
+                                + " --help\n"));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,7 +85,7 @@ class BatchVerbTest {
     @Test
     void countsTheNotesOfEachProfileAndShowsThemIfAsked() throws IOException {
         Path db = database("dbs/solver.hpctoolkit");
-        String loss = "left out: attachment \"hpctoolkit/profile.db\" (5,416 bytes)\n";
+        String loss = "left out: profile.db, HPCToolkit's own form of the values (5,416 bytes)\n";
 
         assertThat(convert(folder.resolve("dbs"), "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
@@ -186,7 +187,7 @@ class BatchVerbTest {
                         ExitCode.REFUSED,
                         "",
                         "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
-                                + " attachment \"hpctoolkit/profile.db\"; without --strict it is written\n"));
+                                + " profile.db, HPCToolkit's own form of the values; without --strict it is written\n"));
     }
 
     @Test
@@ -239,8 +240,8 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet" + HELP));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + HELP));
         assertThat(convert("-", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -295,8 +296,8 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet" + HELP));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + HELP));
         assertThat(convert("-", a, "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -354,6 +355,8 @@ class BatchVerbTest {
     void archivesAllProfilesOfADirectoryAndOfAList() throws IOException {
         Path runs = Files.createDirectories(folder.resolve("runs/deep"));
         Files.move(a, runs.resolve("a.cubex"));
+        byte[] profile = Files.readAllBytes(b);
+        Files.write(b, Arrays.copyOf(profile, profile.length + 512));
         Path list = Files.writeString(folder.resolve("list"), b + "\n");
         String archive = folder.resolve("archive").toString();
 

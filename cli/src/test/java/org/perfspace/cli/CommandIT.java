@@ -8,9 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,26 +40,58 @@ class CommandIT {
         cache = temporary.resolve("cache");
     }
 
+    /** Makes the archive and waits for it; other tests do without. */
+    private static final Map<String, String> WITH_ARCHIVE = Map.of("PERFSPACE_ARCHIVE", "wait");
+
     @Test
     void makesAnArchiveThatTheNextStartTakesItsClassesFrom() throws Exception {
-        assertThat(run(Map.of(), "--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
+        assertThat(run(WITH_ARCHIVE, "--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
         try (var files = Files.list(cache.resolve("perfspace"))) {
             assertThat(files.filter(file -> !file.toString().endsWith(".jar")))
                     .singleElement()
                     .asString()
                     .endsWith(".jsa");
         }
-        Path log = temporary.resolve("classes.log");
-        run(Map.of("PERFSPACE_JAVA_OPTS", "-Xlog:class+load:file=" + log), "--version");
-
-        assertThat(Files.readAllLines(log))
+        assertThat(classesOf("--version"))
                 .anyMatch(line -> line.contains("org.perfspace.cli.Main ") && line.contains("shared objects file"))
                 .anyMatch(line -> line.contains("picocli.CommandLine ") && line.contains("shared objects file"));
+        loadsFewClassesForAShortAnswer();
+    }
+
+    /** What a start costs is the classes that it loads: counts stand for times here, which no test can rely on. */
+    private void loadsFewClassesForAShortAnswer() throws Exception {
+        List<String> classes = classesOf(
+                "info",
+                Path.of("../testdata/samples/score-p.cubex").toAbsolutePath().toString());
+
+        assertThat(classes.size()).as("all classes").isBetween(1_000, 1_850);
+        assertThat(count(classes, line -> line.startsWith("org.perfspace.")))
+                .as("our classes")
+                .isBetween(100L, 550L);
+        assertThat(count(classes, line -> line.startsWith("picocli.")))
+                .as("classes of picocli")
+                .isLessThan(5);
+        assertThat(count(classes, line -> !line.contains("shared objects file")))
+                .as("classes that do not come from the archive")
+                .isLessThan(50);
+    }
+
+    private static long count(List<String> lines, Predicate<String> which) {
+        return lines.stream().filter(which).count();
+    }
+
+    /** Runs the command and returns a line for each class that was loaded. */
+    private List<String> classesOf(String... arguments) throws Exception {
+        Path log = temporary.resolve("classes.log");
+        Map<String, String> environment = new HashMap<>(WITH_ARCHIVE);
+        environment.put("PERFSPACE_JAVA_OPTS", "-Xlog:class+load:file=" + log + ":none");
+        assertThat(run(environment, arguments).exitCode()).isZero();
+        return Files.readAllLines(log);
     }
 
     @Test
     void survivesABrokenArchive() throws Exception {
-        run(Map.of(), "--version");
+        run(WITH_ARCHIVE, "--version");
         try (var files = Files.list(cache.resolve("perfspace"))) {
             Path archive = files.filter(file -> file.toString().endsWith(".jsa"))
                     .findFirst()
@@ -66,7 +100,7 @@ class CommandIT {
             Files.writeString(archive, "no archive");
         }
 
-        assertThat(run(Map.of(), "--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
+        assertThat(run(WITH_ARCHIVE, "--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
     }
 
     @Test
@@ -158,6 +192,7 @@ class CommandIT {
         ProcessBuilder builder = new ProcessBuilder(words).directory(temporary.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        builder.environment().put("PERFSPACE_ARCHIVE", "off");
         builder.environment().putAll(environment);
         return builder;
     }

@@ -67,6 +67,9 @@ final class CommandLines {
             "convert --json --plain {in} {out}.sion",
             "convert --preserve-container --keep-extras {in} {out}.sion",
             "convert --sion-files 2 --sion-block-size 512 {in} {out}.sion",
+            "convert --caliper-threads rows {in} {out}.caliper.json",
+            "extrap --scaling strong --view inclusive {in} {other} -o {out}.jsonl",
+            "extrap --param-from-path '{p}' {in} {other} -o {out}.jsonl",
             "convert --compression none --double-encoding byte-stream-split --row-group-rows 100 {in} {out}.parquet");
 
     private static final List<String> CONVERSION_OPTIONS =
@@ -104,6 +107,10 @@ final class CommandLines {
         List<String> lines = new ArrayList<>(SINGLE);
         for (String conversion : conversions()) {
             CONVERSION_OPTIONS.forEach(options -> lines.add(conversion + " " + options));
+        }
+        for (String stacks : List.of("collapsed", "speedscope")) {
+            lines.add("convert --to " + stacks + " --stack-locations each {in} {out}");
+            lines.add("convert --to " + stacks + " --stack-metric {metric} {in} {out}");
         }
         return lines;
     }

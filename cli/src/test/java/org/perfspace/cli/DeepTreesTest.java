@@ -31,15 +31,14 @@ import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.MetricTreeView;
 import org.perfspace.model.view.Totals;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
 
 /**
  * Call trees that are one chain: a million nodes for the views, 100,000 for writers and the algebra, and 20,000 for whole
- * runs of the command and for Parquet, whose texts of call paths grow with the square of the depth. Either is far more
- * than a stack holds.
+ * runs of the command and for Parquet, whose texts of call paths grow with the square of the depth; 3,000 for formats of
+ * stacks, which do so, too. The others are far more than a stack holds.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // so that a million nodes do not outlive it
 class DeepTreesTest {
@@ -47,6 +46,7 @@ class DeepTreesTest {
     private static final int DEEPEST = 1_000_000;
     private static final int DEEP = 100_000;
     private static final int FEWER = 20_000;
+    private static final int FEWEST = 3_000;
 
     private PerformanceSpace deepest;
     private PerformanceSpace deep;
@@ -62,7 +62,8 @@ class DeepTreesTest {
     }
 
     static Stream<Format> formats() {
-        return Writers.all().stream().map(Writers.Entry::format);
+        return Writers.all().stream().map(Writers.Entry::format).filter(format -> Readers.of(format)
+                .isPresent());
     }
 
     @ParameterizedTest(name = "{0}")
@@ -81,8 +82,6 @@ class DeepTreesTest {
 
     @Test
     void otherViews() throws IOException {
-        assertThat(rows(MetricTreeView.of(deepest, CallFlavour.EXCLUSIVE).rows(0)))
-                .isEqualTo(DEEPEST);
         FlatProfile flat = FlatProfile.of(deepest);
         Row row = flat.newRow(0);
         assertThat(flat.read(0, 0, FlatProfile.Part.EXCLUSIVE, row)).isTrue();
@@ -106,9 +105,14 @@ class DeepTreesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("formats")
     void everyFormat(Format format, @TempDir Path folder) throws IOException {
-        PerformanceSpace space = format == Format.PARQUET ? chain(FEWER) : deep;
+        boolean stacks = Writers.of(format).orElseThrow().keeps() == Writers.Keeps.VALUES;
+        PerformanceSpace space = stacks ? chain(FEWEST) : format == Format.PARQUET ? chain(FEWER) : deep;
         Path target = folder.resolve(format.name());
         write(format, space, target);
+        if (Readers.of(format).isEmpty()) {
+            assertThat(target).isNotEmptyFile();
+            return;
+        }
         try (PerformanceSpace read = Readers.open(target)) {
             assertThat(read.definitions().callNodes())
                     .hasSize(space.definitions().callNodes().size());

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.ProfileException;
-import org.perfspace.testdata.SharedData;
 import org.perfspace.testdata.corrupt.Corruption;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /**
  * Every verb on every sample, sound and damaged, alone and with every reduction. Whatever the answer is, it is never exit
@@ -246,7 +246,7 @@ class EveryVerbTest {
     /** Goes by names, so that profiles that cannot be read are tried as well. */
     private static boolean isProfile(Path path) {
         String name = String.valueOf(path.getFileName());
-        boolean file = name.matches(".*\\.(cubex|cube|cube\\.gz|sion|parquet|ppk)|tauprofile\\.xml");
+        boolean file = name.matches(".*\\.(cubex|cube|cube\\.gz|sion|parquet|ppk|json)|tauprofile\\.xml");
         boolean inDatabase = Files.exists(path.resolveSibling("meta.db"));
         return (Files.isRegularFile(path) && file && !inDatabase)
                 || Files.exists(path.resolve("meta.db"))

@@ -67,7 +67,7 @@ class GenerateVerbTest {
                         2,
                         "",
                         "perfspace: expected an even number of ranks, found 5; see perfspace generate --help\n"));
-        assertThat(Run.of("generate", "--to", "tau", "-o", out.toString()).exitCode())
+        assertThat(Run.of("generate", "--to", "exe", "-o", out.toString()).exitCode())
                 .isPositive();
         assertThat(Files.exists(out)).isFalse();
     }
@@ -183,8 +183,8 @@ class GenerateVerbTest {
                 .isEqualTo(new Run(
                         2,
                         "",
-                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of cube,"
-                                + " hpctoolkit, cube3, cube2, linktest, parquet; see perfspace generate --help\n"));
+                        "perfspace: " + out + ": a directory does not tell a format; add --to FORMAT, one of "
+                                + Runs.writable() + "; see perfspace generate --help\n"));
         assertThat(Run.of("generate", "--corrupt", "all", "--to", "cube2", "-o", out.toString()))
                 .isEqualTo(new Run(
                         2,

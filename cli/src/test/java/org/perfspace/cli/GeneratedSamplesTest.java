@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** The samples that were generated are what the commands in their README generate. */
 class GeneratedSamplesTest {
@@ -34,7 +34,7 @@ class GeneratedSamplesTest {
 
     @Test
     void areOfEveryWritableFormat() throws IOException {
-        assertThat(commands()).hasSize(8);
+        assertThat(commands()).hasSize(11);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,12 +28,12 @@ class LauncherTest {
             for argument in "$@"; do
                 case $argument in
                     -XX:DumpLoadedClassList=*) : >"${argument#*=}" ;;
-                    -XX:SharedArchiveFile=*) archive=${argument#*=} ;;
+                    -XX:SharedArchiveFile=* | -XX:AOTCacheOutput=*) archive=${argument#*=} ;;
                 esac
             done
             case "${HANG:+hang} $* " in
                 hang*" -Xshare:dump "*) echo $$ >"${RECORD%record}hanging.tmp"; mv "${RECORD%record}hanging.tmp" "${RECORD%record}hanging"; exec sleep 600 ;;
-                *" -Xshare:dump "*) [ -z "${NO_DUMP:-}" ] && echo archive >"$archive" ;;
+                *" -Xshare:dump "* | *" -XX:AOTCacheOutput="*) [ -z "${NO_DUMP:-}" ] && echo archive >"$archive" ;;
                 *" -jar "*)
                     while [ "$1" != -jar ]; do shift; done
                     shift 2
@@ -191,6 +192,51 @@ class LauncherTest {
         assertThat(cached()).singleElement().asString().endsWith(".jsa");
     }
 
+    /** The first start neither waits for the archive nor ends later than the command: its streams are closed by then. */
+    @Test
+    void hasTheArchiveMadeInTheBackground() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        assertThat(launch(Map.of("PERFSPACE_ARCHIVE", "", "HANG", "1"), "info")).isEqualTo(new Run(0, "<info>", ""));
+        Path hanging = temporary.resolve("hanging");
+        while (!Files.exists(hanging)) {
+            Thread.onSpinWait();
+        }
+
+        assertThat(calls(" -jar ")).singleElement().asString().doesNotContain("SharedArchiveFile");
+        assertThat(launch(Map.of("PERFSPACE_ARCHIVE", ""), "info")).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(calls("-Xshare:dump")).hasSize(1);
+        ProcessHandle.of(Long.parseLong(Files.readString(hanging).strip()))
+                .orElseThrow()
+                .destroyForcibly();
+        while (!cached().stream().allMatch(file -> file.toString().endsWith(".failed"))) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void makesNoArchiveIfToldSo() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+
+        launch(Map.of("PERFSPACE_ARCHIVE", "off"), "info");
+
+        assertThat(calls("")).singleElement().asString().doesNotContain("SharedArchiveFile");
+        assertThat(cache).doesNotExist();
+    }
+
+    /** Newer Javas have an archive that holds more, which is made in one step. */
+    @Test
+    void makesAnAheadOfTimeCacheWhereJavaHasOne() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"25.0.1\"\n");
+
+        launch(Map.of(), "info");
+
+        assertThat(calls("-XX:AOTCacheOutput=")).hasSize(1);
+        assertThat(lastLine()).containsPattern(" -XX:AOTCache=" + cache + "/perfspace/classes-[0-9-]+\\.aot ");
+        assertThat(calls("-Xshare:dump")).isEmpty();
+    }
+
     @Test
     void makesAnotherArchiveForAnotherJar() throws Exception {
         Path jar = jar("cli/target/perfspace-1.2.3.jar");
@@ -207,7 +253,7 @@ class LauncherTest {
         jar("cli/target/perfspace-1.2.3.jar");
 
         launch(Map.of("NO_DUMP", "1"), "info");
-        Run second = launch(Map.of("NO_DUMP", "1"), "info");
+        Run second = launch(Map.of("NO_DUMP", "1", "PERFSPACE_ARCHIVE", ""), "info");
 
         assertThat(second).isEqualTo(new Run(0, "<info>", ""));
         assertThat(calls("-Xshare:dump")).hasSize(1);
@@ -259,12 +305,12 @@ class LauncherTest {
         while (!Files.exists(hanging)) {
             Thread.onSpinWait();
         }
+        List<ProcessHandle> others = killed.descendants().toList(); // they hold the lock, too
         killed.destroyForcibly().waitFor();
-        ProcessHandle java = ProcessHandle.of(
-                        Long.parseLong(Files.readString(hanging).strip()))
-                .orElseThrow();
-        java.destroyForcibly();
-        java.onExit().join(); // it holds the lock, too
+        for (ProcessHandle other : others) {
+            other.destroyForcibly();
+            other.onExit().join();
+        }
 
         launch(Map.of(), "info");
 
@@ -286,15 +332,41 @@ class LauncherTest {
     }
 
     @Test
-    void shortVerbsStartFastAndLongOnesRunFast() throws Exception {
+    void smallInputsStartFastAndLargeOnesRunFast() throws Exception {
         jar("cli/target/perfspace-1.2.3.jar");
-
-        for (String verb : List.of("info", "dump", "validate", "help")) {
-            launch(Map.of(), "-q", verb, "x");
-            assertThat(lastLine()).as(verb).contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        String small = Files.writeString(temporary.resolve("small file"), "x").toString();
+        Path large = temporary.resolve("large");
+        try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+            file.setLength(64 << 20);
         }
-        launch(Map.of(), "convert", "info", "x");
-        assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("TieredStopAtLevel");
+        Path database = Files.createDirectories(temporary.resolve("database"));
+        Files.writeString(database.resolve("profile.db"), "x");
+
+        for (List<String> words : List.of(
+                List.of("help"),
+                List.of("--version"),
+                List.of("-q", "info", "missing"),
+                List.of("info", large.toString()),
+                List.of("dump", small),
+                List.of("stat", database.toString()),
+                List.of("convert", small, "missing"))) {
+            launch(Map.of(), words.toArray(String[]::new));
+            assertThat(lastLine()).as("%s", words).contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+        }
+        Files.createLink(database.resolve("cct.db"), large);
+        for (List<String> words : List.of(
+                List.of("dump", large.toString()),
+                List.of("stat", database.toString()),
+                List.of("convert", small, large.toString()),
+                List.of("convert", temporary.toString(), "-o", "x"),
+                List.of("dump", "-"),
+                List.of("generate", "-o", "missing"))) {
+            launch(Map.of(), words.toArray(String[]::new));
+            assertThat(lastLine())
+                    .as("%s", words)
+                    .contains("-XX:+UseParallelGC")
+                    .doesNotContain("TieredStopAtLevel");
+        }
     }
 
     @Test
@@ -372,6 +444,7 @@ class LauncherTest {
         builder.environment().put("JAVA_HOME", temporary.resolve("jdk").toString());
         builder.environment().put("XDG_CACHE_HOME", cache.toString());
         builder.environment().put("RECORD", record.toString());
+        builder.environment().put("PERFSPACE_ARCHIVE", "wait");
         builder.environment().putAll(environment);
         return builder;
     }

@@ -20,8 +20,8 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.LinkTestRuns;
-import org.perfspace.testdata.SmallLinkTestRun;
+import org.perfspace.testdata.generate.LinkTestRuns;
+import org.perfspace.testdata.fixtures.SmallLinkTestRun;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 

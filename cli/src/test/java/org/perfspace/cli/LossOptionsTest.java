@@ -16,11 +16,11 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.HeldTrace;
+import org.perfspace.testdata.fixtures.HeldTrace;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** {@code --plain}, {@code --keep-extras} and {@code --strict} applied to a profile with a trace and an attachment. */
@@ -41,7 +41,7 @@ class LossOptionsTest {
         int thread = builder.defineThread("thread 0", 0, process);
         builder.setSeverity(time, main, thread, 1.5).setSeverity(rate, main, thread, new long[] {1, 2});
         PerformanceSpace space = builder.build()
-                .with(new HeldTrace(
+                .withTrace(new HeldTrace(
                         10, 20, List.of(List.of(new HeldTrace.Sample(10, 0), new HeldTrace.Sample(20, -1)))))
                 .withAttachments(List.of(Attachment.of("notes.txt", "hello".getBytes(StandardCharsets.UTF_8))));
         Path file = folder.resolve("in.cubex");

@@ -16,10 +16,10 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Counters that went backwards, and numbers whose sum does not fit into 64 bits, cost nobody the rest of a profile. */

@@ -205,7 +205,7 @@ class ProductIT {
     void saysItsVersionToMachines(Kind kind) throws Exception {
         Path java = homeOf(kind);
         Map<String, String> cache =
-                Map.of("XDG_CACHE_HOME", temporary.resolve("cache").toString());
+                Map.of("XDG_CACHE_HOME", temporary.resolve("cache").toString(), "PERFSPACE_ARCHIVE", "wait");
 
         Run first = run(java, cache, "--version", "--json");
         Run second = run(java, cache, "--version", "--json");
@@ -213,7 +213,7 @@ class ProductIT {
         assertThat(first.exitCode()).isZero();
         assertThat(first.err()).isEmpty();
         assertThat(second).isEqualTo(first);
-        assertThat(temporary.resolve("cache/perfspace")).isDirectoryContaining("glob:**.jsa");
+        assertThat(temporary.resolve("cache/perfspace")).isDirectoryContaining("glob:**.{jsa,aot}");
         JsonNode version = JSON.readTree(first.out());
         assertThat(version.get("name").asText()).isEqualTo("perfspace");
         assertThat(version.get("version").asText()).isEqualTo(Version.number());

@@ -2,6 +2,9 @@ package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.stream.Collectors;
+import org.perfspace.writer.Writers;
+
 /** Runs of the command for tests in other packages. */
 public final class Runs {
 
@@ -22,5 +25,10 @@ public final class Runs {
     /** Runs the command and returns what it printed for people. */
     public static String messages(String... arguments) {
         return Run.of(arguments).err();
+    }
+
+    /** Returns the names of all formats that can be written, as messages list them. */
+    public static String writable() {
+        return Writers.all().stream().map(writer -> writer.format().id()).collect(Collectors.joining(", "));
     }
 }

@@ -14,7 +14,7 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
 
@@ -124,7 +124,11 @@ public final class Conversion {
         Readers.Entry reader = Readers.detect(input);
         try (PerformanceSpace space = reader.opener().open(input, reading)) {
             PerformanceSpace reduced = reductions.apply(space, input.place().toString());
-            return store(reader.format(), CountedSeverity.of(reduced, progress), output, to, writing);
+            if (progress != ProgressListener.NONE) {
+                progress.begin(OutputSize.of(reduced, to));
+            }
+            PerformanceSpace counted = CountedTrace.of(CountedSeverity.of(reduced, progress), progress);
+            return store(reader.format(), counted, output, to, writing);
         }
     }
 

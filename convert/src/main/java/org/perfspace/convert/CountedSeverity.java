@@ -37,7 +37,7 @@ public final class CountedSeverity implements Severity {
         long stored = space.definitions().metrics().stream()
                 .filter(metric -> !metric.kind().derived())
                 .count();
-        return space.with(new CountedSeverity(space.severity(), callNodes, stored * callNodes, listener));
+        return space.withSeverity(new CountedSeverity(space.severity(), callNodes, stored * callNodes, listener));
     }
 
     @Override

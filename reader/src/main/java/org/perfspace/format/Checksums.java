@@ -168,7 +168,7 @@ public record Checksums(List<Part> parts) {
     }
 
     /**
-     * Reads a record and compares all its parts with what is there. What cannot be read is a finding, too.
+     * Reads a record and compares all its parts with what is there. A file that cannot be read is a finding, too.
      *
      * @param parts opens a part; it is closed here
      */

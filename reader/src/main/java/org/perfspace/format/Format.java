@@ -18,9 +18,23 @@ public enum Format {
     /** LinkTest's measurements in a SION container. */
     LINKTEST("linktest", "LinkTest SION (.sion)", List.of(".sion")),
     /** TAU: a directory of text files, a packed profile or a snapshot. */
-    TAU("tau", "TAU profiles", List.of()),
+    TAU("tau", "TAU profiles", List.of(".tau", ".ppk")),
     /** One Apache Parquet file. */
-    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet"));
+    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet")),
+    /** A pprof profile: gzipped Protocol Buffers. */
+    PPROF("pprof", "pprof (.pb.gz)", List.of(".pb.gz", ".pb", ".pprof")),
+    /** Collapsed stacks: a line of text for each call path. */
+    COLLAPSED("collapsed", "collapsed stacks (.folded)", List.of(".folded", ".collapsed")),
+    /** A file of the viewer speedscope. */
+    SPEEDSCOPE("speedscope", "speedscope (.speedscope.json)", List.of(".speedscope.json")),
+    /** A trace in Chrome's Trace Event Format: one JSON file. */
+    CHROME("chrome", "Chrome trace (.trace.json)", List.of(".trace.json", ".trace.json.gz")),
+    /** A processed profile of the Firefox Profiler: one JSON file. */
+    FIREFOX("firefox", "Firefox profile (.firefox.json)", List.of(".firefox.json", ".firefox.json.gz")),
+    /** Hatchet's literal JSON: one file. */
+    HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", List.of(".hatchet.json")),
+    /** Caliper's json-split: one file. */
+    CALIPER("caliper", "Caliper json-split (.caliper.json)", List.of(".caliper.json"));
 
     private final String id;
     private final String title;

@@ -22,13 +22,13 @@ import java.util.Set;
  * @param group its group
  * @param mode who may do what
  */
-record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission> mode) {
+public record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission> mode) {
 
     /** The user of this process; empty where that cannot be found out. */
     private static final Optional<UserPrincipal> US = us();
 
     /** Takes a copy. */
-    Access {
+    public Access {
         mode = Set.copyOf(mode);
     }
 
@@ -57,7 +57,7 @@ record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission
      * directory that goes for every file that the old one has too; a further file is open to nobody to whom none of the
      * old files is open.
      */
-    static void carryOver(Path old, Path fresh) throws IOException {
+    public static void carryOver(Path old, Path fresh) throws IOException {
         Optional<Access> whole = Files.exists(old) ? of(old) : Optional.empty();
         if (whole.isEmpty()) {
             return;

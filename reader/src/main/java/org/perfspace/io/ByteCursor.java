@@ -135,7 +135,7 @@ public final class ByteCursor {
         return Double.longBitsToDouble(bits64(field));
     }
 
-    /** So many signed 32-bit numbers. */
+    /** Reads an array of signed 32-bit numbers. */
     public int[] i32s(String field, long count) throws IOException {
         int[] values = new int[count(field, count, Integer.BYTES)];
         for (int done = 0; done < values.length; ) {
@@ -148,7 +148,7 @@ public final class ByteCursor {
         return values;
     }
 
-    /** So many 64-bit words. */
+    /** Reads an array of 64-bit words. */
     public long[] bits64s(String field, long count) throws IOException {
         long[] values = new long[count(field, count, Long.BYTES)];
         for (int done = 0; done < values.length; ) {
@@ -161,12 +161,12 @@ public final class ByteCursor {
         return values;
     }
 
-    /** So many bytes. */
+    /** Reads an array of bytes. */
     public byte[] bytes(String field, long count) throws IOException {
         return bytes(count(field, count, 1));
     }
 
-    /** So many bytes of UTF-8, as they are; malformed bytes become U+FFFD. */
+    /** Reads a text of a number of bytes of UTF-8, NUL and blanks included; malformed bytes become U+FFFD. */
     public String text(String field, long count) throws IOException {
         return new String(bytes(field, count), StandardCharsets.UTF_8);
     }

@@ -105,7 +105,7 @@ public final class ByteSink {
         return bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** So many zero bytes. */
+    /** Writes a number of zero bytes. */
     public ByteSink zeros(long count) throws IOException {
         for (long left = count; left > 0; ) {
             int some = (int) Math.min(left, room(1).remaining());

@@ -30,10 +30,10 @@ import java.util.stream.Stream;
  * that of two writers one wins completely. If another program has put something under one of the names meanwhile, then
  * that stays, and the old and the new content are kept in {@code NAME.perfspace-rescued-4711…} for the user.
  */
-final class Exchange {
+public final class Exchange {
 
     /** Directory of a workspace for what is new. */
-    static final String NEW = "new";
+    public static final String NEW = "new";
 
     private static final String OLD = "old";
     private static final String PLACE = "exchange";
@@ -52,7 +52,7 @@ final class Exchange {
     }
 
     /** Returns the beginning of the names of all temporary directories for an output. */
-    static String prefix(String name) {
+    public static String prefix(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return "."
                 + (bytes.length > LONGEST_NAME ? UUID.nameUUIDFromBytes(bytes).toString() : name) + ".perfspace-";
@@ -64,7 +64,7 @@ final class Exchange {
      * @param name the name that counts: what has it is complete
      * @throws FileAlreadyExistsException if a name is taken, and nothing may be replaced
      */
-    static synchronized void run(Workspace work, String name, boolean replace) throws IOException {
+    public static synchronized void run(Workspace work, String name, boolean replace) throws IOException {
         if (replace) {
             Files.createDirectory(work.path().resolve(OLD));
         }

@@ -24,6 +24,20 @@ record FileState(Object identity, long size, FileTime modified) {
                 Objects.requireNonNullElse(now.fileKey(), path.toAbsolutePath()), now.size(), now.lastModifiedTime());
     }
 
+    /** Written out, as what a record has instead is made at run time, at each start. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FileState state
+                && identity.equals(state.identity)
+                && size == state.size
+                && modified.equals(state.modified);
+    }
+
+    @Override
+    public int hashCode() {
+        return identity.hashCode();
+    }
+
     /** Returns whether a name is still that of this file, and the content is the same. */
     boolean isSameFile(Path path) throws IOException {
         try {

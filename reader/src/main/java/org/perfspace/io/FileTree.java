@@ -45,7 +45,7 @@ public final class FileTree {
     }
 
     /** Forces it to disk: files, then the directories that name them. */
-    static void force(Path path) throws IOException {
+    public static void force(Path path) throws IOException {
         Files.walkFileTree(path, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
@@ -74,7 +74,7 @@ public final class FileTree {
     }
 
     /** Forces the names in a directory to disk, where the system can do that. */
-    static void forceNames(Path directory) {
+    public static void forceNames(Path directory) {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);
         } catch (IOException e) {

@@ -5,7 +5,7 @@ import java.nio.channels.ClosedByInterruptException;
 
 /**
  * An input cannot be read, for a reason that says nothing about what it holds: the disk or the network fails, the file is
- * written to meanwhile, or the thread is interrupted. What the input holds is the business of {@link ProfileException}.
+ * written to meanwhile, or the thread is interrupted. Faults of the content are {@link ProfileException}s.
  */
 public class InputException extends IOException {
 

@@ -36,8 +36,13 @@ public class OutputException extends IOException {
         return new OutputException(target.toString(), "cannot be written: " + reason(cause), cause);
     }
 
-    /** Returns a failure to write an output as an {@code OutputException}, which says what is in the way. */
-    static OutputException of(Path target, IOException failure) {
+    /**
+     * {@return a failure to write an output as an {@code OutputException}, which says what is in the way}
+     *
+     * @param target the output
+     * @param failure the failure
+     */
+    public static OutputException of(Path target, IOException failure) {
         if (failure instanceof OutputException known) {
             return known;
         }

@@ -15,10 +15,10 @@ import java.util.Set;
  * @param path where it leads: symbolic links are followed
  * @param kind what is there
  */
-record OutputTarget(Path given, Path path, Kind kind) {
+public record OutputTarget(Path given, Path path, Kind kind) {
 
     /** The kinds of things that may be at the place of an output. Anything else is never written to, nor replaced. */
-    enum Kind {
+    public enum Kind {
         ABSENT,
         FILE,
         DIRECTORY,
@@ -39,7 +39,7 @@ record OutputTarget(Path given, Path path, Kind kind) {
      *
      * @throws OutputException if the place cannot be looked at, or something is there that is never written to
      */
-    static OutputTarget of(Path given) throws OutputException {
+    public static OutputTarget of(Path given) throws OutputException {
         try {
             if (isStandardOutput(given)) {
                 return new OutputTarget(given, given, Kind.STREAM);
@@ -62,7 +62,7 @@ record OutputTarget(Path given, Path path, Kind kind) {
         }
     }
 
-    static boolean isStandardOutput(Path path) {
+    public static boolean isStandardOutput(Path path) {
         return STANDARD_OUTPUT.contains(path.toString());
     }
 
@@ -76,7 +76,7 @@ record OutputTarget(Path given, Path path, Kind kind) {
     }
 
     /** Looks at the same place again. */
-    OutputTarget again() throws OutputException {
+    public OutputTarget again() throws OutputException {
         OutputTarget now = of(path);
         if (now.isStream()) {
             throw new OutputException(given.toString(), "has become a pipe or a device; it will not be replaced", null);
@@ -85,18 +85,18 @@ record OutputTarget(Path given, Path path, Kind kind) {
     }
 
     /** Returns whether the output is written into what is there, which stays. */
-    boolean isStream() {
+    public boolean isStream() {
         return kind == Kind.STREAM;
     }
 
     /** Returns the directory that holds the output. */
-    Path directory() {
+    public Path directory() {
         Path absolute = path.toAbsolutePath();
         return Optional.ofNullable(absolute.getParent()).orElse(absolute);
     }
 
     /** Returns the last part of the path. */
-    String name() {
+    public String name() {
         return String.valueOf(path.getFileName());
     }
 
@@ -106,7 +106,7 @@ record OutputTarget(Path given, Path path, Kind kind) {
      * @param output {@link Kind#FILE} or {@link Kind#DIRECTORY}
      * @param replace whether one of the same kind may be replaced
      */
-    void require(Kind output, boolean replace) throws OutputException {
+    public void require(Kind output, boolean replace) throws OutputException {
         if (isStream() && output == Kind.DIRECTORY) {
             throw new OutputException(
                     given.toString(), "is a pipe or a device; a directory cannot be written into it", null);

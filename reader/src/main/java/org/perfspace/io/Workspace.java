@@ -107,13 +107,13 @@ public final class Workspace implements Closeable {
     }
 
     /** Begins a new file in a workspace, for reading and writing. */
-    static FileChannel createFile(Path file) throws IOException {
+    public static FileChannel createFile(Path file) throws IOException {
         return whole(() -> FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ));
     }
 
     /** Returns whether a path lies in a workspace of this process, which is private and will be deleted anyway. */
-    static boolean holds(Path path) {
+    public static boolean holds(Path path) {
         return OPEN.stream().anyMatch(open -> path.startsWith(open.path));
     }
 

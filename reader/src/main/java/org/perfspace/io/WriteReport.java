@@ -66,6 +66,9 @@ public final class WriteReport {
      * @param samples number of samples
      */
     public void keepTrace(long samples) {
+        if (samples == 0) {
+            return; // nothing that anybody could miss
+        }
         keep(String.format(Locale.ROOT, "trace of %,d samples", samples));
     }
 
@@ -75,6 +78,9 @@ public final class WriteReport {
      * @param samples number of samples
      */
     public void loseTrace(long samples) {
+        if (samples == 0) {
+            return;
+        }
         lose(String.format(Locale.ROOT, "trace of %,d samples", samples), BYTES_PER_SAMPLE * samples);
     }
 

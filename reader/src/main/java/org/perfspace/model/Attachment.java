@@ -26,6 +26,11 @@ public interface Attachment {
     /** {@return the number of bytes} */
     long size();
 
+    /** {@return what reports call the attachment: its name, or what it holds} */
+    default String description() {
+        return "attachment \"" + name() + "\"";
+    }
+
     /**
      * {@return the bytes, from the first on; may be opened again and again while the space is open}
      *

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -248,6 +249,19 @@ public final class Definitions {
             }
         }
         return null;
+    }
+
+    /** {@return the metric that most people look at first: the first in seconds, else the first of plain numbers} */
+    public Optional<Metric> usualMetric() {
+        List<Metric> plain = metrics.stream()
+                .filter(metric -> metric.visibility() == Visibility.NORMAL
+                        && !metric.kind().derived()
+                        && metric.type().isNumber())
+                .toList();
+        return plain.stream()
+                .filter(metric -> metric.unit().equals("sec"))
+                .findFirst()
+                .or(() -> plain.stream().findFirst());
     }
 
     /**

@@ -29,6 +29,11 @@ public record Derivation(String expression, boolean rowwise, String initializati
         aggregations = List.copyOf(aggregations);
     }
 
+    /** {@return whether there is no expression at all, as of a stored metric} */
+    public boolean isNone() {
+        return expression.isEmpty() && rowwise && initialization.isEmpty() && aggregations.isEmpty();
+    }
+
     /**
      * One replaced operator.
      *

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 
 /**
  * A profile: its definitions, its severities, perhaps a trace and attachments. May hold files open; close it when done.
- * {@link SpaceComparison} tells whether two are equal, {@link NormalForm} writes one as text.
  */
 public final class PerformanceSpace implements Closeable {
 
@@ -65,11 +64,20 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
+     * {@return a copy with other definitions, which must fit the values}
+     *
+     * @param newDefinitions the definitions
+     */
+    public PerformanceSpace withDefinitions(Definitions newDefinitions) {
+        return new PerformanceSpace(newDefinitions, severity, trace, attachments, notes, files, sources);
+    }
+
+    /**
      * {@return a copy with other values}
      *
      * @param newSeverity the values
      */
-    public PerformanceSpace with(Severity newSeverity) {
+    public PerformanceSpace withSeverity(Severity newSeverity) {
         return new PerformanceSpace(definitions, newSeverity, trace, attachments, notes, files, sources);
     }
 
@@ -78,8 +86,17 @@ public final class PerformanceSpace implements Closeable {
      *
      * @param newTrace the trace
      */
-    public PerformanceSpace with(Trace newTrace) {
-        return new PerformanceSpace(definitions, severity, Optional.of(newTrace), attachments, notes, files, sources);
+    public PerformanceSpace withTrace(Trace newTrace) {
+        return withTrace(Optional.of(newTrace));
+    }
+
+    /**
+     * {@return a copy with another trace, or without one}
+     *
+     * @param newTrace the trace, or empty for none
+     */
+    public PerformanceSpace withTrace(Optional<Trace> newTrace) {
+        return new PerformanceSpace(definitions, severity, newTrace, attachments, notes, files, sources);
     }
 
     /**
@@ -111,6 +128,22 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
+     * {@return a copy with these notes after its own, each note once}
+     *
+     * @param moreNotes the notes
+     */
+    public PerformanceSpace withMoreNotes(List<String> moreNotes) {
+        List<String> copy = List.copyOf(moreNotes);
+        return withMoreNotes(() -> copy);
+    }
+
+    private PerformanceSpace withMoreNotes(Supplier<List<String>> moreNotes) {
+        return withNotes(() -> Stream.concat(notes().stream(), moreNotes.get().stream())
+                .distinct()
+                .toList());
+    }
+
+    /**
      * {@return a copy with a note for each metric whose values turn out to hold counters that went backwards: values of
      * 2<sup>63</sup> or more of a UINT64 metric, which count as negative numbers}
      */
@@ -119,14 +152,7 @@ public final class PerformanceSpace implements Closeable {
             return this;
         }
         WatchedSeverity watched = new WatchedSeverity(definitions, severity);
-        return new PerformanceSpace(
-                definitions,
-                watched,
-                trace,
-                attachments,
-                () -> Stream.concat(notes().stream(), watched.notes().stream()).toList(),
-                files,
-                sources);
+        return withSeverity(watched).withMoreNotes(watched::notes);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.perfspace.model;
 
 import java.io.IOException;
+import java.util.function.IntFunction;
 
 /**
  * The numbers of a performance space: a row for each metric and call node that have one. An absent row means the
@@ -29,6 +30,25 @@ public interface Severity {
             return new EmptyCursor();
         }
     };
+
+    /**
+     * {@return the values of metrics that have different sources}
+     *
+     * @param sources the severity that holds the values of a metric, under the metric's own id
+     */
+    static Severity perMetric(IntFunction<Severity> sources) {
+        return new MetricWise(sources, metric -> metric);
+    }
+
+    /**
+     * {@return the values of some metrics of this severity under new ids}
+     *
+     * @param originals ids of the metrics here, in the order of the new ids; a negative one for a metric without values
+     */
+    default Severity ofMetrics(int... originals) {
+        int[] ids = originals.clone();
+        return new MetricWise(metric -> ids[metric] < 0 ? NONE : this, metric -> ids[metric]);
+    }
 
     /**
      * {@return whether a row is stored}

@@ -59,7 +59,21 @@ public record ValueType(Base base, int length) {
         /** The bits of an IEEE double. */
         DOUBLE,
         /** Bits of no known meaning. */
-        OPAQUE
+        OPAQUE;
+
+        /**
+         * {@return the double nearest to a number; NaN for bits of no known meaning} An unsigned number of 2<sup>63</sup> or
+         * more is a counter that went backwards, and counts as a negative number.
+         *
+         * @param bits the word
+         */
+        public double number(long bits) {
+            return switch (this) {
+                case SIGNED, UNSIGNED -> bits;
+                case DOUBLE -> Double.longBitsToDouble(bits);
+                case OPAQUE -> Double.NaN;
+            };
+        }
     }
 
     /** The plain types. */
@@ -111,6 +125,17 @@ public record ValueType(Base base, int length) {
         if (sized ? length < 1 || length > MAX_LENGTH : length != 0) {
             throw new IllegalArgumentException("a " + base + " cannot have length " + length);
         }
+    }
+
+    /** Written out, as what a record has instead is made at run time, at each start. */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof ValueType type && base == type.base && length == type.length;
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * base.hashCode() + length;
     }
 
     /**

@@ -24,8 +24,7 @@ import org.perfspace.reader.sion.SionSet;
 /**
  * A search for the profiles below a directory. A file or directory that a format recognizes is a profile, and nothing is
  * searched inside it; other directories are entered, other files are ignored. Names that begin with a dot are ignored, and a
- * symbolic link that leads back to a directory above it is not followed. What cannot be looked at counts as a profile, so
- * that reading it says why.
+ * symbolic link that leads back to a directory above it is not followed. A file that cannot be opened counts as a profile, so that reading it says why.
  */
 public final class ProfileSearch {
 
@@ -222,6 +221,13 @@ public final class ProfileSearch {
             case LINKTEST -> "LinkTest run";
             case TAU -> "TAU profile";
             case PARQUET -> "Parquet file";
+            case PPROF -> "pprof profile";
+            case COLLAPSED -> "file of collapsed stacks";
+            case SPEEDSCOPE -> "speedscope file";
+            case CHROME -> "Chrome trace";
+            case FIREFOX -> "Firefox profile";
+            case HATCHET -> "Hatchet file";
+            case CALIPER -> "Caliper file";
         };
     }
 }

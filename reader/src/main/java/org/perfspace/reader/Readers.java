@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
@@ -14,12 +15,16 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.caliper.CaliperReader;
+import org.perfspace.reader.collapsed.CollapsedReader;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
+import org.perfspace.reader.hatchet.HatchetReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.reader.pprof.PprofReader;
 import org.perfspace.reader.tau.TauReader;
 
 /** Opens a profile of any format. The format is told by content, never by a name alone. */
@@ -102,13 +107,30 @@ public final class Readers {
                     HpctDatabaseReader::open,
                     HpctDatabaseReader::check),
             new Entry(Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau),
-            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet));
+            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet),
+            new Entry(Format.PPROF, PprofReader::recognizes, PprofReader::open, Readers::checkPprof),
+            new Entry(
+                    Format.COLLAPSED,
+                    CollapsedReader::recognizes,
+                    CollapsedReader::open,
+                    Readers::checkCollapsed),
+            new Entry(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, Readers::checkHatchet),
+            new Entry(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, Readers::checkCaliper));
 
     private Readers() {}
 
     /** {@return the readable formats in the order in which they are tried} */
     public static List<Entry> all() {
         return ENTRIES;
+    }
+
+    /**
+     * {@return the reader of a format, if it can be read; some formats are only written}
+     *
+     * @param format the format
+     */
+    public static Optional<Entry> of(Format format) {
+        return ENTRIES.stream().filter(entry -> entry.format() == format).findFirst();
     }
 
     /**
@@ -178,6 +200,22 @@ public final class Readers {
         return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
     }
 
+    private static List<Finding> checkPprof(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, PprofReader::open, false);
+    }
+
+    private static List<Finding> checkCollapsed(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, CollapsedReader::open, false);
+    }
+
+    private static List<Finding> checkHatchet(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, HatchetReader::open, false);
+    }
+
+    private static List<Finding> checkCaliper(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input, options, CaliperReader::open, false);
+    }
+
     private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {
         return ReadThrough.after(TauReader.checkNumbers(input, options), input, options, TauReader::open, false);
     }
@@ -209,16 +247,16 @@ public final class Readers {
     }
 
     private static ProfileException unknown(Input input) throws IOException {
-        String relative = HpctDatabaseReader.describeRelative(input);
-        String profiles = input.isFolder() && relative.isEmpty() ? ProfileSearch.describe(input.path()) : "";
-        if (!profiles.isEmpty()) {
-            return input.place().notThisFormat("expected a profile, found a directory with %s", profiles);
+        String known = Neighbours.describe(input);
+        if (known.isEmpty() && input.isFolder()) {
+            String profiles = ProfileSearch.describe(input.path());
+            known = profiles.isEmpty() ? Neighbours.describeTrace(input) : "a directory with " + profiles;
+        }
+        if (!known.isEmpty()) {
+            return input.place().notThisFormat("expected a profile, found %s", known);
         }
         String titles = ENTRIES.stream().map(entry -> entry.format().title()).collect(Collectors.joining(", "));
-        return input.place()
-                .notThisFormat(
-                        "expected a profile (%s), found %s",
-                        titles, relative.isEmpty() ? description(input) : relative);
+        return input.place().notThisFormat("expected a profile (%s), found %s", titles, description(input));
     }
 
     /** Describes an input that is of no format. */

@@ -35,7 +35,7 @@
  * }</pre>
  *
  * <p>A file that cannot be read is a {@link org.perfspace.io.ProfileException} with the place in the file, or another
- * {@code IOException} where the disk is to blame. What a reader repaired or left out is in
+ * {@code IOException} where the disk is to blame. Repairs and omissions of a reader are in
  * {@link org.perfspace.model.PerformanceSpace#notes()}. {@link org.perfspace.reader.Readers#check} tells every rule
  * that a file breaks:
  *

@@ -3,6 +3,8 @@ package org.perfspace.io;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.output.OutputFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.perfspace.io.output.OutputFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

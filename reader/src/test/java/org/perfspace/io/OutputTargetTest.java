@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.output.OutputFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.StandardProtocolFamily;

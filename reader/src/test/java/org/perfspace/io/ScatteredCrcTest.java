@@ -2,6 +2,7 @@ package org.perfspace.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.io.output.OutputChannel;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

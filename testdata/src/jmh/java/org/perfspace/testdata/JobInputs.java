@@ -7,6 +7,7 @@ import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.fixtures.SyntheticProfile;
 import org.perfspace.writer.Writers;
 
 /** The inputs of the {@link Jobs}; those that are there already are kept. */
@@ -29,6 +30,7 @@ final class JobInputs {
         PerformanceSpace middle = FormulaSpace.of(20, 1_000, 320, MetricKind.EXCLUSIVE);
         write(large, "cube410.cubex", plain);
         write(large, "cube410.parquet", plain);
+        write(large, "cube410.pb.gz", plain);
         write(middle, "cube51.cubex", plain);
         write(middle, "cube51z.cubex", plain.withCompress(true));
         PerformanceSpace digits = FormulaSpace.of(20, 1_000, 160, MetricKind.EXCLUSIVE, 3);
@@ -39,6 +41,10 @@ final class JobInputs {
         write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));
+        write(
+                FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).with(new FormulaTrace(2_000, 312_500)),
+                "trace20m.hpctoolkit",
+                plain);
         many(1_000);
     }
 

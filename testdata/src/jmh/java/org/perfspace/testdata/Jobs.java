@@ -88,9 +88,11 @@ public final class Jobs {
         addHpctoolkit(jobs);
         addLinkTest(jobs);
         addParquet(jobs);
+        addStacks(jobs);
         addAlgebra(jobs);
         addReductions(jobs);
         addPages(jobs);
+        addTraces(jobs);
         return jobs;
     }
 
@@ -138,6 +140,12 @@ public final class Jobs {
                 .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in("many"))
                 .output(folder.resolve("o.archive"))
                 .asked("10"));
+    }
+
+    private void addStacks(List<Job> jobs) {
+        jobs.add(convert("410 MB .cubex to pprof", "cube410.cubex", "o.pb.gz", "512m", "4.1 (100 MB/s)"));
+        jobs.add(convert("410 MB .cubex to collapsed stacks", "cube410.cubex", "o.folded", "512m", "4.1"));
+        jobs.add(read("pprof, 410 MB of cells", "cube410.pb.gz", "512m"));
     }
 
     private void addAlgebra(List<Job> jobs) {
@@ -207,6 +215,12 @@ public final class Jobs {
                     .command(launcher, "-q", "view", "-f", "--max-size", size, "-o", in("o.html"), in("cube410.cubex"))
                     .floor("read the bytes", Floors.class, "cat", in("cube410.cubex"))
                     .asked("6"));
+        }
+    }
+
+    private void addTraces(List<Job> jobs) {
+        for (String ending : List.of(".trace.json", ".trace.json.gz", ".firefox.json")) {
+            jobs.add(convert("trace of 20 M samples to " + ending, "trace20m.hpctoolkit", "o" + ending, "256m", ""));
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Tree;
 import org.perfspace.reader.Readers;
+import org.perfspace.writer.Writers;
 
 class BatchConversionTest {
 
@@ -152,11 +154,6 @@ class BatchConversionTest {
                 .isInstanceOf(OutputException.class)
                 .hasMessage(
                         folder.resolve("out/a.sion.parquet") + ": both " + b + " and " + c + " would be written there");
-        assertThatThrownBy(() -> plan(Format.TAU, a))
-                .isInstanceOf(OutputException.class)
-                .hasMessage(
-                        folder.resolve("out")
-                                + ": TAU profiles cannot be written; these can: cube, hpctoolkit, cube3, cube2, linktest, parquet");
     }
 
     @Test

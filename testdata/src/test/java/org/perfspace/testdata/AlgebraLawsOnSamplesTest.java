@@ -22,6 +22,7 @@ import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Settings;
 import org.perfspace.convert.compare.Tolerance;
+import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -30,9 +31,10 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.Writers;
 
 /**
@@ -182,14 +184,17 @@ class AlgebraLawsOnSamplesTest {
                     operation,
                     RandomSpaces.small().tame().space(seed),
                     RandomSpaces.small().tame().space(seed + 1_000));
-            for (Writers.Entry writer : Writers.all()) {
-                String way = "seed " + seed + ", " + writer.format();
-                Path file = folder.resolve("result" + writer.format().endings().get(0));
-                WriteReport report = writer.storer().write(result, file, WriteOptions.DEFAULT.withForce(true));
+            for (Format format : WrittenFormats.spaces()) {
+                String way = "seed " + seed + ", " + format;
+                Path file = folder.resolve("result" + format.endings().get(0));
+                WriteReport report = Writers.of(format)
+                        .orElseThrow()
+                        .storer()
+                        .write(result, file, WriteOptions.DEFAULT.withForce(true));
                 try (PerformanceSpace back = Readers.open(file)) {
-                    PerformanceSpace expected = ConversionMatrixTest.formats().contains(writer.format())
+                    PerformanceSpace expected = ConversionMatrixTest.formats().contains(format)
                             ? result
-                            : ReportedLosses.takenFrom(result, writer.format(), report.losses());
+                            : ReportedLosses.takenFrom(result, format, report.losses());
                     assertThat(SpaceComparison.differences(expected, back, 3, Set.of()))
                             .as(way)
                             .isEmpty();

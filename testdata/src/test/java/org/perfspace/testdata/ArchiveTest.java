@@ -24,17 +24,19 @@ import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Language;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.HeldTrace;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
@@ -63,7 +65,7 @@ class ArchiveTest {
         Archive.Report report = Archive.add(List.of(run("bt", 4, 1), run("bt", 8, 1), run("lu", 4, 2)), archive, ALL);
         assertThat(report.failures()).isEmpty();
         assertThat(report.added()).hasSize(3);
-        assertThat(query(archive, "select app, p, rep, count(*), sum(time) from severity group by all order by all"))
+        assertThat(query(archive, "select app, p, rep, count(*), sum(exclusive) from severity group by all order by all"))
                 .containsExactly("bt|4|1|8|28.0", "bt|8|1|16|120.0", "lu|4|2|8|28.0");
         assertThat(query(archive, "select call_path, runs from path_in_runs order by 1"))
                 .containsExactly("main|3", "main/leaf|3");
@@ -71,8 +73,8 @@ class ArchiveTest {
                 .containsExactly("cube|1|2|4|4", "cube|1|2|4|4", "cube|1|2|8|8");
         assertThat(query(archive, "select s.region from (select run_id as id from run where p = 8), subtree(id, 1) s"))
                 .containsExactly("leaf");
-        assertThat(query(archive, "select name, unit, kind, column_name from metric where p = 8"))
-                .containsExactly("time|sec|exclusive|time");
+        assertThat(query(archive, "select name, unit, kind, aggregate from metric where p = 8"))
+                .containsExactly("time|sec|exclusive|sum");
         assertThat(query(archive, "select location, rank, host from location where p = 8 and location_id = 7"))
                 .containsExactly("thread|7|node0");
     }
@@ -90,16 +92,8 @@ class ArchiveTest {
                 runs.add(run.resolve("profile.cubex"));
             }
         }
-        Archive.Options exclusive = new Archive.Options(
-                ALL.parameters(),
-                Shard.ALL,
-                false,
-                false,
-                ReadOptions.DEFAULT,
-                new Reductions(List.of(new Kind(Kind.Covers.EXCLUSIVE))),
-                WriteOptions.DEFAULT);
         Path archive = folder.resolve("archive");
-        assertThat(Archive.add(runs, archive, exclusive).failures()).isEmpty();
+        assertThat(Archive.add(runs, archive, ALL).failures()).isEmpty();
         String readme = Files.readString(Path.of("../README.md"));
         String question = readme.substring(readme.indexOf("```sql\n") + 7);
         String answer = question.substring(question.indexOf("|---|") + 1);
@@ -121,27 +115,26 @@ class ArchiveTest {
         for (String what : List.of("store", "skip")) {
             Path archive = folder.resolve(what);
             Archive.Options options = new Archive.Options(
-                    ALL.parameters(),
-                    Shard.ALL,
-                    false,
-                    false,
-                    ReadOptions.DEFAULT,
-                    derived,
-                    WriteOptions.DEFAULT.with("derived", what));
+                            ALL.parameters(),
+                            Shard.ALL,
+                            false,
+                            false,
+                            ReadOptions.DEFAULT,
+                            WriteOptions.DEFAULT.with("derived", what))
+                    .with(derived);
             assertThat(Archive.add(List.of(run("bt", 4, 1)), archive, options).failures())
                     .isEmpty();
             boolean stored = what.equals("store");
-            assertThat(query(
-                            archive, "select name, unit, kind, column_name, expression from metric order by metric_id"))
-                    .containsExactly(
-                            "time|sec|exclusive|time|null",
-                            "half|sec|prederived_exclusive|" + (stored ? "half" : "null") + "|metric::time()/2");
-            assertThat(query(
-                            archive,
-                            stored ? "select sum(time), sum(half) from severity" : "select sum(time) from severity"))
-                    .containsExactly(stored ? "28.0|14.0" : "28.0");
-            assertThat(query(archive, "select count(*) from (describe severity) where column_name = 'half'"))
-                    .containsExactly(stored ? "1" : "0");
+            List<String> metrics = new ArrayList<>(List.of("time|sec|exclusive|sum|null"));
+            List<String> sums = new ArrayList<>(List.of("time|28.0"));
+            if (stored) {
+                metrics.add("half|sec|prederived_exclusive|sum|metric::time()/2");
+                sums.add(0, "half|14.0");
+            }
+            assertThat(query(archive, "select name, unit, kind, aggregate, expression from metric order by metric_id"))
+                    .isEqualTo(metrics);
+            assertThat(query(archive, "select metric, sum(exclusive) from severity group by all order by all"))
+                    .isEqualTo(sums);
         }
     }
 
@@ -150,15 +143,15 @@ class ArchiveTest {
     void viewsSpanAllFormats() throws IOException, SQLException {
         List<Path> inputs = new ArrayList<>();
         try (PerformanceSpace space = Readers.open(run("bt", 2, 1))
-                .with(new HeldTrace(
+                .withTrace(new HeldTrace(
                         5,
                         9,
                         List.of(
                                 List.of(new HeldTrace.Sample(5, 1), new HeldTrace.Sample(9, -1)),
                                 List.of(new HeldTrace.Sample(7, 0)))))) {
-            for (Writers.Entry writer : Writers.all()) {
-                Path file = folder.resolve("bt" + writer.format().endings().get(0));
-                writer.storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
+            for (Format format : WrittenFormats.spaces()) {
+                Path file = folder.resolve("bt" + format.endings().get(0));
+                Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
                 inputs.add(file);
             }
         }
@@ -207,15 +200,15 @@ class ArchiveTest {
                 .hasSize(3);
         assertThat(query(
                         archive,
-                        "select format, count(*), sum(\"time\"), sum(\"0Time\") from severity"
+                        "select format, count(*), metric, sum(exclusive) from severity"
                                 + " join run using (run_id) where format <> 'tau' group by all order by 1"))
                 .containsExactly(
-                        "cube|4|6.0|null",
-                        "cube2|4|null|6.0",
-                        "cube3|4|6.0|null",
-                        "hpctoolkit|4|6.0|null",
-                        "linktest|4|6.0|null",
-                        "parquet|4|6.0|null");
+                        "cube|4|time|6.0",
+                        "cube2|4|0Time|6.0",
+                        "cube3|4|time|6.0",
+                        "hpctoolkit|4|time|6.0",
+                        "linktest|4|time|6.0",
+                        "parquet|4|time|6.0");
         assertThat(query(
                         archive,
                         "select format, location_id, time_ns, call_path_id from trace"
@@ -239,11 +232,11 @@ class ArchiveTest {
     }
 
     @Test
-    void keepsEachRunWhole() throws IOException {
+    void keepsEachRunWholeIfTold() throws IOException {
         Path archive = folder.resolve("archive");
         Path input = run("bt", 4, 1);
-        Archive.add(List.of(input), archive, ALL);
-        Path file = files(archive.resolve("severity")).get(0);
+        Archive.add(List.of(input), archive, ALL.with(new Archive.Contents(Optional.empty(), false, true)));
+        Path file = files(archive.resolve("profile")).get(0);
         try (PerformanceSpace there = Readers.open(file);
                 PerformanceSpace here = Readers.open(input)) {
             assertThat(SpaceComparison.firstDifference(here, there)).isEmpty();
@@ -278,7 +271,7 @@ class ArchiveTest {
         Archive.Report report = Archive.add(List.of(broken, sound), archive, ALL);
         assertThat(report.added()).containsExactly(sound);
         assertThat(report.failures()).extracting(Archive.Failure::input).containsExactly(broken);
-        assertThat(files(archive)).hasSize(5).allMatch(file -> file.toString().contains("p=4"));
+        assertThat(files(archive)).hasSize(6).allMatch(file -> file.toString().contains("p=4"));
     }
 
     @Test

@@ -38,6 +38,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
 
 /**
@@ -67,7 +68,6 @@ class DocumentedExamplesTest {
             "org.perfspace.model.*",
             "org.perfspace.model.view.*",
             "org.perfspace.reader.*",
-            "org.perfspace.testdata.*",
             "org.perfspace.writer.*",
             "static org.assertj.core.api.Assertions.assertThat");
 
@@ -158,7 +158,7 @@ class DocumentedExamplesTest {
 
         assertThat(names).contains("org.perfspace.package-info 1", "org.perfspace.overview 1");
         for (String page : List.of(
-                "reader", "writer", "convert", "convert.algebra", "convert.archive", "convert.reduce", "testdata")) {
+                "reader", "writer", "convert", "convert.algebra", "convert.archive", "convert.reduce", "testdata.generate")) {
             assertThat(names).contains("org.perfspace." + page + ".package-info 1");
         }
     }
@@ -229,7 +229,7 @@ class DocumentedExamplesTest {
                 Readers.class,
                 Writers.class,
                 Conversion.class,
-                RandomSpaces.class,
+                Recipe.class,
                 Assertions.class,
                 NullMarked.class)) {
             places.add(Path.of(type.getProtectionDomain()

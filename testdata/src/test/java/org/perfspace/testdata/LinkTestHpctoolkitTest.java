@@ -2,6 +2,7 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.testdata.generate.LinkTestRuns;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,9 +15,9 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 

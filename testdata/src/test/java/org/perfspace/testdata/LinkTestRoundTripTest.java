@@ -2,6 +2,7 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.testdata.generate.LinkTestRuns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +19,9 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** LinkTest runs, those of samples and made ones in containers of many shapes, are written as they were read. */

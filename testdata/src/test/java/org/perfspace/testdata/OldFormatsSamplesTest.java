@@ -19,10 +19,10 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
 

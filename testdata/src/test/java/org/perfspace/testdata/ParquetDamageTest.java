@@ -30,6 +30,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Foreign and damaged Parquet files end in a result or a complaint with a place. */

@@ -37,11 +37,12 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** DuckDB, which shares no code with us, reads in our files what is in the space. */

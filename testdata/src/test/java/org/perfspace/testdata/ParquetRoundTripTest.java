@@ -19,10 +19,11 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Any space that is written as Parquet is read back equal. */

@@ -17,6 +17,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Validation reads every page of every column; what it does not mind, and what it does. */

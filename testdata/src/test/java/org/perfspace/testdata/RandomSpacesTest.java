@@ -10,12 +10,13 @@ import org.junit.jupiter.api.Test;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
-import org.perfspace.model.NormalForm;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.NormalForm;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 class RandomSpacesTest {
 

@@ -39,6 +39,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.testdata.fixtures.HeldSeverity;
 
 /**
  * A space less what the report of writing it as CUBE 3 or CUBE 2 says: each line of the report is taken by its word, and
@@ -76,7 +77,7 @@ final class ReportedLosses {
         Definitions definitions = builder.build();
         HeldSeverity severity = severity(definitions, locations);
         pending.remove("trace of " + space.traceSamples() + " samples");
-        space.attachments().forEach(a -> pending.remove("attachment \"" + a.name() + "\""));
+        space.attachments().forEach(a -> pending.remove(a.description()));
         assertThat(pending).as("lines of the report that say nothing true").isEmpty();
         return PerformanceSpace.of(definitions, severity);
     }

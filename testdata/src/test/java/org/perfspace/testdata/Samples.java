@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /** Samples of parameterized tests by name: {@code samples/…} of the repository and {@code data/…} beside the checkout. */
 public final class Samples {

@@ -13,10 +13,10 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** The samples of {@code testdata/samples}: one profile in every format. */
 class SamplesTest {
@@ -30,14 +30,18 @@ class SamplesTest {
         "solver.sion, LINKTEST",
         "solver.parquet, PARQUET",
         "solver.cube, CUBE3",
+        "solver.tau, TAU",
+        "solver.ppk, TAU",
         "tau, TAU",
+        "perf.folded, COLLAPSED",
+        "score-p.pb, PPROF",
     })
     void isKnownByItsContent(String sample, Format format) throws IOException {
         assertThat(Readers.detect(Input.of(SAMPLES.resolve(sample))).format()).isEqualTo(format);
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"solver.cubex", "solver.hpctoolkit", "solver.sion", "solver.parquet"})
+    @CsvSource({"solver.cubex", "solver.hpctoolkit", "solver.sion", "solver.parquet", "solver.tau", "solver.ppk"})
     void isTheSameProfileInEveryFormat(String sample) throws IOException {
         try (PerformanceSpace tau = Readers.open(SAMPLES.resolve("tau"));
                 PerformanceSpace copy = Readers.open(SAMPLES.resolve(sample))) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /** Files of {@code ../shared} that tests need; where it is absent the tests are skipped with a message. */
 public final class Shared {

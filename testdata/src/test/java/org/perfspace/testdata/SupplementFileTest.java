@@ -23,8 +23,9 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.supplement.SupplementFile;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 class SupplementFileTest {
 

@@ -2,6 +2,7 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.testdata.generate.LinkTestRuns;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,7 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /** Validation notices each flipped bit of what we write, and nothing else: see {@link Checksums}. */
@@ -77,6 +79,29 @@ class ValueDigestsTest {
         Path supplement = database.resolve("perfspace.supplement");
         for (Part member : members(supplement, 0, supplement.toString()).values()) {
             requireNoticed(database, member);
+        }
+    }
+
+    @Test
+    void noticesEachBitOfAProfileOfTau() throws IOException {
+        Path directory = folder.resolve("a.tau");
+        write(LinkTestRuns.run(4, 2), Format.TAU, directory, WriteOptions.DEFAULT);
+        Path packed = folder.resolve("a.ppk");
+        write(LinkTestRuns.run(4, 2), Format.TAU, packed, WriteOptions.DEFAULT);
+
+        for (Path file : files(directory)) {
+            if (String.valueOf(file.getFileName()).startsWith("profile.")) {
+                requireNoticed(directory, whole(file));
+            }
+        }
+        Path supplement = directory.resolve("perfspace.supplement");
+        for (Part member : members(supplement, 0, supplement.toString()).values()) {
+            requireNoticed(directory, member);
+        }
+        requireRecordNoticed(directory, directory.resolve("perfspace.checksums"), 0, 40);
+        int start = Files.readString(packed, StandardCharsets.ISO_8859_1).indexOf("0.index");
+        for (Part member : members(packed, start, packed + "!/perfspace.supplement").values()) {
+            requireNoticed(packed, member);
         }
     }
 

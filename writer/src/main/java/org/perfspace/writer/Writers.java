@@ -13,11 +13,19 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.caliper.CaliperWriter;
+import org.perfspace.writer.chrome.ChromeTraceWriter;
+import org.perfspace.writer.collapsed.CollapsedWriter;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
+import org.perfspace.writer.firefox.FirefoxWriter;
+import org.perfspace.writer.hatchet.HatchetWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 import org.perfspace.writer.parquet.ParquetWriter;
+import org.perfspace.writer.tau.TauWriter;
+import org.perfspace.writer.pprof.PprofWriter;
+import org.perfspace.writer.speedscope.SpeedscopeWriter;
 
 /** Stores a space in any format that can be written. */
 public final class Writers {
@@ -37,15 +45,28 @@ public final class Writers {
         WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException;
     }
 
+    /** The part of a space that comes back when an output of a format is read. */
+    public enum Keeps {
+        /** Everything: reading gives back every space as it was. */
+        ALL,
+        /** Everything but what the report says: reading gives back the space less its losses. */
+        ALL_BUT_LOSSES,
+        /**
+         * Values at their call paths, for viewers: in the units of the format, under the names that it has for places, and
+         * perhaps of one metric only. Some of these formats cannot be read.
+         */
+        VALUES
+    }
+
     /**
      * One writable format.
      *
      * @param format its name
      * @param settings names of the choices it knows, see {@link WriteOptions#settings}
      * @param storer stores a space in it; refuses choices that the format has not
-     * @param keepsAll whether reading gives back every space as it was; otherwise the report says what is lost
+     * @param keeps how much comes back on reading; the report says what is lost
      */
-    public record Entry(Format format, Set<String> settings, Storer storer, boolean keepsAll) {
+    public record Entry(Format format, Set<String> settings, Storer storer, Keeps keeps) {
 
         /**
          * Takes a copy of the names, sorted.
@@ -53,10 +74,15 @@ public final class Writers {
          * @param format its name
          * @param settings names of the choices it knows, see {@link WriteOptions#settings}
          * @param storer stores a space in it; refuses choices that the format has not
-         * @param keepsAll whether reading gives back every space as it was; otherwise the report says what is lost
+         * @param keeps how much comes back on reading; the report says what is lost
          */
         public Entry {
             settings = Collections.unmodifiableSet(new TreeSet<>(settings));
+        }
+
+        /** {@return whether reading gives back every space as it was} */
+        public boolean keepsAll() {
+            return keeps == Keeps.ALL;
         }
 
         /** {@return the function that stores a space in this format; it refuses choices that the format does not have} */
@@ -87,12 +113,20 @@ public final class Writers {
     }
 
     private static final List<Entry> ENTRIES = List.of(
-            new Entry(Format.CUBE, Set.of(), CubeWriter::write, true),
-            new Entry(Format.HPCTOOLKIT, Set.of(), HpctDatabaseWriter::write, true),
-            new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3, false),
-            new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, false),
-            new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, true),
-            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, true));
+            new Entry(Format.CUBE, Set.of(), CubeWriter::write, Keeps.ALL),
+            new Entry(Format.HPCTOOLKIT, Set.of(), HpctDatabaseWriter::write, Keeps.ALL),
+            new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3, Keeps.ALL_BUT_LOSSES),
+            new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, Keeps.ALL_BUT_LOSSES),
+            new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, Keeps.ALL),
+            new Entry(Format.TAU, Set.of(), TauWriter::write, Keeps.ALL),
+            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, Keeps.ALL),
+            new Entry(Format.PPROF, Set.of(), PprofWriter::write, Keeps.VALUES),
+            new Entry(Format.COLLAPSED, CollapsedWriter.SETTINGS, CollapsedWriter::write, Keeps.VALUES),
+            new Entry(Format.SPEEDSCOPE, SpeedscopeWriter.SETTINGS, SpeedscopeWriter::write, Keeps.VALUES),
+            new Entry(Format.CHROME, Set.of(), ChromeTraceWriter::write, Keeps.VALUES),
+            new Entry(Format.FIREFOX, FirefoxWriter.SETTINGS, FirefoxWriter::write, Keeps.VALUES),
+            new Entry(Format.HATCHET, Set.of(), HatchetWriter::write, Keeps.VALUES),
+            new Entry(Format.CALIPER, CaliperWriter.SETTINGS, CaliperWriter::write, Keeps.VALUES));
 
     private Writers() {}
 

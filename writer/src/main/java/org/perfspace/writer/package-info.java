@@ -26,14 +26,13 @@
  * // prints: kept [], lost []
  *
  * try (PerformanceSpace again = Readers.open(profile)) {
- *     System.out.println(SpaceComparison.firstDifference(space, again).orElse("equal"));
- *     // prints: equal
+ *     System.out.println(again.definitions().equals(space.definitions()));
+ *     // prints: true
  * }
  * }</pre>
  *
  * <p>The output appears whole or not at all; one that exists is replaced with {@link
- * org.perfspace.io.WriteOptions#withForce} only, else there is an {@link org.perfspace.io.OutputException}. What the
- * format has no words for travels in its supplement and comes back on reading, and the {@link
+ * org.perfspace.io.WriteOptions#withForce} only, else there is an {@link org.perfspace.io.OutputException}. Parts that the format has no words for travel in its supplement and comes back on reading, and the {@link
  * org.perfspace.io.WriteReport} names it; what cannot travel is a loss, which {@link
  * org.perfspace.io.WriteOptions#withStrict} refuses:
  *

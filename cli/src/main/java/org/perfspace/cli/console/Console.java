@@ -198,5 +198,8 @@ public final class Console implements AutoCloseable {
 
         /** Returns the streams of this run. */
         Console console();
+
+        /** Returns whether an option was given to the verb. */
+        boolean isGiven(String option);
     }
 }

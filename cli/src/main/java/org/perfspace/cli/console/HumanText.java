@@ -1,13 +1,20 @@
 package org.perfspace.cli.console;
 
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType;
 
-/** Numbers as people like to read them: rounded, with thousands separators. */
+/**
+ * Numbers as people like to read them: rounded, with thousands separators. The texts are those of {@link String#format} in
+ * the root locale, which takes longer to start than a small profile takes to be read.
+ */
 public final class HumanText {
 
     private static final int SHARE_WIDTH = 7;
+    private static final int SIGNIFICANT_DIGITS = 6;
+    private static final int GROUP = 3;
 
     /** Stands for a total that does not exist. */
     public static final String NONE = "-";
@@ -23,7 +30,7 @@ public final class HumanText {
             return CellText.of(type, words, from);
         }
         return switch (type.word(0)) {
-            case SIGNED, UNSIGNED -> String.format(Locale.ROOT, "%,d", words[from]);
+            case SIGNED, UNSIGNED -> grouped(Long.toString(words[from]));
             case DOUBLE -> number(Double.longBitsToDouble(words[from]));
             case OPAQUE -> CellText.of(type, words, from);
         };
@@ -36,27 +43,81 @@ public final class HumanText {
         }
         double size = Math.abs(value);
         if (size != 0 && (size < 1e-4 || size >= 1e15)) {
-            return trimmed(String.format(Locale.ROOT, "%.5e", value));
+            return trimmed(scientific(value));
         }
         int decimals = size < 1 ? 6 : Math.max(0, 5 - (int) Math.floor(Math.log10(size)));
-        return trimmed(String.format(Locale.ROOT, "%,." + decimals + "f", value));
+        return trimmed(grouped(fixed(value, decimals)));
     }
 
     /** A share from 0 to 1 as {@code " 12.3 %"}, seven columns; blanks for NaN. */
     public static String share(double share) {
-        return Double.isNaN(share) ? " ".repeat(SHARE_WIDTH) : String.format(Locale.ROOT, "%5.1f %%", 100 * share);
+        return padded(Double.isNaN(share) ? "" : fixed(100 * share, 1) + " %", SHARE_WIDTH);
     }
 
     /** A count and its noun: {@code 1 metric}, {@code 2,000 metrics}. */
     public static String count(long count, String one, String many) {
-        return String.format(Locale.ROOT, "%,d %s", count, count == 1 ? one : many);
+        return number(count) + " " + (count == 1 ? one : many);
     }
 
+    /** A whole number with thousands separators. */
+    public static String number(long value) {
+        return grouped(Long.toString(value));
+    }
+
+    /** A text on the right of a column; one that is wider sticks out. */
+    public static String padded(String text, int width) {
+        return " ".repeat(Math.max(0, width - text.length())) + text;
+    }
+
+    /** Returns a finite number with this many decimals. */
+    private static String fixed(double value, int decimals) {
+        if (Double.isInfinite(value)) {
+            return value < 0 ? "-Infinity" : "Infinity";
+        }
+        return sign(value)
+                + new BigDecimal(Double.toString(Math.abs(value)))
+                        .setScale(decimals, RoundingMode.HALF_UP)
+                        .toPlainString();
+    }
+
+    /** Returns a finite number other than 0 as {@code 1.23450e-05}. */
+    private static String scientific(double value) {
+        BigDecimal rounded = new BigDecimal(Double.toString(Math.abs(value)))
+                .round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_UP));
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        String digits = rounded.unscaledValue().toString();
+        digits += "0".repeat(SIGNIFICANT_DIGITS - digits.length());
+        String power = Integer.toString(Math.abs(exponent));
+        return sign(value) + digits.charAt(0) + "." + digits.substring(1) + (exponent < 0 ? "e-" : "e+")
+                + (power.length() < 2 ? "0" : "") + power;
+    }
+
+    private static String sign(double value) {
+        return Double.doubleToRawLongBits(value) < 0 ? "-" : "";
+    }
+
+    /** Puts separators into the digits before the point. */
+    private static String grouped(String number) {
+        int point = number.indexOf('.');
+        int end = point < 0 ? number.length() : point;
+        int start = number.startsWith("-") ? 1 : 0;
+        StringBuilder text = new StringBuilder(number);
+        for (int i = end - GROUP; i > start; i -= GROUP) {
+            text.insert(i, ',');
+        }
+        return text.toString();
+    }
+
+    /** Returns a number without zeros at the end of its decimals. */
     private static String trimmed(String text) {
         int exponent = text.indexOf('e');
         String digits = exponent < 0 ? text : text.substring(0, exponent);
         if (digits.indexOf('.') >= 0) {
-            digits = digits.replaceFirst("\\.?0+$", "");
+            int end = digits.length();
+            while (digits.charAt(end - 1) == '0') {
+                end--;
+            }
+            digits = digits.substring(0, digits.charAt(end - 1) == '.' ? end - 1 : end);
         }
         return exponent < 0 ? digits : digits + text.substring(exponent);
     }

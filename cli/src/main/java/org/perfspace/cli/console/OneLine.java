@@ -40,7 +40,11 @@ public final class OneLine {
     }
 
     private static String escaped(String text, String kept) {
-        if (text.chars().allMatch(c -> stays((char) c, kept))) {
+        int shown = 0;
+        while (shown < text.length() && stays(text.charAt(shown), kept)) {
+            shown++;
+        }
+        if (shown == text.length()) {
             return text;
         }
         StringBuilder line = new StringBuilder(text.length() + 16);

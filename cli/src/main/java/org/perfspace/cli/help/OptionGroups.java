@@ -43,6 +43,7 @@ public final class OptionGroups {
             Map.entry("derive", List.of("--unit", "--title", "--force")),
             Map.entry("remap", List.of("--spec", "--to", "--force")),
             Map.entry("archive", List.of("--output", "--skip-existing", "--param-from-path")),
+            Map.entry("extrap", List.of("--output", "--metric", "--param-from-path")),
             Map.entry("generate", List.of("--output", "--like", "--locations")));
 
     private OptionGroups() {}

@@ -1,10 +1,10 @@
 package org.perfspace.cli.options;
 
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.HumanText;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
+import org.perfspace.cli.console.UsageException;
 
 /** The effect of options beside the other words of a command line: an option that has none is refused. */
 public final class Effect {
@@ -16,29 +16,31 @@ public final class Effect {
      *
      * @param reason the reason why they have no effect, such as {@code --serve writes no page}
      */
-    public static void none(CommandSpec verb, String reason, String... options) {
-        List<String> given =
-                Arrays.stream(options).filter(option -> isGiven(verb, option)).toList();
+    public static void none(Console.Owner main, String reason, String... options) {
+        List<String> given = new ArrayList<>();
+        for (String option : options) {
+            if (isGiven(main, option)) {
+                given.add(option);
+            }
+        }
         if (!given.isEmpty()) {
-            throw new ParameterException(
-                    verb.commandLine(),
+            throw new UsageException(
                     reason + ", so " + and(given) + (given.size() == 1 ? " has" : " have") + " no effect");
         }
     }
 
     /** Returns whether an option was given. */
-    public static boolean isGiven(CommandSpec verb, String option) {
-        return verb.commandLine().getParseResult().hasMatchedOption(option);
+    public static boolean isGiven(Console.Owner main, String option) {
+        return main.isGiven(option);
     }
 
     /** Refuses a number that is not within bounds. */
-    public static void range(CommandSpec verb, String option, double value, double least, double most) {
+    public static void range(String option, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             String bounds = most == Integer.MAX_VALUE
                     ? "of at least " + HumanText.number(least)
                     : "from " + HumanText.number(least) + " to " + HumanText.number(most);
-            throw new ParameterException(
-                    verb.commandLine(),
+            throw new UsageException(
                     "expected a number " + bounds + " as " + option + ", found " + HumanText.number(value));
         }
     }

@@ -12,20 +12,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.io.Place;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** The inputs of a verb that takes many: arguments, and lists in files. */
 public final class InputArguments {
 
     private static final String STANDARD_INPUT = "-";
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
 
     @Parameters(
             arity = "0..*",
@@ -61,7 +56,7 @@ public final class InputArguments {
             throw Place.of(list).notThisFormat("expected the path of a profile, found an empty list");
         }
         if (all.isEmpty()) {
-            throw new ParameterException(verb.commandLine(), "missing required parameter: 'IN'");
+            throw new UsageException("missing required parameter: 'IN'");
         }
         return all;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
@@ -12,10 +13,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options of every verb that reads a profile. */
 public final class ReadingOptions {
@@ -26,8 +24,9 @@ public final class ReadingOptions {
     /** Names that the system has for it. */
     private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
+    /** The streams of this run; set by the command once the command line is read. */
+    @SuppressWarnings("NullAway.Init")
+    private Console console;
 
     @Option(
             names = "--max-unpacked",
@@ -83,6 +82,11 @@ public final class ReadingOptions {
             description = "SION: remember the layout of the container, so that it can be written again as it was.")
     private boolean preserveContainer;
 
+    /** Sets the streams from which the standard input comes. */
+    public void console(Console streams) {
+        this.console = streams;
+    }
+
     /** Returns the options of the readers. */
     public ReadOptions options() {
         return ReadOptions.DEFAULT
@@ -96,11 +100,10 @@ public final class ReadingOptions {
 
     private HpctOptions.CallTree callTree() {
         if (compact && flatten) {
-            throw new ParameterException(verb.commandLine(), "expected --compact or --flatten, found both");
+            throw new UsageException("expected --compact or --flatten, found both");
         }
         if (lines && !compact) {
-            throw new ParameterException(
-                    verb.commandLine(), "expected --compact before --lines has an effect, found none");
+            throw new UsageException("expected --compact before --lines has an effect, found none");
         }
         return compact
                 ? HpctOptions.CallTree.COMPACT
@@ -113,12 +116,10 @@ public final class ReadingOptions {
     }
 
     /**
-     * Returns what a path that the user gave stands for: a file, a folder, the standard input, or another pipe. What can be
-     * read only once is kept in a temporary file.
+     * Returns what a path that the user gave stands for: a file, a folder, the standard input, or another pipe. An input that can be read only once is kept in a temporary file.
      */
     public Input input(Path path) throws IOException {
         String name = path.toString();
-        Console console = ((Console.Owner) verb.root().userObject()).console();
         if (name.equals(STANDARD_INPUT)) {
             return console.input(name, maxInput);
         }

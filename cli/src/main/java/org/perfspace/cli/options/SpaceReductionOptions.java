@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.reduce.Collapse;
 import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Flat;
@@ -20,17 +21,11 @@ import org.perfspace.convert.reduce.Root;
 import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Options that make a profile smaller once it is read, but for the choice of metrics: of verbs that choose one alone. */
 public class SpaceReductionOptions {
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
 
     @Option(
             names = "--root",
@@ -128,7 +123,7 @@ public class SpaceReductionOptions {
         try {
             return new Reductions(list());
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(verb.commandLine(), String.valueOf(e.getMessage()), e);
+            throw new UsageException(String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -1,18 +1,13 @@
 package org.perfspace.cli.options;
 
 import java.nio.file.Path;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.format.Format;
 import org.perfspace.writer.Writers;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Options of every verb that writes a profile in a format of the user's choice. */
 public final class TargetOptions extends WritingOptions {
-
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec verb;
 
     @Option(
             names = "--to",
@@ -24,8 +19,7 @@ public final class TargetOptions extends WritingOptions {
     /** The format that was asked for, or that the output's name says. */
     public Format format(Path output) {
         if (output.toString().equals("-")) {
-            throw new ParameterException(
-                    verb.commandLine(),
+            throw new UsageException(
                     "a profile cannot be written to the standard output, as it appears whole or not at all;"
                             + " name a file (one that is called - is ./-)");
         }
@@ -33,17 +27,14 @@ public final class TargetOptions extends WritingOptions {
             return named();
         }
         return Format.byName(String.valueOf(output.getFileName()))
-                .orElseThrow(() -> new ParameterException(
-                        verb.commandLine(),
-                        output + ": the name does not tell a format; add one of " + Writers.endings()
-                                + ", or --to FORMAT"));
+                .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; add one of "
+                        + Writers.endings() + ", or --to FORMAT"));
     }
 
     /** The format of files in a directory, whose name does not tell one. */
     public Format formatIn(Path directory) {
         if (to.isEmpty()) {
-            throw new ParameterException(
-                    verb.commandLine(),
+            throw new UsageException(
                     directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
         }
         return named();
@@ -51,8 +42,7 @@ public final class TargetOptions extends WritingOptions {
 
     private Format named() {
         return Format.byWord(to)
-                .orElseThrow(() -> new ParameterException(
-                        verb.commandLine(), "no format is called " + to + "; there are " + names()));
+                .orElseThrow(() -> new UsageException("no format is called " + to + "; there are " + names()));
     }
 
     private static String names() {

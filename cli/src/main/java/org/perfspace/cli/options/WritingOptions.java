@@ -74,6 +74,52 @@ public class WritingOptions {
                     "Parquet and archives: store (default) a column of the values of each derived metric, or skip.")
     private String derived = "";
 
+    @Option(
+            names = "--stack-metric",
+            paramLabel = "METRIC",
+            description = "Collapsed stacks, speedscope: name of the metric (default: time; speedscope: all).")
+    private String stackMetric = "";
+
+    @Option(
+            names = "--stack-locations",
+            paramLabel = "WHICH",
+            completionCandidates = StackLocations.class,
+            description = "Collapsed stacks, speedscope: merged (default: the sum over locations), or each by itself.")
+    private String stackLocations = "";
+
+    /** The choices of --stack-locations. */
+    static final class StackLocations implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("merged", "each").iterator();
+        }
+    }
+
+    @Option(
+            names = "--caliper-threads",
+            paramLabel = "HOW",
+            completionCandidates = CaliperThreads.class,
+            description = "Caliper: sum (default), a row for each process, or rows, one for each thread.")
+    private String caliperThreads = "";
+
+    /** The choices of --caliper-threads. */
+    static final class CaliperThreads implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("sum", "rows").iterator();
+        }
+    }
+
+    @Option(
+            names = "--any-size",
+            description = "Write even if the file system seems to have too little space.")
+    private boolean anySize;
+
+    /** Returns whether outputs are written whatever space there is. */
+    public boolean anySize() {
+        return anySize;
+    }
+
     /** The choices of --compression. */
     static final class Codecs implements Iterable<String> {
         @Override
@@ -104,7 +150,19 @@ public class WritingOptions {
         putIfGiven(all, "sion-block-size", sionBlockSize);
         putIfGiven(all, "sion-files", sionFiles);
         putIfGiven(all, "row-group-rows", rowGroupRows);
-        Map.of("compression", compression, "double-encoding", doubleEncoding, "derived", derived)
+        Map.of(
+                        "compression",
+                        compression,
+                        "double-encoding",
+                        doubleEncoding,
+                        "derived",
+                        derived,
+                        "stack-metric",
+                        stackMetric,
+                        "stack-locations",
+                        stackLocations,
+                        "caliper-threads",
+                        caliperThreads)
                 .forEach((name, value) -> {
                     if (!value.isEmpty()) {
                         all.put(name, value);

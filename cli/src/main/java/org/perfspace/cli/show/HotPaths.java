@@ -35,7 +35,7 @@ public final class HotPaths {
 
     /** Writes the call paths that take the most of the usual metric, without what they call. */
     public void write() throws IOException {
-        Optional<Metric> usual = MetricChoice.usual(definitions);
+        Optional<Metric> usual = definitions.usualMetric();
         if (usual.isEmpty() || !(totals.number(usual.get()) > 0)) {
             return;
         }

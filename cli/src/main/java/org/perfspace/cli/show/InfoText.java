@@ -109,7 +109,7 @@ public final class InfoText {
             counts.merge(words(group.type()), 1, Integer::sum);
         }
         definitions.locations().forEach(location -> counts.merge(words(location.type()), 1, Integer::sum));
-        counts.forEach((type, count) -> texts.add(String.format(Locale.ROOT, "%,d × %s", count, type)));
+        counts.forEach((type, count) -> texts.add(HumanText.number(count) + " × " + type));
         return texts.isEmpty() ? List.of("nothing") : texts;
     }
 
@@ -174,7 +174,7 @@ public final class InfoText {
     private List<Metric> timeFirst() {
         Tree tree = definitions.metricTree();
         List<Metric> metrics = new ArrayList<>(definitions.metrics());
-        Optional<Metric> usual = MetricChoice.usual(definitions);
+        Optional<Metric> usual = definitions.usualMetric();
         if (usual.isPresent()) {
             int root = usual.get().id();
             while (tree.parent(root) >= 0) {
@@ -205,20 +205,26 @@ public final class InfoText {
             String name = "  ".repeat(indents[metric.id()]) + metric.name();
             rows.add(List.of(totals.text(metric), metric.unit(), name, all ? kind(metric) : title(metric)));
         }
-        String row = "%" + width(rows, 0) + "s  %-" + width(rows, 1) + "s  %-" + width(rows, 2) + "s  %s";
+        int[] widths = {width(rows, 0), width(rows, 1), width(rows, 2)};
         for (List<String> cells : rows) {
-            String text =
-                    OneLine.of(String.format(Locale.ROOT, row, cells.toArray()).stripTrailing());
+            String row = HumanText.padded(cells.get(0), widths[0]) + "  " + column(cells.get(1), widths[1]) + "  "
+                    + column(cells.get(2), widths[2]) + "  " + cells.get(3);
+            String text = OneLine.of(row.stripTrailing());
             line(1, all ? text : OneLine.beginning(text, WIDTH - 2));
         }
     }
 
     private static int width(List<List<String>> rows, int column) {
-        return rows.stream()
-                .mapToInt(row -> row.get(column).length())
-                .filter(length -> length <= MAX_COLUMN)
-                .max()
-                .orElse(1);
+        int width = 0;
+        for (List<String> row : rows) {
+            int length = row.get(column).length();
+            width = length > MAX_COLUMN ? width : Math.max(width, length);
+        }
+        return width;
+    }
+
+    private static String column(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
     private static String kind(Metric metric) {

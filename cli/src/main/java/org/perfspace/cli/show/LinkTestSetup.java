@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.perfspace.convert.report.LinkTestReport;
 
-/** The setup of a LinkTest run in words. What a file does not store is not known, which is not the same as no. */
+/** The setup of a LinkTest run in words. Facts that a file does not store are unknown, which is not the same as no. */
 final class LinkTestSetup {
 
     private final LinkTestReport report;

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.Visibility;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 
 /** The metrics that a user named. */
 public final class MetricChoice {
@@ -25,26 +25,29 @@ public final class MetricChoice {
     }
 
     /** The one of this unique name. */
-    public static Metric one(Definitions definitions, String name, CommandSpec verb) {
+    private static Metric one(Definitions definitions, String name) {
         Metric metric = definitions.metric(name);
         if (metric == null) {
             String known = definitions.metrics().stream().map(Metric::name).collect(Collectors.joining(", "));
-            throw new ParameterException(
-                    verb.commandLine(), "no metric is called " + name + "; the profile has " + known);
+            throw new UsageException("no metric is called " + name + "; the profile has " + known);
         }
         return metric;
     }
 
-    /** Returns the metric that most people look at first: the first in seconds, else the first of plain numbers. */
-    public static Optional<Metric> usual(Definitions definitions) {
-        List<Metric> plain = definitions.metrics().stream()
-                .filter(metric -> metric.visibility() == Visibility.NORMAL
-                        && !metric.kind().derived()
-                        && metric.type().isNumber())
-                .toList();
-        return plain.stream()
-                .filter(metric -> metric.unit().equals("sec"))
-                .findFirst()
-                .or(() -> plain.stream().findFirst());
+    /**
+     * Returns the metric of this unique name, or the one that most people look at first if no name is given.
+     *
+     * @param profile the profile for messages, as the user named it
+     */
+    public static Metric oneOrUsual(Definitions definitions, String name, String profile) throws ProfileException {
+        if (!name.isEmpty()) {
+            return one(definitions, name);
+        }
+        Optional<Metric> usual = definitions.usualMetric();
+        if (usual.isEmpty()) {
+            throw Place.of(profile)
+                    .unsupported("expected a metric of plain numbers, found none; choose one with --metric");
+        }
+        return usual.get();
     }
 }

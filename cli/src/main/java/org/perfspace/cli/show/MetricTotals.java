@@ -70,10 +70,6 @@ public final class MetricTotals {
         if (!type.isNumber() || type.isAbsent(word)) {
             return Double.NaN;
         }
-        return switch (type.word(0)) {
-            case SIGNED, UNSIGNED -> word;
-            case DOUBLE -> Double.longBitsToDouble(word);
-            case OPAQUE -> Double.NaN;
-        };
+        return type.word(0).number(word);
     }
 }

@@ -6,11 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perfspace.cli.view.data.Block;
+import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.Contents;
 import org.perfspace.cli.view.data.ProfileData;
 import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.ViewProfile;
+import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.io.Place;
 import org.perfspace.io.Workers;
 

@@ -2,6 +2,8 @@ package org.perfspace.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Locale;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +30,21 @@ class HumanTextTest {
     })
     void roundsDoubles(double value, String text) {
         assertThat(HumanText.number(value)).isEqualTo(text);
+    }
+
+    @Test
+    void roundsAsTheJdkDoes() {
+        Random random = new Random(20261123);
+        for (int i = 0; i < 20_000; i++) {
+            double value = (random.nextInt(2_000_001) - 1_000_000) * Math.pow(10, random.nextInt(24) - 14);
+            double size = Math.abs(value);
+            int decimals = size < 1 ? 6 : Math.max(0, 5 - (int) Math.floor(Math.log10(size)));
+            boolean small = size != 0 && (size < 1e-4 || size >= 1e15);
+            String text = String.format(Locale.ROOT, small ? "%.5e" : "%,." + decimals + "f", value);
+            String trimmed = text.contains(".") ? text.replaceFirst("\\.?0+(e|$)", "$1") : text;
+            assertThat(HumanText.number(value)).as("%s", value).isEqualTo(trimmed);
+            assertThat(HumanText.share(value)).isEqualTo(String.format(Locale.ROOT, "%5.1f %%", 100 * value));
+        }
     }
 
     @Test

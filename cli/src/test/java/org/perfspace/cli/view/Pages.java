@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.ViewProfile;
+import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;

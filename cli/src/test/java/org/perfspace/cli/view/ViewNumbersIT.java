@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.Runs;
-import org.perfspace.testdata.SharedData;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /** Each number of the page's model equals what {@code dump} prints: integers exactly, doubles but for the order of additions. */
 @ExtendWith(PageBrowser.OfClass.class)

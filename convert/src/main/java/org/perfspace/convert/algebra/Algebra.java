@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 
 /**
  * Operations on spaces. They combine stored metrics. A derived metric of the result has the definition that the first operand

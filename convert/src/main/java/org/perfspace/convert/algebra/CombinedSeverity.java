@@ -53,7 +53,9 @@ final class CombinedSeverity implements Severity {
 
     @Override
     public RowCursor rows(int metric) throws IOException {
-        return hasNoValues(metric) ? Severity.NONE.rows(metric) : new Cursor(new Combination(metric, true));
+        return hasNoValues(metric)
+                ? Severity.NONE.rows(metric)
+                : RowCursor.nodeByNode(definitions().callNodes().size(), new Combination(metric, true));
     }
 
     private boolean hasNoValues(int metric) {
@@ -66,7 +68,7 @@ final class CombinedSeverity implements Severity {
     }
 
     /** The rows of one metric of all operands, and how they are combined. */
-    private final class Combination {
+    private final class Combination implements RowCursor.Fetch {
         private final Metric metric;
         private final @Nullable OperandRows[] parts;
         private final RowFold fold;
@@ -86,8 +88,8 @@ final class CombinedSeverity implements Severity {
         }
 
         /** The result at a call node, or null if no operand has a row there. */
-        @Nullable
-        Row at(int callNode) throws IOException {
+        @Override
+        public @Nullable Row at(int callNode) throws IOException {
             boolean found = false;
             fold.begin();
             for (int i = 0; i < parts.length; i++) {
@@ -114,49 +116,13 @@ final class CombinedSeverity implements Severity {
             return "cnode " + definitions().callNodes().get(callNode).fileId();
         }
 
-        void close() throws IOException {
+        @Override
+        public void close() throws IOException {
             for (OperandRows source : parts) {
                 if (source != null) {
                     source.close();
                 }
             }
-        }
-    }
-
-    private final class Cursor implements RowCursor {
-        private final Combination rows;
-        private int node = -1;
-        private @Nullable Row row;
-
-        Cursor(Combination rows) {
-            this.rows = rows;
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            row = null;
-            while (row == null && ++node < definitions().callNodes().size()) {
-                row = rows.at(node);
-            }
-            return row != null;
-        }
-
-        @Override
-        public int callNode() {
-            return node;
-        }
-
-        @Override
-        public Row row() {
-            if (row == null) {
-                throw new IllegalStateException("there is no row");
-            }
-            return row;
-        }
-
-        @Override
-        public void close() throws IOException {
-            rows.close();
         }
     }
 }

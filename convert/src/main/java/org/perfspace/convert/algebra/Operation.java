@@ -8,7 +8,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.ValueType;
 
 /**
- * An operation on the cells at the same place of each operand. What an operand does not have is the neutral
+ * An operation on the cells at the same place of each operand. A value that an operand does not have is the neutral
  * element of its type: 0 for plain numbers.
  *
  * <p>Integers are exact: a difference is a signed 64-bit integer, a sum has 64 bits, a mean is the exact sum, divided as a

@@ -4,7 +4,7 @@
  * <p>First the operands are {@linkplain org.perfspace.convert.algebra.Integration integrated}: one set of definitions
  * that holds all of theirs, and for each operand where its metrics, call nodes and locations went. Then the arithmetic
  * is done row by row when somebody reads the result, so that operands may be larger than memory. A result is an
- * ordinary space and can be an operand again. What an operand does not have counts as the neutral element of the type.
+ * ordinary space and can be an operand again. Parts that an operand does not have count as the neutral element of the type.
  *
  * <p>Where one run was slower than another ({@code folder} is a {@code Path}, imports are left out):
  *

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.perfspace.convert.Computable;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
@@ -22,8 +24,13 @@ import org.perfspace.reader.Readers;
  * @param archive its folder
  * @param options what the user asked for
  * @param staging where runs are prepared
+ * @param running the runs that are being added or have been, with their inputs
  */
-record Adding(Path archive, Archive.Options options, Staging staging) {
+record Adding(Path archive, Archive.Options options, Staging staging, ConcurrentMap<String, Path> running) {
+
+    Adding(Path archive, Archive.Options options, Staging staging) {
+        this(archive, options, staging, new ConcurrentHashMap<>());
+    }
 
     /** The outcome for an input. */
     enum State {
@@ -49,7 +56,13 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
     }
 
     Outcome add(Path input) throws IOException {
-        RunName run = RunName.of(input, parameters(input));
+        Map<String, String> parameters = parameters(input);
+        RunName run = RunName.of(
+                input, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
+        Path same = running.putIfAbsent(run.id(), input);
+        if (same != null) {
+            return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
+        }
         if (Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
             if (options.skipExisting()) {
                 return new Outcome(State.SKIPPED, List.of());
@@ -67,7 +80,10 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
     }
 
     private static Outcome added(PerformanceSpace space, Path input, WriteReport report) {
-        List<String> notes = new ArrayList<>(space.notes());
+        List<String> notes = new ArrayList<>();
+        for (String note : space.notes()) {
+            notes.add(note.startsWith(input.toString()) ? note : input + ": " + note);
+        }
         for (WriteReport.Loss loss : report.losses()) {
             String size = loss.bytes() == 0 ? "" : String.format(Locale.ROOT, " (%,d bytes)", loss.bytes());
             notes.add(input + ": left out: " + loss.what() + size);
@@ -87,18 +103,31 @@ record Adding(Path archive, Archive.Options options, Staging staging) {
         return found.get();
     }
 
+    /** Returns the files of a run that is replaced which the new one does not have. */
+    private List<Path> gone(PerformanceSpace space, RunName run) {
+        List<String> without = new ArrayList<>();
+        if (space.trace().isEmpty()) {
+            without.add(ArchiveTables.TRACE);
+        }
+        if (!options.contents().profiles()) {
+            without.add(ArchiveTables.PROFILE);
+        }
+        return without.stream()
+                .map(table -> run.fileIn(archive.resolve(table)))
+                .filter(Files::exists)
+                .toList();
+    }
+
     private WriteReport write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run)
             throws IOException {
         boolean done = false;
         try {
             WriteReport report = new ArchiveTables(
-                            staging.begin(run), run, options.writing().with("threads", "1"))
+                            staging.begin(run), run, options.contents(), options.writing().with("threads", "1"))
                     .write(space, input.toString(), reader.format().id());
             report.settle(input.toString(), options.writing());
             space.requireUnchanged();
-            Path oldTrace = run.fileIn(archive.resolve(ArchiveTables.TRACE));
-            boolean gone = space.trace().isEmpty() && Files.exists(oldTrace);
-            staging.commit(run, gone ? List.of(oldTrace) : List.of());
+            staging.commit(run, gone(space, run));
             done = true;
             return report;
         } finally {

@@ -6,10 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,12 +16,13 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.Workers;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.writer.Writers;
 
 /**
  * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
- * {@code severity}, {@code trace}, a file for each run in each table, below folders {@code name=value} for the
+ * {@code severity}, {@code parameter}, {@code trace}, a file for each run in each table, below folders {@code name=value} for the
  * parameters that the paths of the inputs tell. Runs are added by two threads
  * for each core, each run by one, and appear whole or not at all ({@link Staging} says how). Several processes may add to
  * one archive as long as they add different runs.
@@ -46,6 +44,7 @@ public final class Archive {
      * @param skipExisting whether runs that are there already are left alone; otherwise they are failures, unless
      *     {@code writing} replaces them
      * @param keepGoing whether other runs are added after one has failed
+     * @param contents what the tables hold
      * @param reading how to read
      * @param reductions what to do with each profile before it is added
      * @param writing how to write
@@ -55,6 +54,7 @@ public final class Archive {
             Shard shard,
             boolean skipExisting,
             boolean keepGoing,
+            Contents contents,
             ReadOptions reading,
             Reductions reductions,
             WriteOptions writing) {
@@ -76,8 +76,39 @@ public final class Archive {
                 boolean keepGoing,
                 ReadOptions reading,
                 WriteOptions writing) {
-            this(parameters, shard, skipExisting, keepGoing, reading, Reductions.NONE, writing);
+            this(parameters, shard, skipExisting, keepGoing, Contents.USUAL, reading, Reductions.NONE, writing);
         }
+
+        /**
+         * {@return the same options, with other contents}
+         *
+         * @param other what the tables hold
+         */
+        public Options with(Contents other) {
+            return new Options(parameters, shard, skipExisting, keepGoing, other, reading, reductions, writing);
+        }
+
+        /**
+         * {@return the same options, with reductions}
+         *
+         * @param other what to do with each profile before it is added
+         */
+        public Options with(Reductions other) {
+            return new Options(parameters, shard, skipExisting, keepGoing, contents, reading, other, writing);
+        }
+    }
+
+    /**
+     * The contents of an archive.
+     *
+     * @param partitions names of the parameters that become directories; empty for all of them
+     * @param inclusive whether the column {@code inclusive} of {@code severity} is filled
+     * @param profiles whether each run is kept as a complete profile too, in the directory {@code profile}
+     */
+    public record Contents(Optional<List<String>> partitions, boolean inclusive, boolean profiles) {
+
+        /** All parameters as directories, exclusive values only, tables only. */
+        public static final Contents USUAL = new Contents(Optional.empty(), false, false);
     }
 
     /**
@@ -167,17 +198,12 @@ public final class Archive {
 
     private Report add(List<Path> ours, Staging staging) throws IOException {
         AtomicBoolean stopped = new AtomicBoolean();
-        ExecutorService workers = Executors.newFixedThreadPool(threads(), task -> {
-            Thread thread = new Thread(task, "perfspace-archive");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
+        try (Workers workers = new Workers("perfspace-archive", threads())) {
             Adding adding = new Adding(folder, options, staging);
             AtomicInteger ended = new AtomicInteger();
             List<Future<Adding.Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
-                Callable<Adding.Outcome> task = () -> {
+                Workers.Work<Adding.Outcome> task = () -> {
                     try {
                         return stopped.get() ? Adding.Outcome.NOT_TRIED : tryToAdd(input, adding, stopped);
                     } finally {
@@ -187,8 +213,6 @@ public final class Archive {
                 futures.add(workers.submit(task));
             }
             return report(ours, futures, staging.notes());
-        } finally {
-            workers.shutdownNow();
         }
     }
 

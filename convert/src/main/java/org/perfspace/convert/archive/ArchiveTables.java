@@ -3,15 +3,20 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.perfspace.format.parquet.ColumnNames;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -21,17 +26,18 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.CallPaths;
-import org.perfspace.model.view.DerivedView;
 import org.perfspace.model.view.Hosts;
 import org.perfspace.model.view.RegionGroups;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
+import org.perfspace.writer.parquet.TidySeries;
+import org.perfspace.writer.parquet.TidyTable;
 
 /**
  * Writes the files of one run, one for each table, in a folder of its own; {@link Staging} moves them to their tables.
- * {@code severity} is the table of {@link ParquetWriter} behind a column {@code run_id}; each of its files is a complete
- * profile by itself.
+ * {@code severity} is a {@link TidyTable}. All tables have the same columns in every file. {@code profile} is no table: its
+ * files are complete profiles, each as {@link ParquetWriter} writes it.
  */
 final class ArchiveTables {
 
@@ -44,17 +50,32 @@ final class ArchiveTables {
     static final String LOCATION = "location";
     static final String SEVERITY = "severity";
     static final String TRACE = "trace";
+    static final String PARAMETER = "parameter";
+    static final String PROFILE = "profile";
+
+    /** Most regions of a call path that its list names; of a longer one, the first and the last. */
+    private static final int MOST_REGIONS = 256;
+
+    /** Names of parameters that number the repetitions of one experiment. */
+    private static final Set<String> REPETITIONS = Set.of("rep", "repetition", "repeat", "r", "run");
 
     /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
-    static final List<String> IN_ORDER_OF_APPEARANCE = List.of(METRIC, CALL_PATH, LOCATION, SEVERITY, TRACE, RUN);
+    static final List<String> IN_ORDER_OF_APPEARANCE = List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
+
+    private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+
+    /** A number as JSON writes it. */
+    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
 
     private final Path folder;
     private final RunName run;
+    private final Archive.Contents contents;
     private final WriteOptions options;
 
-    ArchiveTables(Path folder, RunName run, WriteOptions options) {
+    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options) {
         this.folder = folder;
         this.run = run;
+        this.contents = contents;
         this.options = options.withStrict(false);
     }
 
@@ -64,15 +85,65 @@ final class ArchiveTables {
         writeMetrics(space);
         writeCallPaths(definitions);
         writeLocations(definitions);
-        // the trace has a table of its own
-        PerformanceSpace untraced =
-                PerformanceSpace.of(definitions, space.severity()).withAttachments(space.attachments());
-        WriteReport report = ParquetWriter.write(untraced, begin(SEVERITY), options, Map.of(RUN_ID, run.id()));
+        WriteReport report = new WriteReport();
+        writeSeverities(space, report);
+        if (!run.parameters().isEmpty()) {
+            writeParameters();
+        }
+        if (contents.profiles()) {
+            // the trace has a table of its own
+            PerformanceSpace untraced =
+                    PerformanceSpace.of(definitions, space.severity()).withAttachments(space.attachments());
+            report = ParquetWriter.write(untraced, begin(PROFILE), options);
+        } else {
+            for (Attachment attachment : space.attachments()) {
+                if (!attachment.isDefinition()) {
+                    report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+                }
+            }
+        }
         if (space.trace().isPresent()) {
             writeTrace(space.trace().get(), definitions.locations().size());
         }
         writeRun(definitions, source, format);
         return report;
+    }
+
+    private void writeSeverities(PerformanceSpace space, WriteReport report) throws IOException {
+        long[] keys = PathHashes.keys(space.definitions());
+        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options);
+        for (Metric metric : space.definitions().metrics()) {
+            if (!metric.kind().derived() && !TidySeries.isShown(metric.type())) {
+                report.lose("values of metric \"" + metric.name() + "\": type " + metric.type(), 0);
+            }
+        }
+    }
+
+    private void writeParameters() throws IOException {
+        List<String> names = List.copyOf(run.parameters().keySet());
+        write(
+                PARAMETER,
+                names.size(),
+                Column.text("name", names::get),
+                Column.text("value", row -> run.parameters().get(names.get(row))),
+                Column.text("others", row -> others(names.get(row))));
+    }
+
+    /** The other parameters that tell experiments apart. */
+    private String others(String name) {
+        return run.parameters().entrySet().stream()
+                .filter(other -> !other.getKey().equals(name) && !REPETITIONS.contains(other.getKey()))
+                .map(other -> other.getKey() + "=" + other.getValue())
+                .collect(Collectors.joining(","));
+    }
+
+    /** The parameters that are numbers, as JSON, without those that number repetitions. */
+    private String scales() {
+        return run.parameters().entrySet().stream()
+                .filter(parameter -> !REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter -> NUMBER.matcher(parameter.getValue()).matches())
+                .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
     private Path begin(String table) throws IOException {
@@ -99,25 +170,25 @@ final class ArchiveTables {
                 number("metrics", row -> d.metrics().size()),
                 number("call_paths", row -> d.callNodes().size()),
                 number("locations", row -> d.locations().size()),
+                Column.text("parameters", row -> JsonText.object(run.parameters())),
+                Column.text("scales", row -> scales()),
                 Column.text("attributes", row -> JsonText.object(d.attributes().values())));
     }
 
     private void writeMetrics(PerformanceSpace space) throws IOException {
         Definitions d = space.definitions();
         boolean derived = !options.settings().getOrDefault("derived", "store").equals("skip");
-        DerivedView view = DerivedView.of(space);
-        List<Metric> metrics = d.metrics();
-        List<String> columns = ColumnNames.of(metrics.stream().map(Metric::name).toList());
+        List<TidySeries> series = TidySeries.of(space, derived);
+        List<Metric> metrics = series.stream().map(TidySeries::metric).toList();
         write(
                 METRIC,
                 metrics.size(),
-                number("metric_id", row -> row),
+                number("metric_id", row -> metrics.get(row).id()),
                 number("parent_id", row -> metrics.get(row).parent())
                         .where(row -> metrics.get(row).parent() >= 0),
-                Column.text("name", row -> metrics.get(row).name()),
-                Column.text("column_name", columns::get)
-                        .where(row -> !metrics.get(row).kind().derived()
-                                || (derived && view.refusal(row).isEmpty())),
+                Column.text("name", row -> series.get(row).name()),
+                Column.text("aggregate", row -> series.get(row).aggregate())
+                        .where(row -> !series.get(row).aggregate().isEmpty()),
                 Column.text("title", row -> metrics.get(row).title()),
                 Column.text("unit", row -> metrics.get(row).unit()),
                 Column.text("description", row -> metrics.get(row).description()),
@@ -132,6 +203,10 @@ final class ArchiveTables {
         List<CallNode> nodes = d.callNodes();
         CallPaths paths = new CallPaths(d, ParquetLayout.PATH_BYTES);
         long[] hashes = PathHashes.of(d);
+        long[] keys = PathHashes.keys(d);
+        byte[][] names = d.regions().stream()
+                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
         RegionGroups groups = RegionGroups.of(d);
         int[] depths = d.callTree().depths();
         write(
@@ -143,7 +218,9 @@ final class ArchiveTables {
                 number("last_descendant_id", row -> d.callTree().end(row) - 1),
                 number("depth", row -> depths[row]),
                 Column.number("path_hash", LeafKind.INT64, row -> hashes[row]),
+                Column.number("path_key", LeafKind.INT64, row -> keys[row]),
                 Column.utf8("call_path", paths::advance),
+                Column.list("regions", row -> regions(d, names, row, depths[row] + 1)),
                 Column.text("region", row -> d.regionOf(row).name()),
                 Column.text("mangled_name", row -> d.regionOf(row).mangledName()),
                 known("file", row -> d.regionOf(row).module()),
@@ -155,6 +232,22 @@ final class ArchiveTables {
                         .name()),
                 known("call_site_file", row -> nodes.get(row).module()),
                 line("call_site_line", row -> nodes.get(row).line()));
+    }
+
+    /** Returns the names of the regions of a call path of so many regions, from the root on. */
+    private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
+        Deque<byte[]> path = new ArrayDeque<>();
+        int skipped = Math.max(0, depth - MOST_REGIONS);
+        int at = node;
+        for (int left = depth; left > 0; left--) {
+            if (skipped == 0 || left > depth - MOST_REGIONS / 2 || left < MOST_REGIONS / 2) {
+                path.addFirst(names[d.callNodes().get(at).region()]);
+            } else if (left == MOST_REGIONS / 2) {
+                path.addFirst(GAP);
+            }
+            at = d.callNodes().get(at).parent();
+        }
+        return List.copyOf(path);
     }
 
     private void writeLocations(Definitions d) throws IOException {

@@ -1,6 +1,8 @@
 package org.perfspace.convert.archive;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Parameter;
@@ -18,18 +20,42 @@ final class PathHashes {
 
     /** One for each call node. */
     static long[] of(Definitions definitions) {
-        byte[][] names = definitions.regions().stream()
-                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
+        byte[][] names = names(definitions);
         long[] hashes = new long[definitions.callNodes().size()];
         for (CallNode node : definitions.callNodes()) {
-            long hash = add(node.parent() < 0 ? BASIS : hashes[node.parent()], names[node.region()]);
-            for (Parameter parameter : node.parameters()) {
-                hash = add(hash, (parameter.key() + "=" + parameter.value()).getBytes(StandardCharsets.UTF_8));
-            }
-            hashes[node.id()] = hash;
+            hashes[node.id()] = of(node, node.parent() < 0 ? BASIS : hashes[node.parent()], names);
         }
         return hashes;
+    }
+
+    /**
+     * Returns for each call node a number that is unique within the profile: the hash, and the ordinal among siblings that have the
+     * same name and parameters. Equal call paths of different runs have equal numbers if such siblings come in the same order.
+     */
+    static long[] keys(Definitions definitions) {
+        byte[][] names = names(definitions);
+        long[] keys = new long[definitions.callNodes().size()];
+        Map<Long, Integer> siblings = new HashMap<>();
+        for (CallNode node : definitions.callNodes()) {
+            long key = of(node, node.parent() < 0 ? BASIS : keys[node.parent()], names);
+            int ordinal = siblings.merge(key, 1, Integer::sum) - 1;
+            keys[node.id()] = ordinal == 0 ? key : add(key, Integer.toString(ordinal).getBytes(StandardCharsets.US_ASCII));
+        }
+        return keys;
+    }
+
+    private static byte[][] names(Definitions definitions) {
+        return definitions.regions().stream()
+                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+    }
+
+    private static long of(CallNode node, long start, byte[][] names) {
+        long hash = add(start, names[node.region()]);
+        for (Parameter parameter : node.parameters()) {
+            hash = add(hash, (parameter.key() + "=" + parameter.value()).getBytes(StandardCharsets.UTF_8));
+        }
+        return hash;
     }
 
     private static long add(long start, byte[] text) {

@@ -60,6 +60,11 @@ public final class PathPattern {
         return new PathPattern(text, List.copyOf(names), Pattern.compile(regex + Pattern.quote(text.substring(end))));
     }
 
+    /** {@return the names of the parameters, in the order of the pattern} */
+    public List<String> names() {
+        return names;
+    }
+
     /**
      * {@return the parameters that a path tells, in the order of the pattern, if a part of it fits}
      *

@@ -1,67 +1,114 @@
 package org.perfspace.convert.archive;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Stream;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 
-/** {@code _views.sql}: makes DuckDB comfortable in an archive. */
-final class ViewsScript {
+/**
+ * Scripts in an archive that define a view for each table and for common questions: {@code _views.sql} for DuckDB and
+ * {@code _views_spark.sql} for Spark SQL. The questions have the same text in both.
+ */
+enum ViewsScript {
+    /** For DuckDB. */
+    DUCKDB("_views.sql", "create or replace view", "try_cast", "array_to_string") {
+        @Override
+        String table(String table) {
+            String files = "read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)";
+            return view(table, "  from " + files + (table.equals(ArchiveTables.RUN) ? "" : THERE));
+        }
+    },
 
-    private static final String NAME = "_views.sql";
+    /** For Spark SQL, whose temporary views last as long as the session. */
+    SPARK("_views_spark.sql", "create or replace temporary view", "try_cast", "array_join") {
+        @Override
+        String table(String table) {
+            if (table.equals(ArchiveTables.RUN)) {
+                return files(table, table);
+            }
+            return files(table + "_files", table) + view(table, "  select * from " + table + "_files" + THERE);
+        }
 
-    private static final String HEAD =
-            """
-            -- Views over the tables of this archive. In its folder: duckdb -init _views.sql
-            -- A run counts once its file in run/ is there.
-            create or replace view run as
-              from read_parquet('run/**/*.parquet', hive_partitioning = true, union_by_name = true);
-            """;
+        private String files(String view, String table) {
+            return "create or replace temporary view " + view + " using parquet options (path '" + table + "');\n";
+        }
+    };
 
-    private static final String TABLE =
-            """
-            create or replace view TABLE as
-              select * from read_parquet('TABLE/**/*.parquet', hive_partitioning = true, union_by_name = true)
-              where run_id in (select run_id from run);
-            """;
+    private static final String THERE = " where run_id in (select run_id from run)";
 
-    private static final String TAIL =
-            """
-            -- the call paths below one, itself included: from subtree('RUN_ID', 17)
-            create or replace macro subtree(run_of, path) as table
-              select c.* from call_path c, call_path top
-              where c.run_id = run_of and top.run_id = run_of and top.call_path_id = path
-                and c.call_path_id between top.call_path_id and top.last_descendant_id;
-            -- equal call paths of different runs have equal hashes
-            create or replace view path_in_runs as
-              select path_hash, any_value(call_path) as call_path, count(*) as runs from call_path group by path_hash;
-            """;
+    private static final String QUESTIONS = "questions.sql";
+    private static final String SCALING = "scaling.sql";
+    private static final String SUBTREE = "subtree.sql";
 
-    private ViewsScript() {}
+    private final String file;
+    private final String view;
+    private final String cast;
+    private final String join;
 
-    /** Writes the script for the tables that have files, unless it is there already. */
+    ViewsScript(String file, String view, String cast, String join) {
+        this.file = file;
+        this.view = view;
+        this.cast = cast;
+        this.join = join;
+    }
+
+    /** Returns the statements that make a view of a table; a run counts once its file in table run is there. */
+    abstract String table(String table);
+
+    String view(String name, String query) {
+        return view + " " + name + " as\n" + query + ";\n";
+    }
+
+    /** Writes the scripts for the tables that have files, unless they are there already. */
     static void write(Path archive) throws IOException {
-        StringBuilder script = new StringBuilder(HEAD);
+        for (ViewsScript script : values()) {
+            script.writeTo(archive);
+        }
+    }
+
+    private void writeTo(Path archive) throws IOException {
+        StringBuilder script = new StringBuilder("-- Views over the tables of this archive, to be run in its directory.\n")
+                .append(table(ArchiveTables.RUN));
         for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
-            if (!table.equals(ArchiveTables.RUN) && hasFiles(archive.resolve(table))) {
-                script.append(TABLE.replace("TABLE", table));
+            boolean other = table.equals(ArchiveTables.RUN) || table.equals(ArchiveTables.PROFILE);
+            if (!other && hasFiles(archive.resolve(table))) {
+                script.append(table(table));
             }
         }
-        byte[] text = script.append(TAIL).toString().getBytes(StandardCharsets.UTF_8);
-        Path target = archive.resolve(NAME);
+        script.append(questions(QUESTIONS));
+        if (hasFiles(archive.resolve(ArchiveTables.PARAMETER))) {
+            script.append(questions(SCALING));
+        }
+        if (this == DUCKDB) {
+            script.append(questions(SUBTREE));
+        }
+        byte[] text = script.toString().getBytes(StandardCharsets.UTF_8);
+        Path target = archive.resolve(file);
         if (Files.isRegularFile(target) && Arrays.equals(text, Files.readAllBytes(target))) {
             return;
         }
-        try (OutputFile file = OutputFile.create(target, true)) {
+        try (OutputFile output = OutputFile.create(target, true)) {
             ByteBuffer bytes = ByteBuffer.wrap(text);
             while (bytes.hasRemaining()) {
-                file.channel().write(bytes);
+                output.channel().write(bytes);
             }
-            file.commit();
+            output.commit();
+        }
+    }
+
+    /** Reads the text of some questions, in the words of this engine. */
+    private String questions(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(ViewsScript.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .replace("VIEW ", view + " ")
+                    .replace("CAST_OR_NULL", cast)
+                    .replace("JOINED", join);
         }
     }
 

@@ -29,8 +29,7 @@
  * }
  * }</pre>
  *
- * <p>{@code archive/_views.sql} gives the tables names in DuckDB; Spark and pandas take {@code archive/severity} as it
- * is.
+ * <p>{@code README.md} beside this file describes the tables and views.
  */
 @NullMarked
 package org.perfspace.convert.archive;

@@ -8,21 +8,12 @@ final class Numbers {
 
     private Numbers() {}
 
-    /** The nearest double; NaN for bits of no known meaning. */
-    static double real(Word word, long bits) {
-        return switch (word) {
-            case SIGNED, UNSIGNED -> bits;
-            case DOUBLE -> Double.longBitsToDouble(bits);
-            case OPAQUE -> Double.NaN;
-        };
-    }
-
     /** Returns how far two words are apart; of integers the double nearest to the exact distance. */
     static double difference(Word firstWord, long first, Word secondWord, long second) {
         if (isInteger(firstWord) && isInteger(secondWord)) {
             return unsigned(Math.max(first, second) - Math.min(first, second));
         }
-        return Math.abs(real(firstWord, first) - real(secondWord, second));
+        return Math.abs(firstWord.number(first) - secondWord.number(second));
     }
 
     /**
@@ -33,7 +24,7 @@ final class Numbers {
         if (bits == type.neutral(index)) {
             return 0;
         }
-        double value = Math.abs(real(type.word(index), bits));
+        double value = Math.abs(type.word(index).number(bits));
         return type.word(index) == Word.OPAQUE ? 1 : Double.isFinite(value) ? value : 0;
     }
 

@@ -40,7 +40,7 @@ final class Sizes {
         double sum = 0;
         for (int i = 0; i < counts.length; i++) {
             if (counts[i]) {
-                sum += doubles ? Double.longBitsToDouble(words[i]) : Numbers.real(word, words[i]);
+                sum += doubles ? Double.longBitsToDouble(words[i]) : word.number(words[i]);
             }
         }
         return sum;
@@ -60,7 +60,7 @@ final class Sizes {
     private void addIntegers(Word word, long[] words, boolean[] counts) {
         for (int i = 0; i < counts.length; i++) {
             if (counts[i]) {
-                double value = Numbers.real(word, words[i]);
+                double value = word.number(words[i]);
                 values += value;
                 sizes += Math.abs(value);
             }

@@ -44,8 +44,8 @@ public record Tolerance(double relative, long ulps, double floor) {
         if (firstWord == Word.OPAQUE || secondWord == Word.OPAQUE) {
             return false;
         }
-        double a = Numbers.real(firstWord, first);
-        double b = Numbers.real(secondWord, second);
+        double a = firstWord.number(first);
+        double b = secondWord.number(second);
         if (Double.isNaN(a) || Double.isNaN(b)) {
             return Double.isNaN(a) && Double.isNaN(b);
         }
@@ -64,8 +64,8 @@ public record Tolerance(double relative, long ulps, double floor) {
 
     private boolean areNear(Word firstWord, long first, Word secondWord, long second) {
         double difference = Numbers.difference(firstWord, first, secondWord, second);
-        double a = Numbers.real(firstWord, first);
-        double b = Numbers.real(secondWord, second);
+        double a = firstWord.number(first);
+        double b = secondWord.number(second);
         return (floor > 0 && difference <= floor)
                 || (relative > 0 && difference <= relative * Math.max(Math.abs(a), Math.abs(b)))
                 || (ulps > 0 && firstWord == Word.DOUBLE && secondWord == Word.DOUBLE && steps(a, b) <= ulps);

@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.perfspace.convert.reduce.copy.CallTreeMap;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
 import org.perfspace.convert.reduce.copy.MergedCallNodes;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.convert.reduce.copy.ReducedTrace;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -58,11 +57,11 @@ final class CallTreeCut {
                 .toList();
         notes();
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
-        return Parts.of(space)
-                .with(definitions, new MergedCallNodes(definitions, map, sources))
-                .with(trace)
-                .with(notes)
-                .space();
+        return space
+                .withDefinitions(definitions)
+.withSeverity(new MergedCallNodes(definitions, map, sources))
+                .withTrace(trace)
+                .withMoreNotes(notes);
     }
 
     private MergedCallNodes.Way way(Metric metric) {

@@ -8,7 +8,6 @@ import org.perfspace.convert.algebra.CellFold;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.reduce.copy.ChangedRows;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
@@ -20,7 +19,6 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.SystemNode;
-import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 
 /**
@@ -86,11 +84,11 @@ public record Collapse(How how) implements Reduction {
             notes.add("the trace is left out: there is one location now");
         }
         Definitions definitions = copy.build();
-        return Parts.of(space)
-                .with(definitions, new Collapsed(space, definitions))
-                .with(Optional.<Trace>empty())
-                .with(notes)
-                .space();
+        return space
+                .withDefinitions(definitions)
+.withSeverity(new Collapsed(space, definitions))
+                .withTrace(Optional.empty())
+                .withMoreNotes(notes);
     }
 
     private Metric.Builder metric(Metric metric) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
@@ -13,7 +12,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.view.DerivedView;
 
 /**
@@ -104,9 +103,8 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
                 .derivation(new Derivation(cubePl ? formula.text() : "0", true, "", List.of()))
                 .attributes(cubePl ? Attributes.NONE : attributes(space))
                 .asDefined(metrics.size()));
-        PerformanceSpace result = Parts.of(space)
-                .with(source.withMetrics(metrics), space.severity())
-                .space();
+        PerformanceSpace result = space
+                .withDefinitions(source.withMetrics(metrics));
         Optional<String> refusal = DerivedView.of(result).refusal(metrics.size() - 1);
         if (refusal.isPresent()) {
             throw new ReductionException.Refused(refusal.get());

@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.perfspace.convert.reduce.copy.CallTreeMap;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
 import org.perfspace.convert.reduce.copy.MergedCallNodes;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.convert.reduce.copy.Places;
 import org.perfspace.convert.reduce.copy.ReducedTrace;
 import org.perfspace.model.Attributes;
@@ -61,11 +60,11 @@ public record Flat() implements Reduction {
             sources.add(source(space, metric, map, notes));
         }
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
-        return Parts.of(space)
-                .with(definitions, new MergedCallNodes(definitions, map, sources))
-                .with(trace)
-                .with(notes)
-                .space();
+        return space
+                .withDefinitions(definitions)
+.withSeverity(new MergedCallNodes(definitions, map, sources))
+                .withTrace(trace)
+                .withMoreNotes(notes);
     }
 
     private static MergedCallNodes.Source source(

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -65,10 +64,10 @@ public record Kind(Covers covers) implements Reduction {
                 .calls()
                 .system()
                 .build();
-        return Parts.of(space)
-                .with(definitions, new Stored(space, definitions, view, changes))
-                .with(notes)
-                .space();
+        return space
+                .withDefinitions(definitions)
+.withSeverity(new Stored(space, definitions, view, changes))
+                .withMoreNotes(notes);
     }
 
     private CallFlavour flavour() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.reduce.copy.ChangedRows;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.convert.reduce.copy.Places;
 import org.perfspace.convert.reduce.copy.ReducedTrace;
 import org.perfspace.model.Definitions;
@@ -67,11 +66,11 @@ public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
                 .build();
         int[] originals = Places.of(kept);
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofLocations(t, originals));
-        return Parts.of(space)
-                .with(definitions, new Columns(space, originals, Places.after(kept)))
-                .with(trace)
-                .with(notes)
-                .space();
+        return space
+                .withDefinitions(definitions)
+.withSeverity(new Columns(space, originals, Places.after(kept)))
+                .withTrace(trace)
+                .withMoreNotes(notes);
     }
 
     private long rank(Definitions definitions, Location location) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
@@ -17,7 +16,7 @@ import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 
@@ -68,10 +67,10 @@ public record Materialize(Which which) implements Reduction {
             metrics.add(computed[metric.id()] ? stored(metric, view, notes) : kept(metric, view));
         }
         noteRatios(source, computed, notes);
-        return Parts.of(space)
-                .with(source.withMetrics(metrics), new Computed(space, view, computed))
-                .with(notes)
-                .space();
+        return space
+                .withDefinitions(source.withMetrics(metrics))
+.withSeverity(new Computed(space, view, computed))
+                .withMoreNotes(notes);
     }
 
     /** A metric that an initialization switches off stays off without that initialization. */

@@ -5,14 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.convert.reduce.copy.Places;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.Visibility;
 
@@ -54,10 +50,10 @@ public record MetricChoice(List<String> globs) implements Reduction {
         if (originals.length == 0) {
             throw new ReductionException.Refused("no metric is left");
         }
-        return Parts.of(space)
-                .with(definitions(source, kept), new Chosen(space.severity(), originals))
-                .with(notes)
-                .space();
+        return space
+                .withDefinitions(definitions(source, kept))
+.withSeverity(space.severity().ofMetrics(originals))
+                .withMoreNotes(notes);
     }
 
     /** Returns whether each of these names is matched. */
@@ -124,31 +120,5 @@ public record MetricChoice(List<String> globs) implements Reduction {
             }
         }
         return copy.calls().system().build();
-    }
-
-    /** The rows of the metrics that stay. */
-    private static final class Chosen implements Severity {
-        private final Severity source;
-        private final int[] originals;
-
-        Chosen(Severity source, int[] originals) {
-            this.source = source;
-            this.originals = originals;
-        }
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return source.hasRow(originals[metric], callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            return source.read(originals[metric], callNode, into);
-        }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            return source.rows(originals[metric]);
-        }
     }
 }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -94,18 +93,10 @@ public record MinPercent(double percent, String metric) implements Reduction {
         double[] sums = new double[definitions.callNodes().size()];
         try (RowCursor rows = view.rows(of.id())) {
             while (rows.next()) {
-                sums[rows.callNode()] = number(rows.row());
+                sums[rows.callNode()] = rows.row().type().word(0).number(rows.row().word(0));
             }
         }
         return sums;
-    }
-
-    private static double number(Row row) {
-        long word = row.word(0);
-        return switch (row.type().word(0)) {
-            case SIGNED, UNSIGNED -> word;
-            case DOUBLE, OPAQUE -> Double.longBitsToDouble(word);
-        };
     }
 
     private static ReductionException refused(Metric of, String why) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Tree;
@@ -57,7 +56,7 @@ public record Prune(List<String> regions) implements Reduction {
             }
         }
         PerformanceSpace result = CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
-        return roots.isEmpty() ? result : Parts.of(result).with(notes(roots)).space();
+        return roots.isEmpty() ? result : result.withMoreNotes(notes(roots));
     }
 
     private static List<String> notes(List<String> roots) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.PerformanceSpace;
 
@@ -53,9 +52,8 @@ public record Reductions(List<Reduction> list) {
         }
         return isEmpty()
                 ? space
-                : Parts.of(left)
-                        .with(attributes(left.definitions().attributes()))
-                        .space();
+                : left.withDefinitions(left.definitions()
+                        .withAttributes(attributes(left.definitions().attributes())));
     }
 
     /** The metric of {@link MinPercent} stays until the shares are known, even if it is none of those chosen. */

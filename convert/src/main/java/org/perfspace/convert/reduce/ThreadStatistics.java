@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
-import org.perfspace.convert.reduce.copy.Parts;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.model.Attributes;
@@ -117,8 +116,7 @@ public record ThreadStatistics(List<Statistic> statistics) implements Reduction 
         if (metrics.size() == source.metrics().size()) {
             throw new ReductionException.Refused("expected metrics of an HPCToolkit database, found none");
         }
-        return Parts.of(space)
-                .with(source.withMetrics(metrics), space.severity())
-                .space();
+        return space
+                .withDefinitions(source.withMetrics(metrics));
     }
 }

@@ -20,7 +20,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 
 /** The columns of hpcviewer that a formula names by their numbers, which {@code meta.db} explains. */
 final class ViewerColumns {

@@ -14,9 +14,6 @@ import org.perfspace.convert.remap.RemappingSpec.SpecMetric;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
@@ -130,42 +127,12 @@ public final class Remapping {
         }
         Definitions definitions = space.definitions().withMetrics(metrics);
         int[] origin = origins.stream().mapToInt(Integer::intValue).toArray();
-        PerformanceSpace result = PerformanceSpace.of(definitions, new Moved(space.severity(), origin))
-                .withAttachments(space.attachments())
-                .withNotes(space.notes())
-                .closing(space);
-        return space.trace().map(result::with).orElse(result);
+        return space.withDefinitions(definitions).withSeverity(space.severity().ofMetrics(origin));
     }
 
     private static void pushAll(List<Integer> children, Deque<Integer> pending) {
         for (int i = children.size() - 1; i >= 0; i--) {
             pending.push(children.get(i));
-        }
-    }
-
-    /** The stored rows under the new ids of their metrics. */
-    private static final class Moved implements Severity {
-        private final Severity severity;
-        private final int[] origins;
-
-        Moved(Severity severity, int[] origins) {
-            this.severity = severity;
-            this.origins = origins;
-        }
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return origins[metric] >= 0 && severity.hasRow(origins[metric], callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            return origins[metric] >= 0 && severity.read(origins[metric], callNode, into);
-        }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            return origins[metric] >= 0 ? severity.rows(origins[metric]) : Severity.NONE.rows(metric);
         }
     }
 }

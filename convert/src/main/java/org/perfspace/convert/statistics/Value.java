@@ -22,10 +22,7 @@ public record Value(ValueType type, long word) implements Comparable<Value> {
         if (isAbsent()) {
             return Double.NaN;
         }
-        return switch (type.word(0)) {
-            case SIGNED, UNSIGNED -> word;
-            case DOUBLE, OPAQUE -> Double.longBitsToDouble(word);
-        };
+        return type.word(0).number(word);
     }
 
     /** By value, signed and unsigned integers among each other; NaN is the largest. */

@@ -1,5 +1,5 @@
 /**
- * Who has how much of a metric, and how evenly it is spread: {@link org.perfspace.convert.statistics.Statistics} per region,
+ * Shares of a metric by location, and how evenly it is spread: {@link org.perfspace.convert.statistics.Statistics} per region,
  * call path or location, the largest few of them. Rows stream by, once for the exclusive and once for the inclusive
  * values; per region the sums of so many regions are held at a time as an eighth of the heap takes.
  *

@@ -29,7 +29,7 @@ import java.nio.charset.StandardCharsets;
  *   500  c[12]   padding   NUL
  * </pre>
  *
- * <p>A member's bytes follow its header. What comes after them depends on the writer: a standard tar pads to the next
+ * <p>A member's bytes follow its header. The rest depends on the writer: a standard tar pads to the next
  * multiple of 512, Cube's own writers add a whole block of zeros when the size is such a multiple already (1.2). So a
  * writer must never store a member of k*512 bytes. Two blocks of zeros end the archive.
  */

@@ -1,6 +1,6 @@
 package org.perfspace.format.hpctoolkit;
 
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 
 /**
  * The names of the attributes, attachments and files by which a performance space remembers what only an HPCToolkit

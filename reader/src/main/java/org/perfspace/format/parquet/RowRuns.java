@@ -5,14 +5,13 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import org.perfspace.io.ByteCursor;
+import org.perfspace.io.Leb128;
 
 /**
  * The call nodes at which one metric has a row, as runs of neighbours. As bytes: the number of runs, then for each the
  * gap since the end of the last one and its length; numbers are unsigned LEB128. Immutable.
  */
 public final class RowRuns {
-
-    private static final int LONGEST_NUMBER = 5;
 
     private final int[] starts;
     private final int[] ends;
@@ -46,13 +45,13 @@ public final class RowRuns {
 
     /** Reads runs that end at or before a number of call nodes. */
     public static RowRuns read(ByteCursor in, int callNodes) throws IOException {
-        int count = in.count("runs of rows", number(in, "number of runs"), 2);
+        int count = in.count("runs of rows", Leb128.read(in, "number of runs"), 2);
         int[] starts = new int[count];
         int[] ends = new int[count];
         long at = 0;
         for (int i = 0; i < count; i++) {
-            long start = at + number(in, "gap before a run");
-            at = start + number(in, "length of a run");
+            long start = at + Leb128.read(in, "gap before a run");
+            at = start + Leb128.read(in, "length of a run");
             if (at > callNodes || at == start) {
                 throw in.place()
                         .corrupt("expected a run of rows before call node %,d, found %,d to %,d", callNodes, start, at);
@@ -65,11 +64,11 @@ public final class RowRuns {
 
     /** Appends the bytes of these runs. */
     public void write(ByteArrayOutputStream out) {
-        number(out, starts.length);
+        Leb128.write(starts.length, out);
         int at = 0;
         for (int i = 0; i < starts.length; i++) {
-            number(out, starts[i] - at);
-            number(out, ends[i] - starts[i]);
+            Leb128.write(starts[i] - at, out);
+            Leb128.write(ends[i] - starts[i], out);
             at = ends[i];
         }
     }
@@ -103,25 +102,5 @@ public final class RowRuns {
         }
         int following = -run - 1;
         return following < starts.length ? starts[following] : -1;
-    }
-
-    private static void number(ByteArrayOutputStream out, int value) {
-        int rest = value;
-        for (; rest >= 0x80; rest >>>= 7) {
-            out.write((rest & 0x7f) | 0x80);
-        }
-        out.write(rest);
-    }
-
-    private static long number(ByteCursor in, String field) throws IOException {
-        long value = 0;
-        for (int i = 0; i < LONGEST_NUMBER; i++) {
-            int b = in.u8(field);
-            value |= (long) (b & 0x7f) << (7 * i);
-            if (b < 0x80) {
-                return value;
-            }
-        }
-        throw in.place().corrupt("expected %s of at most %d bytes, found more", field, LONGEST_NUMBER);
     }
 }

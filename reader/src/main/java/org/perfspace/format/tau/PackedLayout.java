@@ -12,7 +12,8 @@ import java.nio.charset.StandardCharsets;
  *  i32       version            1 or 2
  *  i32       compatible         lowest version whose readers understand the file
  *  i32       header bytes       version 2: length of the header, which ends before the metrics
- *   i32      reserved bytes     followed by so many bytes of no known meaning; version 1 has these two fields only
+ *   i32      reserved bytes     followed by so many bytes, which TAU's tools ignore: none, or {@link #SUPPLEMENT}; version 1
+ *                               has these two fields only
  *   i32      k                  trial metadata:  k * { utf name, utf value }
  *   i32      t                  threads:         t * { i32 node, context, thread; i32 m; m * { utf name, utf value } }
  *  i32       n                  metrics:         n * utf
@@ -37,6 +38,15 @@ public final class PackedLayout {
 
     /** The newest version that is known; a file that only newer readers understand is refused. */
     public static final int NEWEST = 2;
+
+    /** Lowest version whose readers understand what we write. */
+    public static final int COMPATIBLE = 1;
+
+    /**
+     * The reserved bytes of a compressed file with a supplement. The supplement follows the compressed data, where TAU's tools
+     * do not look: a .cubex file, and an i64 with its size, which ends the file.
+     */
+    public static final byte[] SUPPLEMENT = "perfspace.supplement\n".getBytes(StandardCharsets.US_ASCII);
 
     /** First version with metadata. */
     public static final int WITH_METADATA = 2;

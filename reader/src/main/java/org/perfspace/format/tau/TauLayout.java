@@ -50,17 +50,45 @@ public final class TauLayout {
     /** Name of the outermost function of a program without a function of its own. */
     public static final String APPLICATION = ".TAU application";
 
-    /** Begins the place in the source, which follows a name. */
-    public static final String SOURCE_START = "[{";
+    /** Ends the names of packed profiles. */
+    public static final String PACKED_ENDING = ".ppk";
 
-    /** A place in the source: {@code [{file} {line,column}-{line,column}]}; the end may be missing. */
-    public static final Pattern SOURCE =
-            Pattern.compile("\\[\\{([^}]*+)\\} ?\\{(\\d++),\\d++\\}(?:-\\{(\\d++),\\d++\\})?\\]");
+    /** File of the supplement in a directory; TAU's tools ignore it. */
+    public static final String SUPPLEMENT_FILE = "perfspace.supplement";
+
+    /** File with the checksums of the profiles in a directory; see {@link org.perfspace.format.Checksums}. */
+    public static final String CHECKSUMS_FILE = "perfspace.checksums";
+
+    /** First word of the first line behind the number of functions. */
+    public static final String FUNCTIONS = "templated_functions";
+
+    /** Begins the name of a metric in the first line. */
+    public static final String MULTI = "_MULTI_";
+
+    /** Second line up to the metadata; pprof demands these words. */
+    public static final String HEADING = "# Name Calls Subrs Excl Incl ProfileCalls";
+
+    /** The same with a column for sums of squares. */
+    public static final String HEADING_WITH_SQUARES = "# Name Calls Subrs Excl Incl SumExclSqr ProfileCalls";
+
+    /** Follows the functions. */
+    public static final String AGGREGATES = "aggregates";
+
+    /** Follows the number of user events. */
+    public static final String USER_EVENTS = "userevents";
+
+    /** Second line of the user events. */
+    public static final String EVENTS_HEADING = "# eventname numevents max min mean sumsqr";
+
+    /** First group of a call path. */
+    public static final String CALL_PATH_GROUP = "TAU_CALLPATH";
+
+    /** Separates groups. */
+    public static final String GROUP_SEPARATOR = " | ";
 
     /** Number of microseconds of a second. */
     public static final double MICROS = 1e6;
 
-    private static final String MULTI = "_MULTI_";
     private static final String HARDWARE = "hw_counters";
 
     private TauLayout() {}

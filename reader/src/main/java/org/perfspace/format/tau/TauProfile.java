@@ -1,6 +1,7 @@
 package org.perfspace.format.tau;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,6 +124,11 @@ public record TauProfile(
         /** Adds facts of the thread; the last one of a name counts. */
         public void add(Map<String, String> facts) {
             metadata.putAll(facts);
+        }
+
+        /** Returns the user events so far. */
+        public List<Event> events() {
+            return Collections.unmodifiableList(events);
         }
 
         /** Returns the number of functions and events that had a name that was there before. */

@@ -28,6 +28,11 @@ public record TauThread(int node, int context, int thread) implements Comparable
                 : Optional.empty();
     }
 
+    /** Returns the name of the file of this thread. */
+    public String fileName() {
+        return "profile." + this;
+    }
+
     private static int number(Matcher matcher, int group) {
         return Integer.parseInt(matcher.group(group));
     }

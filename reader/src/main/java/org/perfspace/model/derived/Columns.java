@@ -29,14 +29,14 @@ public final class Columns {
             this.number = number;
         }
 
-        /** The number that CubePL knows it by. */
-        int number() {
+        /** {@return the number that CubePL knows it by} */
+        public int number() {
             return number;
         }
     }
 
     /** One column that stands for nothing. */
-    static final Columns NONE = new Columns(Kind.WHOLE_SYSTEM, new int[0][], new double[1], new double[1]);
+    public static final Columns NONE = new Columns(Kind.WHOLE_SYSTEM, new int[0][], new double[1], new double[1]);
 
     private final Kind kind;
     private final int size;
@@ -107,13 +107,13 @@ public final class Columns {
         return targets[location];
     }
 
-    /** Id of what each column stands for, as expressions know it. */
-    double[] ids() {
+    /** {@return the id of what each column stands for, as expressions know it} */
+    public double[] ids() {
         return ids;
     }
 
-    /** Number of what each column stands for in the one sequence of all parts of the system. */
-    double[] systemIds() {
+    /** {@return the number of what each column stands for in the one sequence of all parts of the system} */
+    public double[] systemIds() {
         return systemIds;
     }
 

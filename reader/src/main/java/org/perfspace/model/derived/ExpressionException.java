@@ -15,12 +15,12 @@ public final class ExpressionException extends Exception {
     }
 
     /** The one line. */
-    String text() {
+    public String text() {
         return String.valueOf(getMessage());
     }
 
     /** Returns an exception that names no place. */
-    static ExpressionException of(String format, Object... arguments) {
+    public static ExpressionException of(String format, Object... arguments) {
         return new ExpressionException(String.format(Locale.ROOT, format, arguments));
     }
 }

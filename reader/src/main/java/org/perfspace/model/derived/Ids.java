@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
  * The ids by which expressions know call nodes, regions, metrics or locations: those of the file if they are 0 to n-1 in
  * some order, so that a loop over them finds all; otherwise the positions.
  */
-final class Ids {
+public final class Ids {
 
     private final int[] positionOf;
     private final int[] idOf;
@@ -18,7 +18,7 @@ final class Ids {
         this.idOf = idOf;
     }
 
-    static <T> Ids of(List<T> items, ToLongFunction<T> fileId) {
+    public static <T> Ids of(List<T> items, ToLongFunction<T> fileId) {
         int count = items.size();
         int[] idOf = new int[count];
         int[] positionOf = new int[count];
@@ -35,17 +35,17 @@ final class Ids {
         return new Ids(positionOf, idOf);
     }
 
-    int size() {
+    public int size() {
         return idOf.length;
     }
 
     /** The id of what is at a position. */
-    int id(int position) {
+    public int id(int position) {
         return idOf[position];
     }
 
     /** The position of an id that is at least 0 and below {@link #size()}. */
-    int position(int id) {
+    public int position(int id) {
         return positionOf[id];
     }
 

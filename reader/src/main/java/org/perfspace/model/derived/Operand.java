@@ -1,5 +1,7 @@
 package org.perfspace.model.derived;
 
+import org.perfspace.model.derived.metric.DerivedMetrics;
+
 /**
  * A question of an expression about a metric. Whoever evaluates the expression supplies the values.
  *

@@ -10,13 +10,13 @@ import org.perfspace.model.SystemNode;
  * The numbers of system nodes, location groups and locations in the one sequence in which Cube counts them: a node, then
  * its groups, each followed by its locations, then the nodes below it.
  */
-final class SystemIds {
+public final class SystemIds {
 
     private final double[] ofNodes;
     private final double[] ofGroups;
     private final double[] ofLocations;
 
-    SystemIds(Definitions definitions) {
+    public SystemIds(Definitions definitions) {
         List<LocationGroup> groups = definitions.locationGroups();
         int[] locationsOf = new int[groups.size()];
         for (Location location : definitions.locations()) {
@@ -41,11 +41,11 @@ final class SystemIds {
         }
     }
 
-    double[] ofNodes() {
+    public double[] ofNodes() {
         return ofNodes;
     }
 
-    double[] ofGroups() {
+    public double[] ofGroups() {
         return ofGroups;
     }
 

@@ -4,12 +4,16 @@
  * and hands out the values; nothing here knows where values come from.
  *
  * <pre>
- *  text --(Language)--&gt; Expression --(Evaluation)--&gt; a row: one number for each column
- *                          |
- *                          operands(): what has to be supplied for each row
+ *  text --(Parsers)--&gt; Expression --(Evaluation)--&gt; a row: one number for each column
+ *                         |
+ *                         operands(): what has to be supplied for each row
  * </pre>
  *
- * <p>{@link org.perfspace.model.derived.DerivedMetrics} compiles the expressions of a profile once: first all
+ * <p>The parts: {@link org.perfspace.model.derived.parse} makes trees of {@link org.perfspace.model.derived.node} and
+ * {@link org.perfspace.model.derived.statement}, which are computed within an
+ * {@link org.perfspace.model.derived.evaluation}; {@link org.perfspace.model.derived.metric} joins them to derived metrics.
+ *
+ * <p>{@link org.perfspace.model.derived.metric.DerivedMetrics} compiles the expressions of a profile once: first all
  * initializations, then all values, in the order of the metrics. It rejects metrics that are derived from themselves, from
  * rejected ones, or from values that are not numbers, each with a reason that names the place in the expression.
  *

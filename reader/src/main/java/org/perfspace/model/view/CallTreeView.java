@@ -1,5 +1,8 @@
 package org.perfspace.model.view;
 
+import org.perfspace.model.view.rows.CallSweep;
+import org.perfspace.model.view.rows.SelectedRows;
+import org.perfspace.model.view.rows.StoredResults;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -147,9 +150,14 @@ public final class CallTreeView implements Severity {
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
-            case TAKE_APART ->
-                new NodeByNode(this, metric, definitions.callNodes().size(), newRow(metric));
+            case TAKE_APART -> takenApart(metric);
         };
+    }
+
+    private RowCursor takenApart(int metric) {
+        Row row = newRow(metric);
+        return RowCursor.nodeByNode(
+                definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);
     }
 
     /**

@@ -17,15 +17,15 @@ import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.derived.Columns;
-import org.perfspace.model.derived.DerivedMetrics;
-import org.perfspace.model.derived.Expression;
+import org.perfspace.model.derived.metric.DerivedMetrics;
+import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.Limits;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.Operand.Cover;
 import org.perfspace.model.derived.Operand.Moment;
-import org.perfspace.model.derived.ToolFormulas;
+import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.view.DerivedPlan.Value;
 
 /**

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.MetricKind;
-import org.perfspace.model.derived.Expression;
+import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.Operand.Moment;
 
 /**
  * The steps that compute the values of groups of call nodes together, such as all of a region: values that add up are
  * summed in one pass over the call nodes, for as many groups as memory takes; the expression of a POSTDERIVED metric is
- * computed from the sums of its operands. What a plan calls a call node is the position of a group here.
+ * computed from the sums of its operands. The call nodes of the plan are positions of groups here.
  */
 final class GroupPlan extends DerivedPlan {
 

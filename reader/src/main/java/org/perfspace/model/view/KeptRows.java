@@ -1,5 +1,7 @@
 package org.perfspace.model.view;
 
+import org.perfspace.model.view.rows.ResultStore;
+import org.perfspace.model.view.rows.StoredResults;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;

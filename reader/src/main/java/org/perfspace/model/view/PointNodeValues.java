@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.derived.DerivedMetrics;
-import org.perfspace.model.derived.Evaluation;
+import org.perfspace.model.derived.metric.DerivedMetrics;
+import org.perfspace.model.derived.metric.Evaluation;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Operand;
 

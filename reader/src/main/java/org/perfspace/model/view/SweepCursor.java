@@ -1,5 +1,6 @@
 package org.perfspace.model.view;
 
+import org.perfspace.model.view.rows.CallSweep;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;

@@ -1,7 +1,6 @@
 /**
  * Values that a profile does not hold, but that follow from those it holds: exclusive and inclusive along the call tree
- * ({@link org.perfspace.model.view.CallTreeView}) and along the metric tree
- * ({@link org.perfspace.model.view.MetricTreeView}), sums over locations
+ * ({@link org.perfspace.model.view.CallTreeView}), sums over locations
  * ({@link org.perfspace.model.view.LocationSums}), both at once ({@link org.perfspace.model.view.CallTreeSums}), the
  * flat profile ({@link org.perfspace.model.view.FlatProfile}), totals ({@link org.perfspace.model.view.Totals}).
  *

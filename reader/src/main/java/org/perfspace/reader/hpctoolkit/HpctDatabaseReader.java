@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
@@ -32,7 +33,6 @@ import org.perfspace.reader.hpctoolkit.check.HpctCheck;
 import org.perfspace.reader.hpctoolkit.database.FileAttachment;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.database.Relatives;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.Members;
 import org.perfspace.reader.hpctoolkit.meta.MetricIds;
@@ -69,14 +69,6 @@ public final class HpctDatabaseReader {
             }
         }
         return false;
-    }
-
-    /**
-     * Describes an input that is no database but something else that HPCToolkit makes, such as measurements; empty if it is
-     * none of that.
-     */
-    public static String describeRelative(Input input) throws IOException {
-        return Relatives.describe(input);
     }
 
     /**
@@ -169,7 +161,7 @@ public final class HpctDatabaseReader {
         attachments.addAll(supplement.space().attachments());
         PerformanceSpace space = space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments);
         Trace trace = supplement.space().trace().orElse(null);
-        return trace == null || space.trace().isPresent() ? space : space.with(trace);
+        return trace == null || space.trace().isPresent() ? space : space.withTrace(trace);
     }
 
     private HpctSeverity rows(Definitions definitions, MetricIds metricIds, Members members, int[] profileOfLocation) {
@@ -196,7 +188,7 @@ public final class HpctDatabaseReader {
         int locations = definitions.locations().size();
         return trace == null
                 ? space
-                : space.with(HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
+                : space.withTrace(HpctTrace.of(trace, parts.columns(profileOfLocation), locations, parts.ids(), callNodes));
     }
 
     /**
@@ -256,11 +248,27 @@ public final class HpctDatabaseReader {
                 if (isOrigin && yamlIsSound) {
                     attachments.add(attachment(HpctNames.DEFAULT_YAML, file));
                 }
+            } else if (file.equals(DbFile.PROFILE.fileName())) {
+                attachments.add(profiles(HpctNames.ATTACHMENT_PREFIX + file, file));
             } else {
                 attachments.add(attachment(HpctNames.ATTACHMENT_PREFIX + file, file));
             }
         }
         return attachments;
+    }
+
+    /** Returns profile.db, whose values the space has but for those of contexts that are in no call tree. */
+    private Attachment profiles(String name, String file) throws IOException {
+        Path path = parts.folder().path().resolve(file);
+        long hidden = parts.cct() == null ? 0 : parts.cct().hidden();
+        String more = hidden == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " (with %,d outside the call tree, whose cost is in that of the calls above them)",
+                        hidden);
+        return new FileAttachment(
+                name, path, Files.size(path), "profile.db, HPCToolkit's own form of the values" + more);
     }
 
     private Attachment attachment(String name, String file) throws IOException {

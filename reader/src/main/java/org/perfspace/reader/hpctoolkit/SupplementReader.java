@@ -16,8 +16,6 @@ import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
@@ -93,7 +91,7 @@ final class SupplementReader {
 
     /** Rows of native metrics from the database, of the others from the supplement. */
     Severity join(Severity rows) {
-        return new Joined(rows, supplement.severity(), propMetricIds);
+        return Severity.perMetric(metric -> propMetricIds[metric] == MetaDb.NONE ? supplement.severity() : rows);
     }
 
     private int[] profileOfLocation(Definitions all) throws IOException {
@@ -157,35 +155,5 @@ final class SupplementReader {
             }
         }
         throw place.corrupt("expected a metric of meta.db, found \"%s\" with the scope \"%s\"", name, scope);
-    }
-
-    /**
-     * Rows of two origins.
-     *
-     * @param inDatabase rows of native metrics
-     * @param inSupplement rows of the others
-     * @param propMetricIds which are native
-     */
-    @SuppressWarnings("ArrayRecordComponent") // inside this class; never compared
-    private record Joined(Severity inDatabase, Severity inSupplement, int[] propMetricIds) implements Severity {
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return of(metric).hasRow(metric, callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            return of(metric).read(metric, callNode, into);
-        }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            return of(metric).rows(metric);
-        }
-
-        private Severity of(int metric) {
-            return propMetricIds[metric] == MetaDb.NONE ? inSupplement : inDatabase;
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.linktest.LinkTestAccess;
+import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;

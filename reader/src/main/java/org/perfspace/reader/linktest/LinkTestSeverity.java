@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRetests.Retest;
 import org.perfspace.format.linktest.LinkTestRun;

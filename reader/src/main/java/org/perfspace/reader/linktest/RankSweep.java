@@ -1,14 +1,12 @@
 package org.perfspace.reader.linktest;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.perfspace.io.Workers;
 
 /** Goes over all ranks in groups, on as many threads as there are processors. */
 final class RankSweep {
@@ -34,41 +32,28 @@ final class RankSweep {
         int groups = (ranks + GROUP - 1) / GROUP;
         int threads = Math.min(Runtime.getRuntime().availableProcessors(), groups);
         AtomicInteger next = new AtomicInteger();
-        Runnable task = () -> {
+        Workers.Work<Integer> task = () -> {
             Worker worker = workers.get();
             try {
+                int worked = 0;
                 for (int group = next.getAndIncrement(); group < groups; group = next.getAndIncrement()) {
                     worker.work(group * GROUP, Math.min(ranks, (group + 1) * GROUP));
+                    worked++;
                 }
-            } catch (IOException e) {
-                next.set(groups);
-                throw new UncheckedIOException(e);
+                return worked;
+            } finally {
+                next.set(groups); // a failure ends the work of the others
             }
         };
-        List<CompletableFuture<Void>> others = new ArrayList<>();
-        for (int i = 1; i < threads; i++) {
-            others.add(CompletableFuture.runAsync(task));
-        }
-        try {
-            task.run();
-            CompletableFuture.allOf(others.toArray(CompletableFuture[]::new)).join();
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof UncheckedIOException io) {
-                throw ioOf(io);
+        try (Workers others = new Workers("perfspace-linktest", Math.max(1, threads - 1))) {
+            List<Future<Integer>> running = new ArrayList<>();
+            for (int i = 1; i < threads; i++) {
+                running.add(others.submit(task));
             }
-            throw e;
-        } catch (UncheckedIOException e) {
-            throw ioOf(e);
-        } finally {
-            others.forEach(RankSweep::await);
+            task.run();
+            for (Future<Integer> other : running) {
+                Workers.await(other);
+            }
         }
-    }
-
-    private static IOException ioOf(UncheckedIOException e) {
-        return Objects.requireNonNull(e.getCause());
-    }
-
-    private static void await(CompletableFuture<Void> other) {
-        other.exceptionally(failure -> null).join();
     }
 }

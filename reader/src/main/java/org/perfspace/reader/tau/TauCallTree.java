@@ -26,7 +26,7 @@ final class TauCallTree {
 
     /** A call path; its head is the function that it begins with. */
     static final class Node {
-        final int number;
+        public final int number;
         final int parent;
         final int function;
         final int depth;

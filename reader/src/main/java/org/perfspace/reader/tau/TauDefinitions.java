@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Matcher;
-import org.jspecify.annotations.Nullable;
+import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauNames;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
@@ -156,43 +156,10 @@ final class TauDefinitions {
     }
 
     private static Region.Builder region(String function, String group) {
-        Matcher source = source(function);
-        Region.Builder region = source == null ? Region.named(function) : atSource(source, function);
-        region.paradigm("tau");
+        Region.Builder region = TauFunctionName.region(function).paradigm(TauNames.PARADIGM);
         if (!group.isEmpty()) {
-            region.attributes(Attributes.of("group", group));
+            region.attributes(Attributes.of(TauNames.GROUP, group));
         }
         return region;
-    }
-
-    /**
-     * Returns the place in the source at the end of a function's name, or null if there is none. The file, which has no brace
-     * in it, is followed by one or two positions: so the place begins behind the last but three or the last but two braces.
-     */
-    private static @Nullable Matcher source(String function) {
-        for (int braces = 4; braces >= 3 && function.endsWith("]"); braces--) {
-            int before = function.length();
-            for (int i = 0; i < braces; i++) {
-                before = function.lastIndexOf('}', before - 1);
-            }
-            int start = function.indexOf(TauLayout.SOURCE_START, before + 1);
-            Matcher source = TauLayout.SOURCE.matcher(function);
-            if (start >= 0 && source.region(start, function.length()).matches()) {
-                return source;
-            }
-        }
-        return null;
-    }
-
-    private static Region.Builder atSource(Matcher source, String function) {
-        String name = function.substring(0, source.start());
-        Region.Builder region = Region.named(name.endsWith(" ") ? name.substring(0, name.length() - 1) : name)
-                .mangledName(function)
-                .module(source.group(1));
-        String begin = source.group(2);
-        String end = source.group(3) == null ? "" : source.group(3);
-        return begin.length() > 9 || end.length() > 9
-                ? region
-                : region.lines(Long.parseLong(begin), end.isEmpty() ? Region.NO_LINE : Long.parseLong(end));
     }
 }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauNames;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -15,10 +15,6 @@ import org.perfspace.model.ValueType;
 
 /** The metrics of a profile: two or three for each of TAU's, the calls, and those of the user events. */
 final class TauMetrics {
-
-    private static final String CALLS = "CALLS";
-    private static final String SUBROUTINES = "SUBRS";
-    private static final String SQUARES = "_SumExclSqr";
 
     /** The user events of a name, with contexts or without. */
     private static final class EventKind {
@@ -59,24 +55,26 @@ final class TauMetrics {
     /** Defines the metrics of TAU, and those of calls. */
     void define(Map<String, Boolean> metrics) {
         metrics.forEach((name, squares) -> {
-            String unit = TauLayout.isTime(name) ? "sec" : "occ";
+            String unit = TauNames.unit(name);
             if (callPaths) {
                 define(Column.INCLUSIVE, name, name, unit, MetricKind.INCLUSIVE, "");
-                String description = "as measured, without what is called";
-                define(Column.EXCLUSIVE, name, name + "_excl", unit, MetricKind.EXCLUSIVE, description);
+                String description = TauNames.EXCLUSIVE_DESCRIPTION;
+                define(Column.EXCLUSIVE, name, name + TauNames.EXCLUSIVE, unit, MetricKind.EXCLUSIVE, description);
             } else {
                 define(Column.EXCLUSIVE, name, name, unit, MetricKind.EXCLUSIVE, "");
-                String description = "as measured, with what is called; not to be added over a flat profile";
-                define(Column.INCLUSIVE, name, name + "_incl", unit, MetricKind.INCLUSIVE, description);
+                String description = TauNames.INCLUSIVE_DESCRIPTION;
+                define(Column.INCLUSIVE, name, name + TauNames.INCLUSIVE, unit, MetricKind.INCLUSIVE, description);
             }
             if (squares) {
-                String squareUnit = TauLayout.isTime(name) ? "usec^2" : "occ^2";
-                String description = "sum of squared exclusive values";
-                define(Column.SQUARES, name, name + SQUARES, squareUnit, MetricKind.EXCLUSIVE, description);
+                String description = TauNames.SQUARES_DESCRIPTION;
+                String squared = name + TauNames.SQUARES;
+                define(Column.SQUARES, name, squared, TauNames.squareUnit(name), MetricKind.EXCLUSIVE, description);
             }
         });
-        define(Column.CALLS, "", CALLS, "occ", MetricKind.EXCLUSIVE, "number of calls");
-        define(Column.SUBROUTINES, "", SUBROUTINES, "occ", MetricKind.EXCLUSIVE, "number of calls of others");
+        String unit = TauNames.OCCURRENCES;
+        define(Column.CALLS, "", TauNames.CALLS, unit, MetricKind.EXCLUSIVE, TauNames.CALLS_DESCRIPTION);
+        String description = TauNames.SUBROUTINES_DESCRIPTION;
+        define(Column.SUBROUTINES, "", TauNames.SUBROUTINES, unit, MetricKind.EXCLUSIVE, description);
     }
 
     private void define(Column column, String key, String name, String unit, MetricKind kind, String description) {
@@ -113,7 +111,7 @@ final class TauMetrics {
                 handles.put(new Key(Column.EVENT_IN_CONTEXT, name), builder.add(event(name, type)));
             }
             if (kind.alone) {
-                String total = kind.inContext ? name + " (total)" : name;
+                String total = kind.inContext ? name + TauNames.TOTAL : name;
                 handles.put(new Key(Column.EVENT, name), builder.add(event(total, type)));
             }
         });
@@ -164,7 +162,7 @@ final class TauMetrics {
     }
 
     private Metric.Builder event(String name, ValueType type) {
-        return Metric.named(free(name)).type(type).description("user event");
+        return Metric.named(free(name)).type(type).description(TauNames.EVENT_DESCRIPTION);
     }
 
     private String free(String name) {

@@ -3,12 +3,17 @@ package org.perfspace.reader.tau;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.supplement.SupplementFile;
 import org.perfspace.reader.tau.file.TauInput;
 import org.perfspace.reader.tau.file.TauRemarks;
 import org.perfspace.reader.tau.file.TauSource;
@@ -23,9 +28,32 @@ public final class TauReader {
         return TauInput.recognizes(input);
     }
 
-    /** Reads the whole profile; the values are in memory. */
+    /**
+     * Opens a profile. Reads it whole, so that the values are in memory, unless it has a supplement, whose values are read when
+     * they are asked for.
+     */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         TauInput files = TauInput.of(input, options.limits());
+        Optional<ByteSource> packed = files.packedSupplement();
+        if (packed.isPresent()) {
+            return TauSupplement.open(packed.get(), options);
+        }
+        Optional<TauSupplement> supplement = TauSupplement.of(input);
+        if (supplement.isEmpty()) {
+            return openNative(input, files);
+        }
+        Optional<String> objection = supplement.get().objection(files.paths());
+        if (objection.isEmpty()) {
+            return supplement.get().open(options);
+        }
+        PerformanceSpace space = openNative(input, files);
+        List<String> notes = new ArrayList<>();
+        notes.add("ignored " + TauLayout.SUPPLEMENT_FILE + ": " + objection.get());
+        notes.addAll(space.notes());
+        return space.withNotes(notes);
+    }
+
+    private static PerformanceSpace openNative(Input input, TauInput files) throws IOException {
         TauRemarks remarks = new TauRemarks();
         TauContents contents = TauContents.of(files.sources(), remarks);
         TauDefinitions definitions = new TauDefinitions(contents);
@@ -47,10 +75,29 @@ public final class TauReader {
     /** Returns the numbers that cannot be right, file by file; {@link #open} tells what is wrong with the whole. */
     public static List<Finding> checkNumbers(Input input, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
-        for (TauSource source : TauInput.of(input, options.limits()).sources()) {
+        TauInput files = TauInput.of(input, options.limits());
+        Optional<TauSupplement> supplement = TauSupplement.of(input);
+        if (supplement.isPresent()) {
+            findings.addAll(supplement.get().check(options));
+        }
+        checkPacked(files, options, findings);
+        for (TauSource source : files.sources()) {
             findings.addAll(new TauCheck(source).findings());
         }
         return findings;
+    }
+
+    private static void checkPacked(TauInput files, ReadOptions options, List<Finding> findings) throws IOException {
+        try {
+            Optional<ByteSource> packed = files.packedSupplement();
+            if (packed.isPresent()) {
+                try (ByteSource source = packed.get()) {
+                    SupplementFile.checksums(source, options, findings::add);
+                }
+            }
+        } catch (ProfileException e) {
+            findings.add(Finding.of(e));
+        }
     }
 
     private static List<String> callersOnly(TauContents contents) {

@@ -3,6 +3,7 @@ package org.perfspace.reader.tau;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.DefinitionsBuilder;
@@ -12,8 +13,6 @@ import org.perfspace.model.Tree;
 
 /** Hosts, processes and threads, and what the metadata says about them. */
 final class TauSystem {
-
-    private static final String PREFIX = "tau.";
 
     private final DefinitionsBuilder builder;
     private final Map<TauThread, Integer> locations = new HashMap<>();
@@ -25,14 +24,14 @@ final class TauSystem {
     /** Defines the threads. Metadata that all of them share becomes attributes of the whole. */
     void define(Map<TauThread, Map<String, String>> threads) {
         Map<String, String> shared = shared(threads);
-        shared.forEach((name, value) -> builder.attribute(PREFIX + name, value));
+        shared.forEach((name, value) -> builder.attribute(TauNames.METADATA + name, value));
         int machine = builder.addSystemNode(Tree.NO_PARENT, "Machine", "machine", "", Attributes.NONE);
         Map<String, Integer> hosts = new HashMap<>();
         Map<String, Integer> processes = new HashMap<>();
         threads.forEach((thread, facts) -> {
-            String host = facts.getOrDefault("Hostname", facts.getOrDefault("Node Name", "Node"));
+            String host = facts.getOrDefault(TauNames.HOST, facts.getOrDefault("Node Name", TauNames.NO_HOST));
             int node = hosts.computeIfAbsent(
-                    host, name -> builder.addSystemNode(machine, name, "node", "", Attributes.NONE));
+                    host, name -> builder.addSystemNode(machine, name, TauNames.HOST_CLASS, "", Attributes.NONE));
             int process = processes.computeIfAbsent(
                     thread.node() + "." + thread.context(), key -> defineProcess(thread, node));
             locations.put(
@@ -40,7 +39,7 @@ final class TauSystem {
                     builder.addLocation(
                             DefinitionsBuilder.NEXT_FILE_ID,
                             process,
-                            "Thread " + thread.thread(),
+                            TauNames.thread(thread.thread()),
                             thread.thread(),
                             Location.Type.CPU_THREAD,
                             own(facts, shared)));
@@ -53,15 +52,15 @@ final class TauSystem {
     }
 
     private int defineProcess(TauThread thread, int node) {
-        String name = "Process " + thread.node();
+        String name = TauNames.process(thread.node(), thread.context());
         return thread.context() == 0
                 ? builder.addLocationGroup(node, name, thread.node(), LocationGroup.Type.PROCESS, Attributes.NONE)
                 : builder.addLocationGroup(
                         node,
-                        name + " context " + thread.context(),
+                        name,
                         thread.node(),
                         LocationGroup.Type.PROCESS,
-                        Attributes.of(PREFIX + "context", "" + thread.context()));
+                        Attributes.of(TauNames.CONTEXT, "" + thread.context()));
     }
 
     private static Map<String, String> shared(Map<TauThread, Map<String, String>> threads) {
@@ -82,7 +81,7 @@ final class TauSystem {
         Map<String, String> own = new TreeMap<>();
         facts.forEach((name, value) -> {
             if (!shared.containsKey(name)) {
-                own.put(PREFIX + name, value);
+                own.put(TauNames.METADATA + name, value);
             }
         });
         return Attributes.of(own);

@@ -1,5 +1,14 @@
 package org.perfspace.model.derived;
 
+import org.perfspace.model.derived.evaluation.CallValues;
+import org.perfspace.model.derived.evaluation.Context;
+import org.perfspace.model.derived.evaluation.Memory;
+import org.perfspace.model.derived.evaluation.Predefined;
+import org.perfspace.model.derived.evaluation.Variables;
+import org.perfspace.model.derived.metric.Evaluation;
+import org.perfspace.model.derived.node.Expression;
+import org.perfspace.model.derived.parse.Draft;
+import org.perfspace.model.derived.parse.Parsers;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -7,7 +16,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 
 /** Expressions without a profile: their text in full parentheses, their values, and the complaints about them. */
-final class Expressions {
+public final class Expressions {
 
     private static final Definitions NOTHING = new DefinitionsBuilder().build();
 
@@ -26,29 +35,29 @@ final class Expressions {
 
     private Expressions() {}
 
-    static Expression parse(Language language, String text) throws ExpressionException {
-        return language.parse(text, draft(Draft.Use.VALUE));
+    public static Expression parse(Language language, String text) throws ExpressionException {
+        return Parsers.parse(language, text, draft(Draft.Use.VALUE));
     }
 
-    static Draft draft(Draft.Use use) {
+    public static Draft draft(Draft.Use use) {
         return new Draft(use, false, NAMES, new Variables(Predefined.of(NOTHING)), definition -> {});
     }
 
-    static String printed(Language language, String text) throws ExpressionException {
+    public static String printed(Language language, String text) throws ExpressionException {
         return parse(language, text).toString();
     }
 
     /** The value of an expression without metrics. */
-    static double value(Language language, String text) throws ExpressionException, IOException {
+    public static double value(Language language, String text) throws ExpressionException, IOException {
         return values(language, text, Limits.DEFAULT, new double[1])[0];
     }
 
     /** The values of an expression for each column of its operands. */
-    static double[] values(Language language, String text, Limits limits, double[]... operands)
+    public static double[] values(Language language, String text, Limits limits, double[]... operands)
             throws ExpressionException, IOException {
         Variables variables = new Variables(Predefined.of(NOTHING));
         Draft draft = new Draft(Draft.Use.VALUE, false, NAMES, variables, definition -> {});
-        Expression expression = language.parse(text, draft);
+        Expression expression = Parsers.parse(language, text, draft);
         Memory memory = new Memory(NOTHING, Predefined.of(NOTHING), variables, limits);
         int width = operands[0].length;
         Evaluation evaluation = new Evaluation(

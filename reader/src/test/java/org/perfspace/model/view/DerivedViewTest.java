@@ -7,8 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,7 +16,6 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.model.derived.Columns;
@@ -84,30 +81,6 @@ class DerivedViewTest {
             }
         }
         assertThat(numbers(view.total(inclusive, Columns.Kind.LOCATIONS))).containsExactly(15, 25, 35);
-    }
-
-    @Test
-    void derivedMetricsAreTakenFromTheirParents() throws IOException {
-        derivedBelow(0, "half", "metric::time() / 2");
-        derivedBelow(1, "none of visits", "metric::time()");
-        derivedBelow(0, "no expression", "metric::time(");
-        int twice = derivedBelow(Tree.NO_PARENT, "twice", "metric::time() * 2");
-        derivedBelow(twice, "once", "metric::time()");
-        PerformanceSpace space = small.build();
-
-        assertThat(ownPart(space, "time")).containsEntry(0, "DOUBLE 1.5 3 4.5").containsEntry(2, "DOUBLE 1 2 3");
-        assertThat(ownPart(space, "visits")).containsEntry(0, "UINT64 1 1 1");
-        assertThat(ownPart(space, "twice")).containsEntry(0, "DOUBLE 3 6 9");
-        assertThat(ownPart(space, "once")).containsEntry(0, "DOUBLE 3 6 9");
-    }
-
-    private static Map<Integer, String> ownPart(PerformanceSpace space, String metric) throws IOException {
-        int id = Objects.requireNonNull(space.definitions().metric(metric)).id();
-        return SmallSpace.texts(MetricTreeView.of(space, CallFlavour.EXCLUSIVE).rows(id));
-    }
-
-    private int derivedBelow(int parent, String name, String expression) {
-        return defined(Metric.named(name).kind(MetricKind.PREDERIVED_INCLUSIVE).parent(parent), expression, "");
     }
 
     @Test

@@ -61,48 +61,6 @@ class SummedViewsTest {
     }
 
     @Test
-    void setsOffTheMetricsBelowInOneFlavour() throws IOException {
-        int time = space.metric("time", ValueType.DOUBLE, MetricKind.INCLUSIVE);
-        int mpi = space.metric("mpi", ValueType.DOUBLE, MetricKind.EXCLUSIVE, time);
-        int count = space.metric("count", ValueType.UINT64, MetricKind.EXCLUSIVE, time);
-        space.row(time, 0, 10.0, 10.0, 10.0).row(time, 1, 4.0, 4.0, 4.0);
-        space.row(mpi, 0, 1.0, 2.0, 3.0).row(mpi, 2, 1.0, 1.0, 1.0);
-        space.row(count, 1, 0, 1, -1L);
-        MetricTreeView exclusive = MetricTreeView.of(space.build(), CallFlavour.EXCLUSIVE);
-        assertThat(SmallSpace.texts(exclusive.rows(time)))
-                .containsExactly(entry(0, "DOUBLE 5 4 3"), entry(1, "DOUBLE 4 3 5"), entry(2, "DOUBLE -1 -1 -1"));
-        MetricTreeView inclusive = MetricTreeView.of(space.build(), CallFlavour.INCLUSIVE);
-        assertThat(SmallSpace.texts(inclusive.rows(time)).get(0)).isEqualTo("DOUBLE 8 6 7");
-        assertThat(SmallSpace.texts(inclusive.rows(mpi)).get(0)).isEqualTo("DOUBLE 2 3 4");
-    }
-
-    @Test
-    void metricRowsAreTheSameOneByOne() throws IOException {
-        int visits = space.metric("visits", ValueType.UINT32, MetricKind.EXCLUSIVE);
-        int mpi = space.metric("mpi", ValueType.UINT8, MetricKind.EXCLUSIVE, visits);
-        space.row(visits, 0, 5, 6, 7).row(mpi, 0, 7, 6, 5).row(mpi, 1, 1, 0, 0);
-        MetricTreeView view = MetricTreeView.of(space.build(), CallFlavour.EXCLUSIVE);
-        assertThat(SmallSpace.texts(view.rows(visits)))
-                .containsExactly(entry(0, "INT64 -2 0 2"), entry(1, "INT64 -1 0 0"));
-        Row row = new Row(ValueType.UINT64, 3);
-        assertThat(view.read(visits, 1, row)).isTrue();
-        assertThat(SmallSpace.text(row)).isEqualTo("INT64 -1 0 0");
-        assertThat(view.hasRow(visits, 2)).isFalse();
-        assertThat(view.read(visits, 2, row)).isFalse();
-    }
-
-    @Test
-    void saysWhichChildCannotBeTakenAway() throws IOException {
-        int visits = space.metric("visits", ValueType.UINT64, MetricKind.EXCLUSIVE);
-        space.metric("time", ValueType.DOUBLE, MetricKind.EXCLUSIVE, visits);
-        MetricTreeView view = MetricTreeView.of(space.build(), CallFlavour.EXCLUSIVE);
-        assertThat(view.refusal(visits))
-                .contains("metric \"visits\" (0): values of type DOUBLE of its child metric \"time\" (1)"
-                        + " cannot be taken from values of type UINT64");
-        assertThatThrownBy(() -> view.rows(visits)).isInstanceOf(ViewException.Refused.class);
-    }
-
-    @Test
     void regionsCountOnceInRecursion() throws IOException {
         int m = space.metric("time", ValueType.DOUBLE, MetricKind.EXCLUSIVE);
         space.row(m, 0, 1.0).row(m, 1, 2.0).row(m, 2, 4.0).row(m, 3, 8.0).row(m, 4, 16.0);

@@ -280,7 +280,7 @@ class CubeReaderTest {
         assertThatThrownBy(() ->
                         TestCube.read(new TestCube().member("x", new byte[1]).bytes()))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
-                .hasMessage("p.cubex: expected a member anchor.xml, found none");
+                .hasMessage("p.cubex: expected a member anchor.xml of a Cube profile in this tar file, found none");
         assertThatThrownBy(() -> TestCube.read(TestCube.ascii("hello")))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
                 .hasMessage("p.cubex: byte 0: expected a tar header with \"ustar\" at byte 257, found none");

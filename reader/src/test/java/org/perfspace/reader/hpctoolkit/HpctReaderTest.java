@@ -173,9 +173,10 @@ class HpctReaderTest {
                     .extracting(Attachment::name)
                     .containsExactly("definitions.hpctoolkit.meta.db", "hpctoolkit/profile.db");
             assertThat(space.attachments().get(0).open().readAllBytes()).isEqualTo(small().meta());
-            assertThat(space.notes())
-                    .containsExactly("1 contexts have values but no place in the tree; their cost is in that of "
-                            + "their visible ancestors");
+            assertThat(space.attachments().get(1).description())
+                    .isEqualTo("profile.db, HPCToolkit's own form of the values (with 1 outside the call tree, whose cost is"
+                            + " in that of the calls above them)");
+            assertThat(space.notes()).isEmpty();
         }
     }
 

@@ -128,7 +128,9 @@ class TauReaderTest {
                 "f[{a.c}{10,1}] | f | a.c | 10",
                 "g {} [{x} y] [{a b.c} {7,1}-{8,2}] | g {} [{x} y] | a b.c | 7",
                 "f [{a.c} {10,1}-{20,1}] x | f [{a.c} {10,1}-{20,1}] x | '' | -1",
-                "f [{a.c} {10}] | f [{a.c} {10}] | '' | -1",
+                "f [{a.c} {10}] | f | a.c | 10",
+                "[SAMPLE] f [{/s/a.c} {35}] | [SAMPLE] f | /s/a.c | 35",
+                "f [{a.c} {x}] | f [{a.c} {x}] | '' | -1",
             })
     void takesThePlaceInTheSourceFromTheEndOfAName(String name, String function, String module, long line)
             throws IOException {

@@ -21,9 +21,13 @@ public record Corruption(Format format, String kind, String what, boolean compre
     private static final List<Corruption> ALL = Stream.of(
                     CubeCorruptions.all(),
                     CubeXmlCorruptions.all(),
+                    JsonCorruptions.all(),
                     HpctCorruptions.all(),
                     SionCorruptions.all(),
-                    ParquetCorruptions.all())
+                    TauCorruptions.all(),
+                    ParquetCorruptions.all(),
+                    PprofCorruptions.all(),
+                    CollapsedCorruptions.all())
             .flatMap(List::stream)
             .toList();
 

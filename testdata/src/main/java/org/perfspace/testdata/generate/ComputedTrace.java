@@ -28,7 +28,7 @@ final class ComputedTrace implements Trace {
     private final long[] totals;
     private final int wanted;
 
-    /** So many samples of each location that does anything, if its time suffices. */
+    /** Makes a trace with a number of samples for each location that does anything and takes long enough for them. */
     ComputedTrace(SourceCode code, CallTree tree, Machine machine, int wanted) {
         this.tree = tree;
         this.functions = code.functions();

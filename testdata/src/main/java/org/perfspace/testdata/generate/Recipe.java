@@ -8,7 +8,6 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.LinkTestRuns;
 import org.perfspace.testdata.generate.run.Balance;
 import org.perfspace.testdata.generate.run.CallTree;
 import org.perfspace.testdata.generate.run.Growth;
@@ -84,7 +83,7 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
                 };
         PerformanceSpace space =
                 PerformanceSpace.of(definitions, severity(definitions, plans)).withAttachments(origin);
-        return samples == 0 ? space : space.with(new ComputedTrace(code, tree, machine, samples));
+        return samples == 0 ? space : space.withTrace(new ComputedTrace(code, tree, machine, samples));
     }
 
     private List<MetricPlan> plans(Quantities quantities, int nodes) {

@@ -14,7 +14,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /** Laws that hold for any space, on random ones; the seed is in the name of each test. */
 class AlgebraLawsTest {

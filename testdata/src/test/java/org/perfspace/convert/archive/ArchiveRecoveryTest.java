@@ -27,7 +27,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.HeldTrace;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** An archive after a process that added runs was killed, and after the next process has cleaned up. */
@@ -48,7 +48,7 @@ class ArchiveRecoveryTest {
 
     /** The moment between any two moves: so many files of the second run are in their tables, the others on their way. */
     @ParameterizedTest(name = "killed after {0} moves")
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6})
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
     void finishesARunThatIsWhole(int moved) throws IOException {
         List<Path> inputs = List.of(run("bt.p4", true), run("lu.p8", true));
         Path complete = folder.resolve("complete");
@@ -56,11 +56,16 @@ class ArchiveRecoveryTest {
         Path archive = folder.resolve("archive");
         Archive.add(inputs.subList(0, 1), archive, MISSING);
 
-        String id = RunName.of(inputs.get(1), Map.of()).id();
+        Map<String, String> parameters =
+                MISSING.parameters().orElseThrow().match(inputs.get(1)).orElseThrow();
+        String id = RunName.of(inputs.get(1), parameters, List.of()).id();
         Path whole = Files.createDirectories(archive.resolve(".adding-4711/" + id + ".whole"));
         Files.createFile(whole.resolveSibling("lock"));
         int done = 0;
         for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
+            if (table.equals(ArchiveTables.PROFILE)) {
+                continue;
+            }
             Path file = Path.of(table, "app=lu", "p=8", id + ".parquet");
             copy(complete.resolve(file), (done++ < moved ? archive : whole).resolve(file));
         }
@@ -91,14 +96,14 @@ class ArchiveRecoveryTest {
     }
 
     @Test
-    void aReplacedRunHasNoTraceOfTheOldOne() throws IOException {
+    void aReplacedRunHasNothingOfTheOldOne() throws IOException {
         Path archive = folder.resolve("archive");
         Path input = run("bt.p4", true);
-        Archive.add(List.of(input), archive, MISSING);
-        assertThat(contents(archive)).hasSize(7);
+        Archive.Contents profiles = new Archive.Contents(Optional.empty(), false, true);
+        Archive.add(List.of(input), archive, MISSING.with(profiles));
+        assertThat(contents(archive)).hasSize(10).anySatisfy((file, size) -> assertThat(file)
+                .startsWith("profile"));
 
-        Files.delete(input);
-        run("bt.p4", false);
         Archive.Options force = new Archive.Options(
                 MISSING.parameters(),
                 Shard.ALL,
@@ -107,21 +112,33 @@ class ArchiveRecoveryTest {
                 ReadOptions.DEFAULT,
                 WriteOptions.DEFAULT.withForce(true));
         assertThat(Archive.add(List.of(input), archive, force).added()).containsExactly(input);
-        assertThat(contents(archive)).hasSize(6).noneSatisfy((file, size) -> assertThat(file)
-                .startsWith("trace"));
+        assertThat(contents(archive)).hasSize(9).noneSatisfy((file, size) -> assertThat(file)
+                .startsWith("profile"));
+    }
+
+    @Test
+    void aProfileHasTheSameNameWhereverItLies() throws IOException {
+        Path archive = folder.resolve("archive");
+        Path input = run("bt.p4", true);
+        Archive.add(List.of(input), archive, MISSING);
+        Path moved = Files.createDirectories(folder.resolve("elsewhere/bt.p4")).resolve("other.cubex");
+        Files.move(input, moved);
+
+        assertThat(Archive.add(List.of(moved), archive, MISSING).skipped()).containsExactly(moved);
+        assertThat(contents(archive)).hasSize(9);
     }
 
     @Test
     void leavesAloneWhatALivingProcessIsWriting() throws IOException {
         Path archive = Files.createDirectories(folder.resolve("archive"));
         try (Staging other = Staging.open(archive)) {
-            Path begun = other.begin(new RunName("lu", Map.of()));
+            Path begun = other.begin(new RunName("lu", Map.of(), Map.of()));
             assertThat(Archive.add(List.of(run("bt.p4", false)), archive, MISSING)
                             .notes())
                     .isEmpty();
             assertThat(begun).isDirectory();
         }
-        assertThat(contents(archive)).hasSize(6);
+        assertThat(contents(archive)).hasSize(8);
     }
 
     @Test
@@ -273,6 +290,6 @@ class ArchiveRecoveryTest {
         for (int t = 0; t < threads; t++) {
             samples.add(List.of(new HeldTrace.Sample(10, 0), new HeldTrace.Sample(20, -1)));
         }
-        return traced ? space.with(new HeldTrace(10, 20, samples)) : space;
+        return traced ? space.withTrace(new HeldTrace(10, 20, samples)) : space;
     }
 }

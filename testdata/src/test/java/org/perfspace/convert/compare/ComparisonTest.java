@@ -26,8 +26,8 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 class ComparisonTest {

@@ -15,14 +15,14 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.Totals;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Laws that hold for any space, on random ones; the seed is in the name of each test. */
 class ReductionLawsTest {

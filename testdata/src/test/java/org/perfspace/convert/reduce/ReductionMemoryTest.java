@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
-import org.perfspace.testdata.SyntheticProfile;
+import org.perfspace.testdata.fixtures.SyntheticProfile;
 
 /** Every reduction of 96 MB of cells, all metrics read side by side, in a heap of 24 MB. */
 class ReductionMemoryTest {

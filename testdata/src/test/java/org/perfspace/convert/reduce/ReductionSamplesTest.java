@@ -16,11 +16,11 @@ import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.EveryReduction;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Our results against those of the official tools, where these are right, and every sample through every reduction. */
 class ReductionSamplesTest {

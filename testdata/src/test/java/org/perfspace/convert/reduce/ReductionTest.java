@@ -27,7 +27,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
-import org.perfspace.testdata.HeldTrace;
+import org.perfspace.testdata.fixtures.HeldTrace;
 
 /** Exact values on a small space: main calls foo, which calls bar, and baz, which calls foo; two processes, three threads. */
 class ReductionTest {
@@ -501,7 +501,7 @@ class ReductionTest {
             samples.add(new HeldTrace.Sample(node + 1, node));
         }
         PerformanceSpace space = builder.build()
-                .with(new HeldTrace(0, 9, List.of(samples, List.of(), samples.subList(0, 2))))
+                .withTrace(new HeldTrace(0, 9, List.of(samples, List.of(), samples.subList(0, 2))))
                 .withAttachments(List.of(Attachment.of("note", new byte[3])));
 
         PerformanceSpace pruned = reduce(space, prune("foo"), ranks("1"));

@@ -32,7 +32,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Shared;
-import org.perfspace.testdata.SmallLinkTestRun;
+import org.perfspace.testdata.fixtures.SmallLinkTestRun;
 
 /** Reports on small runs whose times are known: from r to p of 4 ranks, 1 + 4 r + p microseconds. */
 class LinkTestReportTest {

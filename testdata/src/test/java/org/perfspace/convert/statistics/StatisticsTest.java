@@ -23,7 +23,7 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 
 class StatisticsTest {
 

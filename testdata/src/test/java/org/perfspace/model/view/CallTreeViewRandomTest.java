@@ -16,7 +16,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /** The three ways to computed values agree with each other and with a naive computation. */
 class CallTreeViewRandomTest {

@@ -16,7 +16,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /**
  * Sums over locations, over regions and along the metric tree on random spaces: integers against numbers of any size,
@@ -110,35 +110,6 @@ class SummedViewsRandomTest {
                 assertThat(total).as("seed %d, %s", seed, metric.name()).isEqualTo(parts);
             }
         }
-    }
-
-    @Test
-    void metricsLessTheirChildrenAreTheSameRowByRow() throws IOException {
-        int compared = 0;
-        for (long seed = 0; seed < SEEDS; seed++) {
-            PerformanceSpace space = SPACES.space(seed);
-            for (Metric metric : space.definitions().metrics()) {
-                MetricTreeView view = MetricTreeView.of(space, CallFlavour.INCLUSIVE);
-                if (view.refusal(metric.id()).isPresent()) {
-                    continue;
-                }
-                Map<Integer, String> oneByOne = new TreeMap<>();
-                Row row = new Row(
-                        metric.type().widened(), space.definitions().locations().size());
-                for (int node = 0; node < space.definitions().callNodes().size(); node++) {
-                    boolean found = view.read(metric.id(), node, row);
-                    assertThat(found).isEqualTo(view.hasRow(metric.id(), node));
-                    if (found) {
-                        oneByOne.put(node, NaiveViews.text(row));
-                    }
-                }
-                assertThat(texts(view.rows(metric.id())))
-                        .as("seed %d, %s", seed, metric.name())
-                        .isEqualTo(oneByOne);
-                compared += oneByOne.size();
-            }
-        }
-        assertThat(compared).isPositive();
     }
 
     /** Integers that stay far from the ends of 64 bits here, and can be both added up and taken apart. */

@@ -21,16 +21,16 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.check.CubeValidator;
-import org.perfspace.testdata.HeldTrace;
 import org.perfspace.testdata.NeedsShared;
-import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.HeldTrace;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** A space written as Cube 4 is read back equal, and Cube's rules hold for the file. */
@@ -119,7 +119,7 @@ class CubeRoundTripTest {
         List<HeldTrace.Sample> samples =
                 List.of(new HeldTrace.Sample(5, 0), new HeldTrace.Sample(-1, Trace.IDLE), new HeldTrace.Sample(7, 0));
         Path target = folder.resolve("trace.cubex");
-        write(space.build().with(new HeldTrace(1, 9, List.of(samples))), target, REPLACE.withKeepExtras(true));
+        write(space.build().withTrace(new HeldTrace(1, 9, List.of(samples))), target, REPLACE.withKeepExtras(true));
         try (PerformanceSpace copy = CubeReader.open(Input.of(target, "p.cubex"), ReadOptions.DEFAULT)) {
             Trace.SampleCursor cursor = copy.trace().orElseThrow().samples(0);
             assertThat(cursor.next()).isTrue();

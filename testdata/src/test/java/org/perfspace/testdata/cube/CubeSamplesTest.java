@@ -17,10 +17,10 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Our samples, and files of Cube's own writers, read and written again. */

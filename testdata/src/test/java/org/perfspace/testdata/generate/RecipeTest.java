@@ -22,10 +22,10 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Generated profiles have the size that was asked for, and their values make sense together. */
 class RecipeTest {

@@ -29,7 +29,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Small files that would like to be large, and large ones that are empty, in a heap of 256 MiB. */

@@ -21,7 +21,6 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.FlatProfile;
-import org.perfspace.model.view.MetricTreeView;
 import org.perfspace.model.view.Totals;
 import org.perfspace.model.view.ViewException;
 import org.perfspace.reader.Readers;
@@ -102,12 +101,11 @@ public final class Reading {
     private void views(Metric metric) throws IOException {
         CallFlavour flavour = FLAVOURS.get((int) Math.floorMod(choice, (long) FLAVOURS.size()));
         CallTreeView view = CallTreeView.of(space, flavour);
-        switch ((int) Math.floorMod(choice / 3, 6L)) {
+        switch ((int) Math.floorMod(choice / 3, 5L)) {
             case 0 -> drain(view.rows(metric.id()));
             case 1 -> drain(view.sweep(metric.id()));
             case 2 -> each(view, metric, view.newRow(metric.id()));
-            case 3 -> drain(MetricTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id()));
-            case 4 -> Totals.byLocation(space, metric.id());
+            case 3 -> Totals.byLocation(space, metric.id());
             default -> flat(metric);
         }
     }

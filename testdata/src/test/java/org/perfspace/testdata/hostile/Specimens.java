@@ -16,8 +16,8 @@ import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.LinkTestRuns;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.testdata.generate.LinkTestRuns;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /** Small sound profiles of all formats; always the same. */
@@ -49,6 +49,22 @@ final class Specimens {
             </profile_xml>
             """;
 
+    /** Samples with lines below call paths, annotations, iterations, and texts. */
+    private static final String CALIPER_SAMPLES =
+            """
+            {"data": [[2, 1, 0, 3, 4, 7, "x", 1.5], [1, 2, 1, 3, 5, 7, null, 2.5], [1, null, 1, null, null, null, null, 3]],
+            "columns": ["count", "source.function#callpath.address", "mpi.rank", "path", "sourceloc#cali.sampler.pc",
+            "iteration#loop", "kernel", "min#time.duration"],
+            "column_metadata": [{"is_value": true}, {"is_value": false}, {"is_value": true}, {"is_value": false},
+            {"is_value": false}, {"is_value": true}, {"is_value": true}, {"is_value": true, "attribute.unit": "sec"}],
+            "nodes": [{"label": "main", "column": "source.function#callpath.address"},
+            {"label": "f", "column": "source.function#callpath.address", "parent": 0},
+            {"label": "g", "column": "source.function#callpath.address", "parent": 0},
+            {"label": "region", "column": "path"},
+            {"label": "a.c:12", "column": "sourceloc#cali.sampler.pc"},
+            {"label": "UNKNOWN", "column": "sourceloc#cali.sampler.pc"}], "mpi.world.size": "2"}
+            """;
+
     private static final WriteOptions PLAIN_CHOICE = WriteOptions.DEFAULT.withKeepExtras(true);
     private static final RandomSpaces SPACES =
             RandomSpaces.small().upTo(5, 10, 4).withTraces().withAttachments();
@@ -71,6 +87,8 @@ final class Specimens {
             specimens.linktest();
             specimens.parquet();
             specimens.tau();
+            specimens.stacks();
+            specimens.json();
             return specimens.all;
         } finally {
             delete(folder);
@@ -113,6 +131,21 @@ final class Specimens {
         write("parquet-lz4/p.parquet", Format.PARQUET, tame(12), groups.with("compression", "lz4"));
     }
 
+    private void stacks() throws IOException {
+        write("pprof/p.pb", Format.PPROF, SPACES.space(21), PLAIN_CHOICE);
+        write("pprof-gz/p.pb.gz", Format.PPROF, tame(27), PLAIN_CHOICE);
+        write("collapsed/p.folded", Format.COLLAPSED, tame(35), PLAIN_CHOICE);
+        write("collapsed-each/p.folded", Format.COLLAPSED, tame(27), PLAIN_CHOICE.with("stack-locations", "each"));
+    }
+
+    private void json() throws IOException {
+        write("hatchet/p.hatchet.json", Format.HATCHET, tame(35), PLAIN_CHOICE);
+        gzip("hatchet-gz/p.hatchet.json.gz", last());
+        write("caliper/p.caliper.json", Format.CALIPER, tame(35), PLAIN_CHOICE.with("caliper-threads", "rows"));
+        gzip("caliper-gz/p.caliper.json.gz", last());
+        all.add(Specimen.of("caliper-samples/p.json", ascii(CALIPER_SAMPLES)));
+    }
+
     private void tau() throws IOException {
         String head = " templated_functions_MULTI_";
         String columns = "\n# Name Calls Subrs Excl Incl ProfileCalls #";
@@ -135,6 +168,8 @@ final class Specimens {
                 true));
         all.add(Specimen.of("tau-packed/p.ppk", packedTau()));
         gzip("tau-packed-gz/p.ppk", last());
+        write("tau-written/p.tau", Format.TAU, tame(27), PLAIN_CHOICE);
+        write("tau-written-plain/p.tau", Format.TAU, tame(35), PLAIN_CHOICE.withPlain(true));
         all.add(Specimen.of("tau-snapshot/tauprofile.xml", ascii(SNAPSHOT)));
     }
 

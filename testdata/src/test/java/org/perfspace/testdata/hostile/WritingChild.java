@@ -14,11 +14,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
-import org.perfspace.testdata.RandomSpaces;
+import org.perfspace.model.Trace;
+import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /**
@@ -59,16 +62,20 @@ final class WritingChild {
     public static void main(String[] args) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        PerformanceSpace space = space();
+        Format format = Format.valueOf(args[0]);
+        PerformanceSpace space = WrittenFormats.fit(space(), format);
         AtomicBoolean waited = new AtomicBoolean();
-        PerformanceSpace waiting =
-                PerformanceSpace.of(space.definitions(), new WaitingSeverity(space.severity(), () -> {
-                    if (!waited.getAndSet(true)) {
-                        out.println(READY);
-                        waitForALine(in);
-                    }
-                }));
-        Writers.Entry writer = Writers.of(Format.valueOf(args[0])).orElseThrow();
+        Runnable pause = () -> {
+            if (!waited.getAndSet(true)) {
+                out.println(READY);
+                waitForALine(in);
+            }
+        };
+        PerformanceSpace waiting = space.withSeverity(new WaitingSeverity(space.severity(), pause));
+        if (space.trace().isPresent()) {
+            waiting = waiting.withTrace(new WaitingTrace(space.trace().get(), pause));
+        }
+        Writers.Entry writer = Writers.of(format).orElseThrow();
         try {
             writer.storer()
                     .write(waiting, Path.of(args[1]), WriteOptions.DEFAULT.withForce(Boolean.parseBoolean(args[2])));
@@ -78,9 +85,11 @@ final class WritingChild {
         }
     }
 
-    /** Returns the space that the child writes. */
+    /** Returns the space that the child writes; its long attribute makes a file of any format larger than 1 KiB. */
     static PerformanceSpace space() {
-        return RandomSpaces.small().tame().upTo(5, 10, 4).space(27);
+        PerformanceSpace space = RandomSpaces.small().tame().upTo(5, 10, 4).space(27);
+        Attributes attributes = Attributes.of("filler", "x".repeat(1024));
+        return PerformanceSpace.of(space.definitions().withAttributes(attributes), space.severity());
     }
 
     private static void waitForALine(BufferedReader in) {
@@ -88,6 +97,51 @@ final class WritingChild {
             in.readLine();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits before a second sample is handed out, since looking for the first ones comes before the output. */
+    private record WaitingTrace(Trace trace, Runnable pause) implements Trace {
+
+        @Override
+        public long beginNanos() {
+            return trace.beginNanos();
+        }
+
+        @Override
+        public long endNanos() {
+            return trace.endNanos();
+        }
+
+        @Override
+        public long sampleCount(int location) throws IOException {
+            return trace.sampleCount(location);
+        }
+
+        @Override
+        public SampleCursor samples(int location) throws IOException {
+            SampleCursor samples = trace.samples(location);
+            return new SampleCursor() {
+                private int asked;
+
+                @Override
+                public boolean next() throws IOException {
+                    if (asked++ > 0) {
+                        pause.run();
+                    }
+                    return samples.next();
+                }
+
+                @Override
+                public long nanos() {
+                    return samples.nanos();
+                }
+
+                @Override
+                public int callNode() {
+                    return samples.callNode();
+                }
+            };
         }
     }
 

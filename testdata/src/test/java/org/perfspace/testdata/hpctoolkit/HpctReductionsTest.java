@@ -39,9 +39,9 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Every reduction of every sample database, in every form of its call tree, as a database again. */

@@ -19,14 +19,14 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.NeedsShared;
-import org.perfspace.testdata.RandomSpaces;
 import org.perfspace.testdata.Shared;
-import org.perfspace.testdata.SyntheticProfile;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.testdata.fixtures.SyntheticProfile;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Any space as a database and back. */

@@ -25,9 +25,9 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
@@ -67,7 +67,8 @@ class HpctScopesTest {
                 PerformanceSpace plain = Readers.open(back)) {
             assertThat(SpaceComparison.firstDifference(space, plain)).isEmpty();
             loops = loops(space.definitions());
-            hidden = space.notes().stream().anyMatch(note -> note.contains("no place in the tree"));
+            hidden = space.attachments().stream()
+                    .anyMatch(attachment -> attachment.description().contains("outside the call tree"));
         }
         Map<Key, Double> before = values(original);
         Map<Key, Double> after = values(back);

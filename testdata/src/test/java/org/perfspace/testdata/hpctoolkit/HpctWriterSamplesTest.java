@@ -20,13 +20,13 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceComparison;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.Shared;
-import org.perfspace.testdata.SharedData;
+import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.testdata.Shared;
-import org.perfspace.testdata.SharedData;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /** Asks the checkers beside the checkout, which know the formats from their documents and not from our code. */
 final class Checkers {

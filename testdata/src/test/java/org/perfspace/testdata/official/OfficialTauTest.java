@@ -1,5 +1,7 @@
 package org.perfspace.testdata.official;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,10 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.Format;
+import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -21,6 +26,9 @@ import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.writer.tau.TauWriter;
 
 /** Profiles of TAU against what PerfDMF reads; and pprof reads them, too. */
 @Official
@@ -41,6 +49,76 @@ class OfficialTauTest {
             judges.add(() -> values(sample, space));
             judges.add(() -> summaries(sample));
             judges.requireContent();
+        }
+    }
+
+    static List<Sample> everything() throws IOException {
+        return Sample.all();
+    }
+
+    static Stream<Long> seeds() {
+        return Stream.iterate(0L, seed -> seed + 1).limit(30);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("everything")
+    void writesWhatPprofAndPerfdmfRead(Sample sample, @TempDir Path folder) throws Exception {
+        try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
+            judgeWritten(sample.name(), space, folder);
+        }
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void writesAnySpaceSoThatTheyReadIt(long seed, @TempDir Path folder) throws Exception {
+        judgeWritten("random " + seed, RandomSpaces.small().tame().space(seed), folder);
+    }
+
+    private void judgeWritten(String name, PerformanceSpace space, Path folder) throws Exception {
+        Path directory = folder.resolve("p.tau");
+        Path packed = folder.resolve("p.ppk");
+        TauWriter.write(space, directory, WriteOptions.DEFAULT);
+        TauWriter.write(space, packed, WriteOptions.DEFAULT);
+        TauNumbers numbers = TauNumbers.of(space);
+        judges.add(() -> new TauJudge(name + " to tau", numbers).perfdmf(directory));
+        judges.add(() -> new TauJudge(name + " to ppk", numbers).perfdmf(packed));
+        if (withoutGaps(directory)) {
+            judges.add(() -> new TauJudge(name + " to tau", numbers).pprof(directory));
+        }
+        judges.requireContent();
+    }
+
+    /** pprof finds threads whose numbers have no gaps. */
+    private static boolean withoutGaps(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            List<TauThread> threads = files.flatMap(
+                            file -> TauThread.ofFile(String.valueOf(file.getFileName())).stream())
+                    .distinct()
+                    .toList();
+            return threads.stream().allMatch(thread -> {
+                TauThread before = thread.thread() > 0
+                        ? new TauThread(thread.node(), thread.context(), thread.thread() - 1)
+                        : thread.context() > 0
+                                ? new TauThread(thread.node(), thread.context() - 1, 0)
+                                : new TauThread(thread.node() - 1, 0, 0);
+                return before.node() < 0 || threads.contains(before);
+            });
+        }
+    }
+
+    /** PerfDMF moves metadata that all threads share; values and call paths are those of the directory. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void readsWhatPerfdmfPacks(Sample sample, @TempDir Path folder) throws Exception {
+        if (!Tools.has("perfdmf_pack") || !Exceptions.asks("perfdmf_pack", sample.name())) {
+            return;
+        }
+        Path packed = folder.resolve("p.ppk");
+        Tools.Answer answer = Tools.run(folder, "perfdmf_pack", sample.path().orElseThrow(), packed);
+        assertThat(answer.exitCode()).as(answer.text()).isZero();
+        try (PerformanceSpace directory = sample.open(ReadOptions.DEFAULT);
+                PerformanceSpace one = Readers.open(packed)) {
+            assertThat(PackedEquality.differences(directory, one)).isEmpty();
         }
     }
 

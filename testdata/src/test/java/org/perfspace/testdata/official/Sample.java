@@ -13,7 +13,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.SharedData;
+import org.perfspace.testdata.fixtures.SharedData;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
 

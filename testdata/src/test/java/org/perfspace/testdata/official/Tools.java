@@ -49,11 +49,14 @@ final class Tools {
             "hpctesttool_print",
             "hpcviewer_dump",
             "hatchet_dump",
+            "hatchet_json_dump",
+            "extrap_dump",
             "sioncat",
             "sioncheck",
             "pingponganalysis",
             "pprof",
-            "perfdmf_dump");
+            "perfdmf_dump",
+            "perfdmf_pack");
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
@@ -133,6 +136,11 @@ final class Tools {
         };
         int exitCode = start(directory, Redirect.PIPE, end, command(tool, arguments));
         return new Answer(exitCode, text.toString(), error.toString());
+    }
+
+    /** Runs a tool in a directory, and hands over all that it writes. */
+    static Answer all(Path directory, Lines lines, String tool, Object... arguments) throws IOException {
+        return new Answer(start(directory, Redirect.PIPE, lines, command(tool, arguments)), "", "");
     }
 
     /** Runs a tool, hands over its standard output, and keeps the end of its standard error. */

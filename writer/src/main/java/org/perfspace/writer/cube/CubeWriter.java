@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;

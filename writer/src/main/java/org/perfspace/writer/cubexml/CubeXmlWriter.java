@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Checksums;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.Place;
 import org.perfspace.io.ScatteredCrc;
 import org.perfspace.io.WriteOptions;

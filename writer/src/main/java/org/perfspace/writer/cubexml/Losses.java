@@ -53,7 +53,7 @@ final class Losses {
             report.loseTrace(space.traceSamples());
         }
         for (Attachment attachment : space.attachments()) {
-            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+            report.lose(attachment.description(), attachment.size());
         }
     }
 

@@ -23,7 +23,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputFolder;
+import org.perfspace.io.output.OutputFolder;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -212,14 +212,14 @@ public final class HpctDatabaseWriter {
                     ? 0
                     : RawProfiles.hiddenContexts(attachment, values.plan().contexts());
             if (hidden < 0) {
-                report.lose("attachment \"" + name + "\"", attachment.size());
+                report.lose(attachment.description(), attachment.size());
             } else if (hidden > 0) {
                 report.lose(
                         String.format(Locale.ROOT, "the values of %,d contexts that have no place in the tree", hidden),
                         0);
             }
         } else if (OURS.contains(path) || !FolderFile.copy(attachment, path, folder)) {
-            report.lose("attachment \"" + name + "\"", attachment.size());
+            report.lose(attachment.description(), attachment.size());
         }
     }
 
@@ -260,7 +260,7 @@ public final class HpctDatabaseWriter {
         boolean cct = attachment.name().equals(HpctNames.ATTACHMENT_PREFIX + DbFile.CCT.fileName());
         return cct
                 ? "hidden contexts and scopes of a database without profile.db"
-                : "attachment \"" + attachment.name() + "\"";
+                : attachment.description();
     }
 
     /** Reports what a database without a supplement does not hold. */
@@ -324,7 +324,7 @@ public final class HpctDatabaseWriter {
         return dot > 0 ? name.substring(0, dot) : name;
     }
 
-    /** Returns whether there is something that is no database. What another process replaces meanwhile is looked at again. */
+    /** Returns whether there is something that is no database. An output that another process replaces meanwhile is examined again. */
     private static boolean isSomethingElse(Path target) throws IOException {
         Optional<Object> found = identity(target);
         while (found.isPresent() && !isDatabase(target)) {

@@ -14,8 +14,6 @@ import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
@@ -48,7 +46,7 @@ final class SupplementWriter {
 
     /** Writes the file, with some attachments in it. */
     void write(FileChannel file, List<Attachment> attachments, WriteOptions options) throws IOException {
-        Severity rest = new RestOfSeverity(space.severity(), exact);
+        Severity rest = Severity.perMetric(metric -> exact.get(metric) ? Severity.NONE : space.severity());
         PerformanceSpace supplement = PerformanceSpace.of(definitions(), rest).withAttachments(attachments);
         SupplementFile.write(supplement, options.compress(), SUPPLEMENT, file);
     }
@@ -70,24 +68,5 @@ final class SupplementWriter {
         return plannedMetric.valueScope().equals(DefaultYaml.EXECUTION)
                 ? attributes
                 : attributes.with(HpctNames.NATIVE_SCOPE, plannedMetric.valueScope());
-    }
-
-    /** A severity without the rows of some metrics. */
-    private record RestOfSeverity(Severity all, BitSet left) implements Severity {
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return !left.get(metric) && all.hasRow(metric, callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            return !left.get(metric) && all.read(metric, callNode, into);
-        }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            return left.get(metric) ? Severity.NONE.rows(metric) : all.rows(metric);
-        }
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.io.OutputFolder;
+import org.perfspace.io.output.OutputFolder;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;

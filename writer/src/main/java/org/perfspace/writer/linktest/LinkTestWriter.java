@@ -62,7 +62,7 @@ public final class LinkTestWriter {
     }
 
     private void writeRun() throws IOException, OtherShapeException {
-        LinkTestRun run = LinkTestDefinitions.run(space.definitions());
+        LinkTestRun run = LinkTestPlanner.run(space.definitions());
         ByteOrder order = settings.order().orElse(run.order());
         LinkTestHeaders headers = LinkTestHeaders.of(run, order);
         SionSetPlan plan = settings.preserve()
@@ -192,7 +192,7 @@ public final class LinkTestWriter {
         }
         for (Attachment attachment : space.attachments()) {
             if (isExtra(attachment)) {
-                report.keep("attachment \"" + attachment.name() + "\"");
+                report.keep(attachment.description());
             }
         }
     }
@@ -200,7 +200,7 @@ public final class LinkTestWriter {
     private void loseAttachments() {
         for (Attachment attachment : space.attachments()) {
             if (isExtra(attachment)) {
-                report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+                report.lose(attachment.description(), attachment.size());
             }
         }
     }

@@ -99,13 +99,18 @@ final class FooterFacts {
         if (!needed) {
             return;
         }
-        PerformanceSpace small = PerformanceSpace.of(
-                        space.definitions(), new ColumnlessRows(space.definitions(), space.severity()))
-                .withAttachments(attachments(true));
+        PerformanceSpace small =
+                PerformanceSpace.of(space.definitions(), columnless()).withAttachments(attachments(true));
         facts.put(
                 ParquetLayout.SUPPLEMENT_KEY,
                 packed(stream ->
                         SupplementFile.write(small, space.definitions(), false, target, Channels.newChannel(stream))));
+    }
+
+    /** The rows of the metrics that are too wide for columns. */
+    private Severity columnless() {
+        return Severity.perMetric(metric ->
+                MetricColumn.fits(space.definitions().metrics().get(metric)) ? Severity.NONE : space.severity());
     }
 
     private static String packed(Content content) throws IOException {
@@ -135,13 +140,13 @@ final class FooterFacts {
         long offset = out.position();
         PerformanceSpace bare =
                 PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(attachments(false));
-        PerformanceSpace all = space.trace().map(bare::with).orElse(bare);
+        PerformanceSpace all = space.trace().map(trace -> bare.withTrace(trace)).orElse(bare);
         SupplementFile.write(all, space.definitions(), false, target, new SinkChannel(out));
         facts.put(ParquetLayout.EXTRAS_KEY, offset + " " + (out.position() - offset));
         if (space.trace().isPresent()) {
             report.keepTrace(space.traceSamples());
         }
-        attachments(false).forEach(attachment -> report.keep("attachment \"" + attachment.name() + "\""));
+        attachments(false).forEach(attachment -> report.keep(attachment.description()));
     }
 
     private void loseExtras(List<Attachment> attachments) throws IOException {
@@ -149,7 +154,7 @@ final class FooterFacts {
             report.loseTrace(space.traceSamples());
         }
         for (Attachment attachment : attachments) {
-            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+            report.lose(attachment.description(), attachment.size());
         }
     }
 

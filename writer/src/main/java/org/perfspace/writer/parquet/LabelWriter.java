@@ -19,7 +19,7 @@ import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /**
  * Writes a label column: texts as a dictionary for each row group and runs of its numbers, integers as differences.
- * What repeats from call node to call node is encoded once.
+ * Pages that repeat from call node to call node are encoded once.
  */
 final class LabelWriter {
 

@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
  * A table of any columns as a Parquet file, which appears whole or not at all: texts as dictionaries, integers as
@@ -31,9 +34,32 @@ public final class ParquetTable implements Closeable {
     /** A column and how to get its values; rows are asked for in ascending order. */
     public static final class Column {
         private final Label label;
+        private final @Nullable IntFunction<List<byte[]>> elements;
 
         private Column(Label label) {
+            this(label, null);
+        }
+
+        private Column(Label label, @Nullable IntFunction<List<byte[]>> elements) {
             this.label = label;
+            this.elements = elements;
+        }
+
+        /** A column of lists of texts in UTF-8, each with an element at least. */
+        public static Column list(String name, IntFunction<List<byte[]>> value) {
+            Label label = Label.text(name, Label.Axis.CALL_NODE, row -> new byte[0]);
+            return new Column(label, value);
+        }
+
+        private TableColumn column() {
+            String name = label.column().path().get(0);
+            return elements == null ? label.column() : TableColumn.list(name);
+        }
+
+        private ColumnWriter writer(TablePlan plan, PageEncoder encoder) {
+            return elements == null
+                    ? new LabelWriter(label, plan, encoder)::write
+                    : new ListWriter(elements, plan, encoder)::write;
         }
 
         /** A column of texts. */
@@ -57,6 +83,11 @@ public final class ParquetTable implements Closeable {
         }
     }
 
+    /** Writes a column of a row group. */
+    private interface ColumnWriter {
+        void write(int group, TableWriter table) throws IOException;
+    }
+
     private ParquetTable(OutputFile file, List<Column> columns, TableWriter table) {
         this.file = file;
         this.columns = List.copyOf(columns);
@@ -70,7 +101,7 @@ public final class ParquetTable implements Closeable {
         try {
             TableWriter table = new TableWriter(
                     new ByteSink(file.channel()),
-                    columns.stream().map(column -> column.label.column()).toList(),
+                    columns.stream().map(Column::column).toList(),
                     settings.compression(),
                     0,
                     1);
@@ -89,12 +120,12 @@ public final class ParquetTable implements Closeable {
         int[] items = new int[rows];
         Arrays.setAll(items, row -> row);
         TablePlan plan = new TablePlan(items, 1, starts);
-        List<LabelWriter> writers = columns.stream()
-                .map(column -> new LabelWriter(column.label, plan, table.encoder()))
+        List<ColumnWriter> writers = columns.stream()
+                .map(column -> column.writer(plan, table.encoder()))
                 .toList();
         for (int group = 0; group < groups; group++) {
             table.beginGroup(plan.rows(group));
-            for (LabelWriter writer : writers) {
+            for (ColumnWriter writer : writers) {
                 writer.write(group, table);
             }
             table.endGroup();

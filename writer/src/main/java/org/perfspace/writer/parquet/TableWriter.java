@@ -18,12 +18,12 @@ import org.apache.parquet.format.Util;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.OrderedWork;
 import org.perfspace.io.Workers;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.Compressor;
 import org.perfspace.writer.parquet.page.EncodedPage;
 import org.perfspace.writer.parquet.page.PageEncoder;
-import org.perfspace.writer.parquet.page.PageQueue;
 import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableSchema;
 
@@ -39,7 +39,7 @@ final class TableWriter implements Closeable {
     private final List<TableColumn> columns;
     private final Compression compression;
     private final int sorted;
-    private final PageQueue queue;
+    private final OrderedWork queue;
     private final List<List<ChunkWriter>> groups = new ArrayList<>();
     private final List<Long> groupRows = new ArrayList<>();
 
@@ -55,7 +55,7 @@ final class TableWriter implements Closeable {
         this.columns = List.copyOf(columns);
         this.compression = compression;
         this.sorted = sorted;
-        this.queue = new PageQueue(out, threads);
+        this.queue = new OrderedWork("perfspace-parquet", threads);
         out.text(ParquetLayout.MAGIC);
     }
 
@@ -83,7 +83,7 @@ final class TableWriter implements Closeable {
 
     /** Takes a page of a chunk; it may be encoded later, on another thread. */
     void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
-        queue.add(chunk, page);
+        queue.add(page, encoded -> chunk.append(encoded, out));
     }
 
     /** Waits until the row group is in the file. */

@@ -14,8 +14,8 @@ import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.OutputChannel;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputChannel;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.ScatteredCrc;
 
 /**

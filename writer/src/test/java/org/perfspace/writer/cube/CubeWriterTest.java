@@ -340,7 +340,7 @@ class CubeWriterTest {
 
     @Test
     void aTraceIsKeptOnDemand() throws IOException {
-        PerformanceSpace space = Spaces.plain().with(new OneSample());
+        PerformanceSpace space = Spaces.plain().withTrace(new OneSample());
         WriteReport report = CubeWriter.write(space, folder.resolve("a.cubex"), USUAL);
         assertThat(report.losses()).containsExactly(new WriteReport.Loss("trace of 1 samples", 12));
         Archive archive = Archive.of(space, USUAL.withKeepExtras(true));

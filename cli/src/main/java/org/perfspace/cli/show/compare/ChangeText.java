@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.show.InfoText;
-import org.perfspace.cli.show.MetricChoice;
 import org.perfspace.cli.show.PointNames;
 import org.perfspace.convert.compare.Change;
 import org.perfspace.convert.compare.Comparison;
@@ -43,7 +42,7 @@ final class ChangeText {
 
     /** Writes the lines of these metrics. */
     void write(List<MetricComparison> different) throws IOException {
-        Optional<Integer> usual = MetricChoice.usual(comparison.definitions()).map(Metric::id);
+        Optional<Integer> usual = comparison.definitions().usualMetric().map(Metric::id);
         Comparator<MetricComparison> usualFirst =
                 Comparator.comparing(metric -> !usual.equals(Optional.of(metric.metric())));
         for (MetricComparison metric : different.stream().sorted(usualFirst).toList()) {

@@ -7,7 +7,7 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import org.perfspace.io.OutputFile;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.view.CallFlavour;

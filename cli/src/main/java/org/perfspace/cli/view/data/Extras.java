@@ -1,5 +1,6 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Block;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;

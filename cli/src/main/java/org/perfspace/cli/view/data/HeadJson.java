@@ -1,5 +1,7 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.MetricData;
+import org.perfspace.cli.view.data.rows.ViewProfile;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;

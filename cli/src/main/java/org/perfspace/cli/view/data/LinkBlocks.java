@@ -1,5 +1,7 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Block;
+import org.perfspace.cli.view.data.rows.Sections;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

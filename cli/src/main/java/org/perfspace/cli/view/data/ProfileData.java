@@ -1,5 +1,13 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Block;
+import org.perfspace.cli.view.data.rows.Columns;
+import org.perfspace.cli.view.data.rows.Level;
+import org.perfspace.cli.view.data.rows.MetricData;
+import org.perfspace.cli.view.data.rows.MetricSource;
+import org.perfspace.cli.view.data.rows.RowBlocks;
+import org.perfspace.cli.view.data.rows.Sections;
+import org.perfspace.cli.view.data.rows.ViewProfile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Columns;
+import org.perfspace.cli.view.data.rows.Level;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Sections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,12 +8,12 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /** Columns of numbers with names; as 32-bit integers where all of a column fit, else as doubles. */
-final class Table {
+public final class Table {
 
     private final Map<String, long[]> columns = new LinkedHashMap<>();
 
     /** Adds a column with a number for each item. */
-    <T> Table column(String name, List<T> items, ToLongFunction<T> number) {
+    public <T> Table column(String name, List<T> items, ToLongFunction<T> number) {
         columns.put(name, items.stream().mapToLong(number).toArray());
         return this;
     }
@@ -22,7 +23,7 @@ final class Table {
         return columns.keySet();
     }
 
-    byte[] toBytes() {
+    public byte[] toBytes() {
         Sections sections = new Sections();
         for (long[] column : columns.values()) {
             boolean narrow = true;

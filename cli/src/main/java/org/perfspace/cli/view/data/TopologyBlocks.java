@@ -1,5 +1,7 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Block;
+import org.perfspace.cli.view.data.rows.Sections;
 import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.model.Topology;

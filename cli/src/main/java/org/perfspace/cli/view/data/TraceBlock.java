@@ -1,5 +1,6 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Sections;
 import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.model.Definitions;

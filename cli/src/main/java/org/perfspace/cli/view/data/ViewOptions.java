@@ -1,5 +1,6 @@
 package org.perfspace.cli.view.data;
 
+import org.perfspace.cli.view.data.rows.Level;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.perfspace.io.Workers;

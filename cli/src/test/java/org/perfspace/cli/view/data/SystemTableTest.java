@@ -2,6 +2,8 @@ package org.perfspace.cli.view.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.perfspace.cli.view.data.rows.Columns;
+import org.perfspace.cli.view.data.rows.Level;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -78,7 +78,12 @@ public final class MergedCallNodes implements Severity {
             return Severity.NONE.rows(metric);
         }
         boolean inOrder = map.isAscending() || source.way() == Way.FIRST;
-        return inOrder ? new InOrder(metric, source) : new OneByOne(metric, source);
+        return inOrder ? new InOrder(metric, source) : oneByOne(metric, source);
+    }
+
+    private RowCursor oneByOne(int metric, Source source) {
+        Sum sum = new Sum(metric);
+        return RowCursor.nodeByNode(map.size(), node -> fetch(source, metric, node, sum));
     }
 
     /** The row of a node of the result, or null if there is none. */
@@ -245,40 +250,6 @@ public final class MergedCallNodes implements Severity {
         private boolean counts(int target) {
             return target != CallTreeMap.NONE
                     && (source.way() == Way.SUM || stored.callNode() == map.member(target, 0));
-        }
-    }
-
-    /** Reads the source row by row. */
-    private final class OneByOne implements RowCursor {
-        private final int metric;
-        private final Source source;
-        private final Sum sum;
-        private int node = -1;
-        private @Nullable Row row;
-
-        OneByOne(int metric, Source source) {
-            this.metric = metric;
-            this.source = source;
-            this.sum = new Sum(metric);
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            row = null;
-            while (row == null && ++node < map.size()) {
-                row = fetch(source, metric, node, sum);
-            }
-            return row != null;
-        }
-
-        @Override
-        public int callNode() {
-            return node;
-        }
-
-        @Override
-        public Row row() {
-            return current(row);
         }
     }
 

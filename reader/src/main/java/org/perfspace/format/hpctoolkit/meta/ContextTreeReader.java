@@ -29,7 +29,7 @@ final class ContextTreeReader {
         private final long end;
         private final int parent;
 
-        Block(long at, long end, int parent) {
+        public Block(long at, long end, int parent) {
             this.at = at;
             this.end = end;
             this.parent = parent;

@@ -13,8 +13,7 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads the metrics section of meta.db in either layout; mirrors {@link MetaDbLayout}. Which layout it is, the size of a
- * metric tells.
+ * Reads the metrics section of meta.db in either layout; mirrors {@link MetaDbLayout}. The layout (release or draft) follows from the size of the record of a metric.
  */
 final class MetricsReader {
 

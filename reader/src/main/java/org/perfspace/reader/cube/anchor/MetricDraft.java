@@ -98,7 +98,7 @@ final class MetricDraft {
     private Derivation derivation() {
         Derivation derivation =
                 new Derivation(text(AnchorLayout.CUBEPL), rowwise, text(AnchorLayout.CUBEPLINIT), aggregations);
-        return derivation.equals(Derivation.NONE) ? Derivation.NONE : derivation;
+        return derivation.isNone() ? Derivation.NONE : derivation;
     }
 
     private String text(String element) {

@@ -43,7 +43,7 @@ public record CubeContent(
         if (trace.isEmpty()) {
             return space;
         }
-        return space.with(TraceMemberReader.read(
+        return space.withTrace(TraceMemberReader.read(
                 trace.get(),
                 definitions.callNodes().size(),
                 definitions.locations().size()));

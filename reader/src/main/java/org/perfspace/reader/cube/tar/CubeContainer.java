@@ -77,7 +77,8 @@ public final class CubeContainer implements Closeable {
     public ByteSource anchor() throws IOException {
         String found = member(CubeMembers.SUPPLEMENT).isEmpty() ? "none" : "the supplement of another file";
         return open(CubeMembers.ANCHOR)
-                .orElseThrow(() -> place().notThisFormat("expected a member anchor.xml, found %s", found));
+                .orElseThrow(() -> place().notThisFormat(
+                        "expected a member anchor.xml of a Cube profile in this tar file, found %s", found));
     }
 
     /** The members that count, in the order of the file. */

@@ -12,8 +12,14 @@ import org.perfspace.model.Attachment;
  * @param name label
  * @param path where it is
  * @param size number of bytes when the database was opened
+ * @param description what reports call it
  */
-public record FileAttachment(String name, Path path, long size) implements Attachment {
+public record FileAttachment(String name, Path path, long size, String description) implements Attachment {
+
+    /** Creates the attachment of a file that reports call by its label. */
+    public FileAttachment(String name, Path path, long size) {
+        this(name, path, size, "attachment \"" + name + "\"");
+    }
 
     @Override
     public InputStream open() throws IOException {

@@ -144,10 +144,6 @@ public final class NativeParts implements Closeable {
             }
             return;
         }
-        if (cct.hidden() > 0) {
-            notes.add(cct.hidden() + " contexts have values but no place in the tree; their cost is in that of their "
-                    + "visible ancestors");
-        }
         if (cct.lost() > 0) {
             notes.add("cct.db is incomplete: the values of " + cct.lost() + " contexts are missing");
         }

@@ -15,9 +15,8 @@ import org.perfspace.reader.hpctoolkit.meta.MetricIds;
  * @param callNodes call node of each slot, or -1; no two slots have the same
  * @param profiles profile index of each location
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // inside this package; never compared
-record ProfileColumns(ProfileDb db, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
+public record ProfileColumns(ProfileDb db, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
         implements ColumnSource {
 
     @Override

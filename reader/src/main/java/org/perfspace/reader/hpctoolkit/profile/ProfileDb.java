@@ -21,9 +21,8 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
  * @param firstRecord offset of the first profile's record
  * @param stride bytes of a record
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // inside this package; never compared
-record ProfileDb(
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
+public record ProfileDb(
         DbSource source,
         boolean[] summaries,
         List<IdTuple> tuples,

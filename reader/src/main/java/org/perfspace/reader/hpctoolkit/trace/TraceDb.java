@@ -15,9 +15,8 @@ import org.perfspace.format.hpctoolkit.DbSource;
  * @param headers offset of its header
  * @param cut lines that do not end in the file; only when it is salvaged
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // inside this package; never compared
-record TraceDb(
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
+public record TraceDb(
         DbSource source,
         long minTimestamp,
         long maxTimestamp,

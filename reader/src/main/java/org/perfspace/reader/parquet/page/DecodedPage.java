@@ -12,9 +12,8 @@ import java.util.Arrays;
  * @param runEnds one past the last row of each run, from the page's first row; empty if every row has a value
  * @param runValues number of values before each run
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // inside the package, never compared
-record DecodedPage(long firstRow, int rows, long[] values, int[] runEnds, int[] runValues) {
+@SuppressWarnings("ArrayRecordComponent") // inside the package, never compared
+public record DecodedPage(long firstRow, int rows, long[] values, int[] runEnds, int[] runValues) {
 
     /** One past the last row. */
     public long endRow() {

@@ -2,6 +2,7 @@ package org.perfspace.reader.parquet.page;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.perfspace.io.Leb128;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -17,7 +18,7 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
     private static final int WIDEST = 32;
     private static final int GROUP = 8;
 
-    /** So many numbers; a page that ends before is an exception of the buffer. */
+    /** Reads a number of entry numbers; a page that ends before the last one is an exception of the buffer. */
     int[] decode(int count) throws ProfileException {
         int width = in.get();
         if (width < 0 || width > WIDEST) {
@@ -26,7 +27,7 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
         int[] indexes = new int[count];
         int done = 0;
         while (done < count) {
-            long header = header(in, place);
+            long header = Leb128.read(in, place);
             long length = (header >>> 1) * ((header & 1) == 0 ? 1 : GROUP);
             if (length == 0) {
                 throw place.corrupt("expected a run of entries, found one of none");
@@ -40,19 +41,6 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
             done += taken;
         }
         return indexes;
-    }
-
-    /** A whole number of seven bits a byte, the lowest first. */
-    static long header(ByteBuffer in, Place place) throws ProfileException {
-        long header = 0;
-        for (int shift = 0; shift < 35; shift += 7) {
-            int next = in.get();
-            header |= (next & 0x7fL) << shift;
-            if (next >= 0) {
-                return header;
-            }
-        }
-        throw place.corrupt("expected a number of at most 5 bytes, found more");
     }
 
     private int repeated(int width) {

@@ -21,6 +21,7 @@ import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Limits;
+import org.perfspace.io.Leb128;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -246,9 +247,9 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
 
     /** Parquet's own reader of deltas allocates by what their header says: block size, blocks in it, number of values. */
     private static void requireDeltas(ByteBuffer in, int count, Place place) throws ProfileException {
-        long block = DictionaryIndexes.header(in, place);
-        long parts = DictionaryIndexes.header(in, place);
-        long total = DictionaryIndexes.header(in, place);
+        long block = Leb128.read(in, place);
+        long parts = Leb128.read(in, place);
+        long total = Leb128.read(in, place);
         if (block > MOST_DELTAS || parts < 1 || parts > block || total != count) {
             throw place.corrupt(
                     "expected %,d values in blocks of at most %,d, found %,d in blocks of %,d with %,d parts",

@@ -13,7 +13,6 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.NormalForm;
 
 /** The table of a file: its columns, and where their chunks are. Immutable; safe for several threads. */
 public final class TableFile {
@@ -146,9 +145,9 @@ public final class TableFile {
         if (meta.getType() != leaf.type() || !leaf.path().equals(meta.getPath_in_schema())) {
             throw footer.place()
                     .corrupt(
-                            "expected the pages of column %s, found those of %s",
-                            NormalForm.quote(String.join(".", leaf.path())),
-                            NormalForm.quote(String.join(".", meta.getPath_in_schema())));
+                            "expected the pages of column \"%s\", found those of \"%s\"",
+                            String.join(".", leaf.path()),
+                            String.join(".", meta.getPath_in_schema()));
         }
         return meta;
     }

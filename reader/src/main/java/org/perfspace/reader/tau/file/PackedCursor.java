@@ -98,6 +98,14 @@ final class PackedCursor {
         }
     }
 
+    /** Reads a few bytes. */
+    byte[] bytes(String field, int count) throws IOException {
+        require(field, count);
+        byte[] bytes = new byte[count];
+        buffer.get(bytes);
+        return bytes;
+    }
+
     /** Skips bytes. */
     void skip(String field, long count) throws IOException {
         for (long left = count; left > 0; ) {

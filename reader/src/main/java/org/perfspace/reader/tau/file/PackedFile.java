@@ -2,6 +2,8 @@ package org.perfspace.reader.tau.file;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
@@ -19,6 +21,30 @@ record PackedFile(Input input, Limits limits) implements TauSource {
     @Override
     public Place place() {
         return input.place();
+    }
+
+    /**
+     * Opens the supplement, if there is one; closing it closes the file.
+     *
+     * @throws org.perfspace.io.ProfileException if there should be one, and the file ends before it
+     */
+    Optional<ByteSource> supplement() throws IOException {
+        if (!Gzip.packs(input)) {
+            return Optional.empty();
+        }
+        FileSource source = FileSource.open(input.path(), input.place());
+        Optional<ByteSource> found = Optional.empty();
+        try (InputStream in = Gzip.stream(input, source, limits)) {
+            PackedReader reader = new PackedReader(in, input.place().member("unpacked"), new TauRemarks());
+            if (reader.hasSupplement()) {
+                found = Optional.of(new PackedSupplement(source));
+            }
+        } finally {
+            if (found.isEmpty()) {
+                source.close();
+            }
+        }
+        return found;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.perfspace.reader.tau.file;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,16 +37,7 @@ final class PackedReader {
 
     /** Reads the file from its first byte to its last. */
     void read(TauSource.Taker taker) throws IOException {
-        in.magic(PackedLayout.SIGNATURE);
-        int version = in.i32("version");
-        Place here = in.place();
-        int compatible = in.i32("lowest compatible version");
-        if (compatible > PackedLayout.NEWEST) {
-            throw here.unsupported(
-                    "expected a packed profile that readers of version %d understand, found one for version %d and later",
-                    PackedLayout.NEWEST, compatible);
-        }
-        if (version >= PackedLayout.WITH_METADATA) {
+        if (readVersion() >= PackedLayout.WITH_METADATA) {
             readHeader();
         } else {
             in.skip("reserved bytes", in.count("number of reserved bytes"));
@@ -60,10 +52,38 @@ final class PackedReader {
         }
     }
 
+    private int readVersion() throws IOException {
+        in.magic(PackedLayout.SIGNATURE);
+        int version = in.i32("version");
+        Place here = in.place();
+        int compatible = in.i32("lowest compatible version");
+        if (compatible > PackedLayout.NEWEST) {
+            throw here.unsupported(
+                    "expected a packed profile that readers of version %d understand, found one for version %d and later",
+                    PackedLayout.NEWEST, compatible);
+        }
+        return version;
+    }
+
+    /** Reads the beginning of the file, and returns whether a supplement follows the profile. */
+    boolean hasSupplement() throws IOException {
+        return readVersion() >= PackedLayout.WITH_METADATA && in.count("size of the header") > 0 && readMark();
+    }
+
+    /** Reads the reserved bytes, and returns whether they say that a supplement follows the profile. */
+    private boolean readMark() throws IOException {
+        int size = in.count("number of reserved bytes");
+        if (size != PackedLayout.SUPPLEMENT.length) {
+            in.skip("reserved bytes", size);
+            return false;
+        }
+        return Arrays.equals(in.bytes("reserved bytes", size), PackedLayout.SUPPLEMENT);
+    }
+
     private void readHeader() throws IOException {
         int size = in.count("size of the header");
         long end = in.position() + size;
-        in.skip("reserved bytes", in.count("number of reserved bytes"));
+        readMark();
         readFacts(trial);
         int threads = in.count("number of threads with metadata");
         for (int i = 0; i < threads; i++) {

@@ -13,6 +13,7 @@ import org.perfspace.format.tau.PackedLayout;
 import org.perfspace.format.tau.SnapshotLayout;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
@@ -37,6 +38,19 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
     public TauInput {
         sources = List.copyOf(sources);
         notes = List.copyOf(notes);
+    }
+
+    /** Opens the supplement of a packed profile, if there is one; closing it closes the file. */
+    public Optional<ByteSource> packedSupplement() throws IOException {
+        return sources.size() == 1 && sources.get(0) instanceof PackedFile file ? file.supplement() : Optional.empty();
+    }
+
+    /** Returns the text files. */
+    public List<Path> paths() {
+        return sources.stream()
+                .filter(TauFile.class::isInstance)
+                .map(source -> ((TauFile) source).path())
+                .toList();
     }
 
     /** Returns whether an input is a profile of TAU, sound or not. */

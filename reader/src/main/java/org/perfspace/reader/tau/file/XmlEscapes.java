@@ -11,7 +11,7 @@ final class XmlEscapes {
 
     private XmlEscapes() {}
 
-    /** Returns the text with its escapes replaced. What is no escape stays as it is. */
+    /** Returns the text with its escapes replaced. All other text stays unchanged. */
     static String decode(String text) {
         return text.indexOf('&') < 0 ? text : ESCAPE.matcher(text).replaceAll(XmlEscapes::replacement);
     }

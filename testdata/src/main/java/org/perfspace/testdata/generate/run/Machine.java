@@ -8,7 +8,7 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
  * The locations: four ranks on a node, some threads in a rank, and on every second node a stream of a GPU beside the
- * threads. How fast each is: a gradient over the ranks, some noise, and a slow rank in every 64.
+ * threads. The speed of each location: a gradient over the ranks, some noise, and a slow rank in every 64.
  */
 public final class Machine {
 
@@ -46,7 +46,7 @@ public final class Machine {
     private final int ranks;
     private final int gpus;
 
-    /** So many locations. */
+    /** Makes a machine with a number of locations. */
     public Machine(int locations, long seed) {
         this.seed = SplitMix.stream(seed, 'm', 0);
         this.rank = new int[locations];

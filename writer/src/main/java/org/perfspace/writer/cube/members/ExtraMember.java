@@ -38,7 +38,7 @@ public record ExtraMember(String name, Attachment attachment) {
 
     /**
      * The members to make of attachments: under their own names where Cube can, else under names of ours if the user asks
-     * for them. What is left out, and what is not exact without a supplement, is reported.
+     * for them. Parts that are left out, or that are not exact without a supplement, are reported.
      */
     public static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
         List<ExtraMember> members = new ArrayList<>();
@@ -49,7 +49,7 @@ public record ExtraMember(String name, Attachment attachment) {
             } else if (options.keepExtras() && !options.plain()) {
                 members.add(new ExtraMember(CubeMembers.EXTRA_PREFIX + members.size(), attachment));
             } else {
-                report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+                report.lose(attachment.description(), attachment.size());
             }
         }
         members.stream().filter(member -> !member.storedAsItIs()).forEach(member -> member.report(options, report));

@@ -19,9 +19,8 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
  * @param ids how call nodes and ctxIds belong together
  * @param remarks what the database says in another way than the space, a line each for people
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // inside this package; never compared
-record DatabasePlan(
+@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
+public record DatabasePlan(
         MetaDb meta,
         List<MetricPlan> metrics,
         int[] callNodes,

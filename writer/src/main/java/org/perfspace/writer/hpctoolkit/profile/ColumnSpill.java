@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbHeader;
-import org.perfspace.io.OutputFolder;
+import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;

@@ -13,9 +13,8 @@ import org.perfspace.format.parquet.LeafKind;
  * @param min smallest value, or a beginning of it
  * @param max largest value, or something above it
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // read by the writer of the footer only
-record Bounds(State state, byte[] min, byte[] max) {
+@SuppressWarnings("ArrayRecordComponent") // read by the writer of the footer only
+public record Bounds(State state, byte[] min, byte[] max) {
 
     /** The knowledge about the values. */
     enum State {

@@ -36,6 +36,7 @@ public final class ChunkWriter {
     private long packed;
     private long unpacked;
     private long rows;
+    private long cells;
     private long nullRows;
     private Bounds all = Bounds.EMPTY;
 
@@ -65,7 +66,7 @@ public final class ChunkWriter {
     }
 
     /** Appends a page; a dictionary comes first. */
-    void append(EncodedPage page, ByteSink out) throws IOException {
+    public void append(EncodedPage page, ByteSink out) throws IOException {
         long offset = out.position();
         out.bytes(page.header()).bytes(page.levels()).bytes(page.values());
         packed += page.size();
@@ -81,6 +82,7 @@ public final class ChunkWriter {
         bounds.add(page.bounds());
         nulls.add((long) page.nulls());
         rows += page.rows();
+        cells += page.cells();
         nullRows += page.nulls();
         all = all.and(page.bounds(), column.kind());
     }
@@ -109,7 +111,7 @@ public final class ChunkWriter {
                 encodings(),
                 column.path(),
                 CompressionCodec.findByValue(compression.number()),
-                rows,
+                cells,
                 unpacked,
                 packed,
                 dataOffset);
@@ -135,7 +137,7 @@ public final class ChunkWriter {
             list.add(Encoding.PLAIN);
         }
         list.add(encoding);
-        if (column.optional()) {
+        if (column.optional() || column.isList()) {
             list.add(Encoding.RLE);
         }
         return list;

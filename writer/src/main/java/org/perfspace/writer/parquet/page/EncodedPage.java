@@ -4,16 +4,16 @@ package org.perfspace.writer.parquet.page;
  * A page as it goes into the file.
  *
  * @param header its header, encoded
- * @param levels definition levels; empty where every row must have a value, and in a dictionary
+ * @param levels repetition levels of a list, then definition levels; empty where every row must have a value, and in a dictionary
  * @param values compressed values
  * @param unpacked bytes of header, levels and values before compression
  * @param rows number of rows; 0 for a dictionary
+ * @param cells number of values, those that are null included; of a list, more than rows
  * @param nulls number of rows without a value
  * @param bounds smallest and largest value
  */
-@SuppressWarnings("ArrayRecordComponent")
-public // made by one thread, written by another, never compared
-record EncodedPage(byte[] header, byte[] levels, byte[] values, long unpacked, int rows, int nulls, Bounds bounds) {
+@SuppressWarnings("ArrayRecordComponent") // made by one thread, written by another, never compared
+public record EncodedPage(byte[] header, byte[] levels, byte[] values, long unpacked, int rows, int cells, int nulls, Bounds bounds) {
 
     /** Bytes in the file. */
     int size() {

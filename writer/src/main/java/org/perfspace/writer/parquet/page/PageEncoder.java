@@ -2,6 +2,7 @@ package org.perfspace.writer.parquet.page;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.zip.CRC32;
 import org.apache.parquet.format.DataPageHeaderV2;
 import org.apache.parquet.format.DictionaryPageHeader;
@@ -26,7 +27,7 @@ public record PageEncoder(Compressor compressor) {
         byte[] levels = optional ? presence.levels() : new byte[0];
         byte[] packed = compressor.compress(values, length);
         boolean smaller = packed.length < length;
-        byte[] body = smaller ? packed : java.util.Arrays.copyOf(values, length);
+        byte[] body = smaller ? packed : Arrays.copyOf(values, length);
         PageHeader header = new PageHeader(PageType.DATA_PAGE_V2, levels.length + length, levels.length + body.length);
         header.setCrc(checksum(levels, body));
         header.setData_page_header_v2(
@@ -39,8 +40,37 @@ public record PageEncoder(Compressor compressor) {
                 body,
                 (long) head.length + levels.length + length,
                 presence.rows(),
+                presence.rows(),
                 presence.nulls(),
                 bounds);
+    }
+
+    /**
+     * A data page of lists, each with an element at least, none of them null.
+     *
+     * @param rows number of lists
+     * @param elements number of elements of all lists
+     * @param repetition repetition levels, encoded: 0 where a list begins
+     * @param definition definition levels, encoded
+     * @param values encoded elements
+     */
+    public EncodedPage lists(
+            int rows, int elements, byte[] repetition, byte[] definition, byte[] values, Encoding encoding)
+            throws IOException {
+        byte[] levels = Arrays.copyOf(repetition, repetition.length + definition.length);
+        System.arraycopy(definition, 0, levels, repetition.length, definition.length);
+        byte[] packed = compressor.compress(values, values.length);
+        boolean smaller = packed.length < values.length;
+        byte[] body = smaller ? packed : values;
+        PageHeader header =
+                new PageHeader(PageType.DATA_PAGE_V2, levels.length + values.length, levels.length + body.length);
+        header.setCrc(checksum(levels, body));
+        header.setData_page_header_v2(
+                new DataPageHeaderV2(elements, 0, rows, encoding, definition.length, repetition.length)
+                        .setIs_compressed(smaller));
+        byte[] head = bytes(header);
+        long unpacked = (long) head.length + levels.length + values.length;
+        return new EncodedPage(head, levels, body, unpacked, rows, elements, 0, Bounds.UNKNOWN);
     }
 
     /** A dictionary of so many plain values. */
@@ -50,7 +80,7 @@ public record PageEncoder(Compressor compressor) {
         header.setCrc(checksum(new byte[0], packed));
         header.setDictionary_page_header(new DictionaryPageHeader(count, Encoding.PLAIN));
         byte[] head = bytes(header);
-        return new EncodedPage(head, new byte[0], packed, (long) head.length + values.length, 0, 0, Bounds.EMPTY);
+        return new EncodedPage(head, new byte[0], packed, (long) head.length + values.length, 0, 0, 0, Bounds.EMPTY);
     }
 
     private static int checksum(byte[] levels, byte[] values) {

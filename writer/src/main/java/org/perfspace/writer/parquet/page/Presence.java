@@ -2,6 +2,7 @@ package org.perfspace.writer.parquet.page;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import org.perfspace.io.Leb128;
 
 /**
  * The presence of values in the rows of a page: runs of rows with and without, added from the first row on. They become
@@ -15,7 +16,7 @@ public final class Presence {
     private int rows;
     private int nulls;
 
-    /** So many more rows with a value, or without. */
+    /** Adds a number of rows, all with a value or all without. */
     public void add(boolean present, int length) {
         if (length == 0) {
             return;
@@ -62,11 +63,7 @@ public final class Presence {
             if (runs[i] == 0) {
                 continue;
             }
-            int header = runs[i] << 1;
-            for (; header >>> 7 != 0; header >>>= 7) {
-                out.write((header & 0x7f) | 0x80);
-            }
-            out.write(header);
+            Leb128.write(runs[i] << 1, out);
             out.write(i % 2 == 0 ? 1 : 0);
         }
         return out.toByteArray();

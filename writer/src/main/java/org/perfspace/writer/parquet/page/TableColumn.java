@@ -19,6 +19,16 @@ public record TableColumn(List<String> path, LeafKind kind, boolean optional, Ma
         facts = Map.copyOf(facts);
     }
 
+    /** A column of lists of texts, in the three levels that the format has for lists. */
+    public static TableColumn list(String name) {
+        return new TableColumn(List.of(name, "list", "element"), LeafKind.TEXT, false, Map.of());
+    }
+
+    /** Returns whether the values are lists. */
+    public boolean isList() {
+        return path.size() == 3;
+    }
+
     /** A column of its own without facts. */
     public static TableColumn of(String name, LeafKind kind, boolean optional) {
         return new TableColumn(List.of(name), kind, optional, Map.of());

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.IntType;
+import org.apache.parquet.format.ListType;
 import org.apache.parquet.format.LogicalType;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.StringType;
@@ -27,6 +28,9 @@ public final class TableSchema {
             if (column.path().size() == 1) {
                 elements.add(leaf(column.path().get(0), column.kind(), column.optional()));
                 top++;
+            } else if (column.isList()) {
+                elements.addAll(list(column));
+                top++;
             } else {
                 String group = column.path().get(0);
                 if (i == 0 || !columns.get(i - 1).path().get(0).equals(group)) {
@@ -48,6 +52,19 @@ public final class TableSchema {
             case INT32, UINT32, INT16, UINT16, INT8, UINT8 -> Type.INT32;
             case TEXT -> Type.BYTE_ARRAY;
         };
+    }
+
+    private static List<SchemaElement> list(TableColumn column) {
+        SchemaElement list = new SchemaElement(column.path().get(0));
+        list.setRepetition_type(FieldRepetitionType.REQUIRED);
+        list.setConverted_type(ConvertedType.LIST);
+        list.setLogicalType(LogicalType.LIST(new ListType()));
+        SchemaElement repeated = new SchemaElement(column.path().get(1));
+        repeated.setRepetition_type(FieldRepetitionType.REPEATED);
+        return List.of(
+                list.setNum_children(1),
+                repeated.setNum_children(1),
+                leaf(column.path().get(2), column.kind(), false));
     }
 
     private static SchemaElement group(String name, List<TableColumn> columns) {

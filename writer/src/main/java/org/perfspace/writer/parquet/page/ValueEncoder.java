@@ -65,6 +65,17 @@ public final class ValueEncoder {
         }
     }
 
+    /** Levels of 0 and 1 in the run-length and bit-packed hybrid encoding, without their length. */
+    public static byte[] levels(int[] levels) throws IOException {
+        try (var encoder =
+                new RunLengthBitPackingHybridEncoder(1, SLAB, 1 << 22, HeapByteBufferAllocator.getInstance())) {
+            for (int level : levels) {
+                encoder.writeInt(level);
+            }
+            return bytes(encoder.toBytes());
+        }
+    }
+
     /** Differences of neighbours, bit packed: next to nothing for ids that stay or count up. */
     public static byte[] delta(LeafKind kind, long[] values, int[] repeats, int runs) throws IOException {
         return kind.bytes() == 4 ? delta32(values, repeats, runs) : delta64(values, repeats, runs);

@@ -1,0 +1,5 @@
+/** The values of the page of {@code view}: rows of metrics over columns of locations, as blocks of bytes. */
+@NullMarked
+package org.perfspace.cli.view.data.rows;
+
+import org.jspecify.annotations.NullMarked;

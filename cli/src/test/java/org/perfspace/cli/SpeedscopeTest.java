@@ -1,0 +1,160 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.reader.Readers;
+
+/** Files of speedscope are as its documentation says, and have the totals of each region that {@code stat} shows. */
+class SpeedscopeTest {
+
+    private static final Path SAMPLES = Path.of("../testdata/samples");
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private Path folder;
+
+    static List<String> samples() throws IOException {
+        try (Stream<Path> files = Files.list(SAMPLES)) {
+            return files.map(path -> path.getFileName().toString())
+                    .filter(name -> !name.endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void isAsItsDocumentationSays(String sample) throws IOException {
+        String input = SAMPLES.resolve(sample).toString();
+        for (String locations : List.of("merged", "each")) {
+            JsonNode file = converted(input, "--stack-locations", locations);
+            try (InputStream schema = SpeedscopeTest.class.getResourceAsStream("/speedscope-schema.json")) {
+                assertThat(JsonSchemaFactory.getInstance(VersionFlag.V202012)
+                                .getSchema(schema)
+                                .validate(file))
+                        .isEmpty();
+            }
+            int frames = file.path("shared").path("frames").size();
+            for (JsonNode profile : file.path("profiles")) {
+                assertThat(profile.path("samples")).hasSameSizeAs(profile.path("weights"));
+                double sum = 0;
+                for (JsonNode weight : profile.path("weights")) {
+                    sum += weight.doubleValue();
+                }
+                assertThat(profile.path("endValue").doubleValue()).isCloseTo(sum, within(1e-12 * sum));
+                for (JsonNode stack : profile.path("samples")) {
+                    for (JsonNode frame : stack) {
+                        assertThat(frame.intValue()).isLessThan(frames);
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void hasTheTotalsOfEachRegion(String sample) throws IOException {
+        Path input = SAMPLES.resolve(sample);
+        JsonNode merged = converted(input.toString());
+        JsonNode each = converted(input.toString(), "--stack-locations", "each");
+        try (PerformanceSpace space = Readers.open(input)) {
+            for (JsonNode profile : merged.path("profiles")) {
+                String title = profile.path("name").textValue();
+                List<Metric> metrics = space.definitions().metrics().stream()
+                        .filter(metric -> metric.title().equals(title))
+                        .toList();
+                if (metrics.size() == 1 && !title.contains("imum")) {
+                    assertClose(title, totals(merged, List.of(profile)), totals(space, metrics.get(0)));
+                }
+            }
+            JsonNode first = merged.path("profiles").path(0);
+            if (each.path("profiles").size() > 0) {
+                List<JsonNode> all = new java.util.ArrayList<>();
+                each.path("profiles").forEach(all::add);
+                assertClose("each", totals(each, all), totals(merged, List.of(first)));
+            }
+        }
+    }
+
+    @Test
+    void namesMetricsAndLocations() throws IOException {
+        String solver = SAMPLES.resolve("solver.cubex").toString();
+        assertThat(names(converted(solver))).containsExactly("TIME", "TIME_excl", "CALLS", "SUBRS");
+        assertThat(names(converted(solver, "--stack-metric", "CALLS"))).containsExactly("CALLS");
+        assertThat(names(converted(solver, "--stack-locations", "each"))).hasSize(4);
+    }
+
+    private JsonNode converted(String input, String... options) throws IOException {
+        Path output = folder.resolve("o.speedscope.json");
+        List<String> line = new java.util.ArrayList<>(List.of("convert", "-q", "-f", input, output.toString()));
+        line.addAll(List.of(options));
+        Run run = Run.of(line.toArray(String[]::new));
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return JSON.readTree(Files.readAllBytes(output));
+    }
+
+    private static List<String> names(JsonNode file) {
+        return file.path("profiles").findValuesAsText("name");
+    }
+
+    private static void assertClose(String what, Map<String, Double> found, Map<String, Double> expected) {
+        assertThat(found.keySet()).as(what).isEqualTo(expected.keySet());
+        found.forEach((region, sum) -> assertThat(sum)
+                .as(what + " of " + region)
+                .isCloseTo(expected.get(region), within(1e-9 * Math.abs(sum))));
+    }
+
+    private static Map<String, Double> totals(JsonNode file, List<JsonNode> profiles) {
+        Map<String, Double> totals = new TreeMap<>();
+        JsonNode frames = file.path("shared").path("frames");
+        for (JsonNode profile : profiles) {
+            for (int i = 0; i < profile.path("samples").size(); i++) {
+                JsonNode stack = profile.path("samples").path(i);
+                String leaf = frames.path(stack.path(stack.size() - 1).intValue())
+                        .path("name")
+                        .textValue();
+                totals.merge(leaf, profile.path("weights").path(i).doubleValue(), Double::sum);
+            }
+        }
+        return totals;
+    }
+
+    private static Map<String, Double> totals(PerformanceSpace space, Metric metric) throws IOException {
+        Map<String, Double> totals = new TreeMap<>();
+        try (RowCursor rows = CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
+            while (rows.next()) {
+                double sum = 0;
+                for (int i = 0; i < rows.row().count(); i++) {
+                    long word = rows.row().word(i);
+                    sum += metric.type().isInteger() ? word : Double.longBitsToDouble(word);
+                }
+                if (sum > 0) {
+                    totals.merge(space.definitions().regionOf(rows.callNode()).name(), sum, Double::sum);
+                }
+            }
+        }
+        return totals;
+    }
+}

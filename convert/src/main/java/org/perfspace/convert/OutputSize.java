@@ -1,0 +1,77 @@
+package org.perfspace.convert;
+
+import java.io.IOException;
+import org.perfspace.format.Format;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+
+/** An estimate of the size of an output before it is written: the bytes of the values that a profile stores. */
+public final class OutputSize {
+
+    /** Bytes from which on people want to know the size before an output is written. */
+    public static final long LARGE = 10_000_000_000L;
+
+    /** Bytes of a cell and its index in an HPCToolkit database, in each of its scopes and in both of its files of values. */
+    private static final int HPCTOOLKIT_CELL = 80;
+
+    /** Call nodes of a metric that are looked at; the others are taken to be like them. */
+    private static final int SAMPLES = 100_000;
+
+    private OutputSize() {}
+
+    /**
+     * {@return about how many bytes the values of a profile need in a format without compression}
+     *
+     * @param space the profile
+     * @param to the format
+     * @throws IOException if the profile cannot be read
+     */
+    public static long of(PerformanceSpace space, Format to) throws IOException {
+        return times(cells(space), to == Format.HPCTOOLKIT ? HPCTOOLKIT_CELL : Long.BYTES);
+    }
+
+    /**
+     * {@return about how many numbers a profile stores}
+     *
+     * @param space the profile
+     * @throws IOException if the profile cannot be read
+     */
+    public static long cells(PerformanceSpace space) throws IOException {
+        long locations = space.definitions().locations().size();
+        long most = 0;
+        for (Metric metric : space.definitions().metrics()) {
+            long rows = metric.kind().derived() ? 0 : space.definitions().callNodes().size();
+            most = sum(most, times(times(rows, locations), metric.type().words()));
+        }
+        if (times(most, HPCTOOLKIT_CELL) < LARGE) {
+            return most; // not worth a look at the rows
+        }
+        long cells = 0;
+        for (Metric metric : space.definitions().metrics()) {
+            if (!metric.kind().derived()) {
+                cells = sum(cells, times(times(rows(space, metric.id()), locations), metric.type().words()));
+            }
+        }
+        return cells;
+    }
+
+    private static long rows(PerformanceSpace space, int metric) throws IOException {
+        int nodes = space.definitions().callNodes().size();
+        int step = nodes / SAMPLES + 1;
+        long found = 0;
+        long seen = 0;
+        for (long node = 0; node < nodes; node += step) {
+            found += space.severity().hasRow(metric, (int) node) ? 1 : 0;
+            seen++;
+        }
+        return seen == 0 ? 0 : Math.round((double) nodes * found / seen);
+    }
+
+    private static long sum(long a, long b) {
+        return a + b < 0 ? Long.MAX_VALUE : a + b;
+    }
+
+    private static long times(long a, long b) {
+        return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
+    }
+}

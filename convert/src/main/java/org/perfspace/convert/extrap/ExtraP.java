@@ -1,0 +1,285 @@
+package org.perfspace.convert.extrap;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.io.Input;
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.ProgressListener;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.reader.ProfileSearch;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.json.JsonOutput;
+
+/** Writes the measurements of many runs as JSON lines, one for each run, call path and metric, as Extra-P reads them. */
+public final class ExtraP {
+
+    private final Options options;
+    private final ProgressListener progress;
+    private final List<String> notes = new ArrayList<>();
+
+    /** The points that have a measurement, by call path and metric. */
+    private final Map<Key, BitSet> written = new LinkedHashMap<>();
+
+    private final Set<Map<String, Double>> points = new LinkedHashSet<>();
+    private long lines;
+
+    private record Key(String callPath, String metric) {}
+
+    /**
+     * The options of the user.
+     *
+     * @param pattern finds parameters in the paths of runs; found by themselves if there is none
+     * @param attributes parameters that are attributes of the profiles: names of parameters, and those of attributes
+     * @param scaling the measurements that the values of locations make
+     * @param flavour what values cover along the call tree
+     * @param reading how to read
+     * @param reductions what to do with each profile before
+     * @param force whether to replace an output that exists
+     */
+    public record Options(
+            Optional<PathPattern> pattern,
+            Map<String, String> attributes,
+            Scaling scaling,
+            CallFlavour flavour,
+            ReadOptions reading,
+            Reductions reductions,
+            boolean force) {
+
+        /**
+         * Takes a copy of the attributes, in their order.
+         *
+         * @param pattern finds parameters in the paths of runs; found by themselves if there is none
+         * @param attributes parameters that are attributes of the profiles
+         * @param scaling the measurements that the values of locations make
+         * @param flavour what values cover along the call tree
+         * @param reading how to read
+         * @param reductions what to do with each profile before
+         * @param force whether to replace an output that exists
+         */
+        public Options {
+            attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+        }
+    }
+
+    /**
+     * The report of writing.
+     *
+     * @param runs number of runs
+     * @param points number of different combinations of parameters
+     * @param parameters names of the parameters
+     * @param lines number of lines
+     * @param notes what readers remarked, and what was left out or filled in
+     */
+    public record Report(int runs, int points, List<String> parameters, long lines, List<String> notes) {
+
+        /**
+         * Takes copies.
+         *
+         * @param runs number of runs
+         * @param points number of different combinations of parameters
+         * @param parameters names of the parameters
+         * @param lines number of lines
+         * @param notes what readers remarked, and what was left out or filled in
+         */
+        public Report {
+            parameters = List.copyOf(parameters);
+            notes = List.copyOf(notes);
+        }
+    }
+
+    private ExtraP(Options options, ProgressListener progress) {
+        this.options = options;
+        this.progress = progress;
+    }
+
+    /**
+     * Writes a file, which appears whole or not at all. Runs with the same parameters are repetitions.
+     *
+     * @param inputs profiles of any readable formats; a directory that is none stands for all profiles below it
+     * @param target the file
+     * @param options options of the user
+     * @param progress is told how many runs have been read, each of them twice
+     * @return what was written
+     * @throws IOException if a run cannot be read, has no parameters, or the file cannot be written
+     */
+    public static Report write(List<Path> inputs, Path target, Options options, ProgressListener progress)
+            throws IOException {
+        List<Path> runs = ProfileSearch.among(inputs, target).stream()
+                .map(ProfileSearch.Found::path)
+                .toList();
+        return new ExtraP(options, progress).write(runs, target);
+    }
+
+    private Report write(List<Path> runs, Path target) throws IOException {
+        Map<Path, Map<String, String>> found = new LinkedHashMap<>();
+        List<Set<String>> metrics = new ArrayList<>();
+        for (Path run : runs) {
+            try (PerformanceSpace space = open(run)) {
+                found.put(run, parameters(run, space));
+                metrics.add(Measurements.metrics(space, options.flavour()));
+            }
+            progress.progress(metrics.size(), 2L * runs.size());
+        }
+        Map<Path, Map<String, Double>> parameters = RunParameters.checked(found);
+        Set<String> common = common(metrics);
+        points.addAll(parameters.values());
+        try (OutputFile file = OutputFile.create(target, options.force())) {
+            Writer text = new BufferedWriter(
+                    new OutputStreamWriter(Channels.newOutputStream(file.channel()), StandardCharsets.US_ASCII),
+                    1 << 16);
+            int read = 0;
+            for (Path run : runs) {
+                writeRun(run, parameters.getOrDefault(run, Map.of()), common, text);
+                progress.progress(runs.size() + ++read, 2L * runs.size());
+            }
+            fill(text);
+            text.flush();
+            file.commit();
+        }
+        List<String> names = List.copyOf(parameters.values().iterator().next().keySet());
+        return new Report(runs.size(), points.size(), names, lines, notes);
+    }
+
+    private PerformanceSpace open(Path run) throws IOException {
+        PerformanceSpace profile = Readers.open(Input.of(run), options.reading());
+        boolean done = false;
+        try {
+            PerformanceSpace space = options.reductions().apply(profile, run.toString());
+            done = true;
+            return space;
+        } finally {
+            if (!done) {
+                profile.close();
+            }
+        }
+    }
+
+    private Map<String, String> parameters(Path run, PerformanceSpace space) throws IOException {
+        boolean fromPath = options.pattern().isPresent() || options.attributes().isEmpty();
+        Map<String, String> all = new LinkedHashMap<>(fromPath ? RunParameters.of(run, options.pattern()) : Map.of());
+        for (var attribute : options.attributes().entrySet()) {
+            String value = space.definitions().attributes().values().get(attribute.getValue());
+            if (value == null) {
+                throw new ParametersException(
+                        run + ": expected an attribute \"" + attribute.getValue() + "\" of the profile, found none");
+            }
+            all.put(attribute.getKey(), value);
+        }
+        return all;
+    }
+
+    /** Returns the metrics that all runs have, and notes the others. */
+    private Set<String> common(List<Set<String>> metrics) {
+        Set<String> all = new TreeSet<>();
+        metrics.forEach(all::addAll);
+        Set<String> common = new TreeSet<>(all);
+        metrics.forEach(common::retainAll);
+        all.removeAll(common);
+        if (!all.isEmpty()) {
+            notes.add("left out, as not all runs have them: " + String.join(", ", all));
+        }
+        return common;
+    }
+
+    private void writeRun(Path run, Map<String, Double> parameters, Set<String> metrics, Writer text)
+            throws IOException {
+        int point = List.copyOf(points).indexOf(parameters);
+        try (PerformanceSpace space = open(run)) {
+            Measurements measurements = new Measurements(space, options.flavour(), options.scaling());
+            for (String metric : metrics) {
+                measurements.forEach(metric, (callPath, values) -> {
+                    written.computeIfAbsent(new Key(callPath, metric), key -> new BitSet())
+                            .set(point);
+                    line(text, parameters, callPath, metric, values);
+                });
+            }
+            if (measurements.strange() > 0) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%s: left out: %,d values that are no finite numbers",
+                        run,
+                        measurements.strange()));
+            }
+            space.requireUnchanged();
+            notes.addAll(space.notes());
+        }
+    }
+
+    /** Writes 0 for the call paths that the runs at a point do not have. */
+    private void fill(Writer text) throws IOException {
+        List<Map<String, Double>> order = List.copyOf(points);
+        long filled = 0;
+        for (var key : written.entrySet()) {
+            for (int point = key.getValue().nextClearBit(0);
+                    point < order.size();
+                    point = key.getValue().nextClearBit(point + 1)) {
+                line(
+                        text,
+                        order.get(point),
+                        key.getKey().callPath(),
+                        key.getKey().metric(),
+                        new double[] {0});
+                filled++;
+            }
+        }
+        if (filled > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d measurements of 0 added for call paths that are not in all runs, as Extra-P needs one at each point",
+                    filled));
+        }
+    }
+
+    private void line(Writer text, Map<String, Double> parameters, String callPath, String metric, double[] values)
+            throws IOException {
+        JsonOutput json = new JsonOutput(text);
+        json.object().name("params").object();
+        for (var parameter : parameters.entrySet()) {
+            json.name(parameter.getKey()).word(number(parameter.getValue()));
+        }
+        json.endObject()
+                .name("callpath")
+                .text(callPath)
+                .name("metric")
+                .text(metric)
+                .name("value");
+        if (values.length == 1) {
+            json.word(number(values[0]));
+        } else {
+            json.list();
+            for (double value : values) {
+                json.word(number(value));
+            }
+            json.endList();
+        }
+        json.endObject();
+        text.write('\n');
+        lines++;
+    }
+
+    /** Whole numbers of usual size have no fraction. */
+    private static String number(double value) {
+        boolean whole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
+        return whole && value != 0 ? Long.toString((long) value) : value == 0 ? "0" : Double.toString(value);
+    }
+}

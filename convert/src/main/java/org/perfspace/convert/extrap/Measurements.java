@@ -1,0 +1,145 @@
+package org.perfspace.convert.extrap;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+
+/** The measurements of one run by call path. */
+final class Measurements {
+
+    private static final String ARROW = "->";
+
+    /** Stands for an arrow in the name of a region, such as {@code operator->}, which Extra-P would take apart. */
+    private static final String OTHER_ARROW = "\u2192";
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final CallTreeView view;
+    private final Scaling scaling;
+    private final String[] paths;
+    private final int[] sameAs;
+    private final boolean[] shared;
+    private long strange;
+
+    /** Takes the measurements of a call path. */
+    interface Taker {
+        /** Takes them; at least one. */
+        void take(String callPath, double[] measurements) throws IOException;
+    }
+
+    Measurements(PerformanceSpace space, CallFlavour flavour, Scaling scaling) {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.view = CallTreeView.of(space, flavour);
+        this.scaling = scaling;
+        int nodes = definitions.callNodes().size();
+        this.paths = new String[nodes];
+        this.sameAs = new int[nodes];
+        this.shared = new boolean[nodes];
+        nameCallPaths();
+    }
+
+    private void nameCallPaths() {
+        Map<String, Integer> known = new HashMap<>();
+        for (int node = 0; node < paths.length; node++) {
+            int parent = definitions.callTree().parent(node);
+            String name = definitions.regionOf(node).name().replace(ARROW, OTHER_ARROW);
+            paths[node] = parent == Tree.NO_PARENT ? name : paths[parent] + ARROW + name;
+            Integer first = known.putIfAbsent(paths[node], node);
+            sameAs[node] = first == null ? node : first;
+            shared[sameAs[node]] = shared[sameAs[node]] || first != null;
+        }
+    }
+
+    /** Returns the names of the metrics of a run that have measurements. */
+    static Set<String> metrics(PerformanceSpace space, CallFlavour flavour) {
+        CallTreeView view = CallTreeView.of(space, flavour);
+        Set<String> names = new TreeSet<>();
+        for (Metric metric : space.definitions().metrics()) {
+            boolean numbers = metric.kind().derived() || metric.type().isNumber();
+            if (numbers
+                    && !space.definitions().isVoid(metric.id())
+                    && view.refusal(metric.id()).isEmpty()) {
+                names.add(metric.name());
+            }
+        }
+        return names;
+    }
+
+    /** Hands over the measurements of a metric; those of call nodes with the same path as another one come last. */
+    void forEach(String metric, Taker taker) throws IOException {
+        Optional<Metric> found = Optional.ofNullable(definitions.metric(metric));
+        Map<Integer, double[]> sums = new LinkedHashMap<>();
+        ValueType type = found.map(m -> view.type(m.id())).orElse(ValueType.DOUBLE);
+        try (RowCursor rows = view.rows(found.orElseThrow().id())) {
+            while (rows.next()) {
+                int node = sameAs[rows.callNode()];
+                double[] values = values(rows.row());
+                if (shared[node]) {
+                    sums.merge(node, values, (a, b) -> combined(type, a, b));
+                } else {
+                    take(node, values, type, taker);
+                }
+            }
+        }
+        for (var sum : sums.entrySet()) {
+            take(sum.getKey(), sum.getValue(), type, taker);
+        }
+    }
+
+    private void take(int node, double[] values, ValueType type, Taker taker) throws IOException {
+        double[] finite = Arrays.stream(values)
+                .filter(value -> Double.isFinite(value) && !type.isAbsent(Double.doubleToRawLongBits(value)))
+                .toArray();
+        strange +=
+                Arrays.stream(values).filter(value -> !Double.isFinite(value)).count();
+        if (finite.length > 0) {
+            taker.take(paths[node], scaling.measurements(finite));
+        }
+    }
+
+    private double[] values(Row row) {
+        long[] words = new long[space.definitions().locations().size()];
+        row.copyDense(words);
+        double[] values = new double[words.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = switch (row.type().word(0)) {
+                case SIGNED, OPAQUE -> words[i];
+                case UNSIGNED -> words[i] >= 0 ? words[i] : Double.parseDouble(Long.toUnsignedString(words[i]));
+                case DOUBLE -> Double.longBitsToDouble(words[i]);
+            };
+        }
+        return values;
+    }
+
+    private static double[] combined(ValueType type, double[] a, double[] b) {
+        double[] result = new double[a.length];
+        for (int i = 0; i < a.length; i++) {
+            result[i] = switch (type.base()) {
+                case MINDOUBLE -> Math.min(a[i], b[i]);
+                case MAXDOUBLE -> Math.max(a[i], b[i]);
+                default -> a[i] + b[i];
+            };
+        }
+        return result;
+    }
+
+    /** Returns the number of values that were left out, as they are no finite numbers. */
+    long strange() {
+        return strange;
+    }
+}

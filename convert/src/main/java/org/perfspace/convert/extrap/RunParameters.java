@@ -1,0 +1,137 @@
+package org.perfspace.convert.extrap;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.format.Format;
+
+/**
+ * The parameters of runs as their paths tell them.
+ *
+ * <pre>
+ *  pattern given     the part of the path that fits it
+ *  p=4/n=100         a name, an equals sign and a number anywhere in the path
+ *  app.p4.n100.r1    a file or folder as Extra-P wants them: prefix, names and numbers, perhaps the repetition
+ * </pre>
+ *
+ * Names {@code r}, {@code rep}, {@code run} and {@code repetition} are no parameters, but tell repetitions apart; neither are
+ * parameters that have the same value in all runs, unless there is no other.
+ */
+final class RunParameters {
+
+    private static final Set<String> REPETITIONS = Set.of("r", "rep", "run", "repetition");
+    private static final Pattern ASSIGNED = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(-?[0-9]+(?:\\.[0-9]+)?)");
+    private static final String PAIR = "[A-Za-z_]+[0-9]+(?:[.,][0-9]+)*";
+    private static final Pattern NAMED =
+            Pattern.compile("(?:[^.]*\\.)?(" + PAIR + "(?:[.,]?" + PAIR + ")*)(?:\\.r[0-9]+)?");
+    private static final Pattern ONE_PAIR = Pattern.compile("([A-Za-z_]+)([0-9]+(?:[.,][0-9]+)*)");
+
+    private RunParameters() {}
+
+    /** Returns what a path tells. */
+    static Map<String, String> of(Path path, Optional<PathPattern> pattern) throws IOException {
+        Map<String, String> found =
+                pattern.isPresent() ? pattern.get().match(path).orElse(Map.of()) : automatic(path);
+        if (found.isEmpty() && pattern.isPresent()) {
+            throw new ParametersException(
+                    path + ": expected a path with a part like " + pattern.get() + ", found none");
+        }
+        Map<String, String> parameters = new LinkedHashMap<>(found);
+        parameters.keySet().removeAll(REPETITIONS);
+        return parameters;
+    }
+
+    private static Map<String, String> automatic(Path path) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (Path part : path) {
+            Matcher matcher = ASSIGNED.matcher(withoutEnding(part.toString()));
+            while (matcher.find()) {
+                found.put(matcher.group(1), matcher.group(2));
+            }
+        }
+        for (int i = path.getNameCount() - 1; i >= 0 && found.isEmpty(); i--) {
+            Matcher whole = NAMED.matcher(withoutEnding(path.getName(i).toString()));
+            if (whole.matches()) {
+                Matcher pair = ONE_PAIR.matcher(whole.group(1));
+                while (pair.find()) {
+                    found.put(pair.group(1), pair.group(2).replace(',', '.'));
+                }
+            }
+        }
+        return found;
+    }
+
+    private static String withoutEnding(String name) {
+        for (Format format : Format.values()) {
+            for (String ending : format.endings()) {
+                if (name.endsWith(ending)) {
+                    return name.substring(0, name.length() - ending.length());
+                }
+            }
+        }
+        return name;
+    }
+
+    /**
+     * Requires that all runs have the same parameters, and that these are numbers.
+     *
+     * @param runs what is known of each run, by its path
+     * @return the values of each run, in the same order of names
+     */
+    static Map<Path, Map<String, Double>> checked(Map<Path, Map<String, String>> runs) throws IOException {
+        Path first = runs.keySet().iterator().next();
+        Set<String> names = runs.get(first).keySet();
+        Set<String> varying = new LinkedHashSet<>();
+        for (var run : runs.entrySet()) {
+            if (run.getValue().isEmpty()) {
+                throw new ParametersException(run.getKey()
+                        + ": expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, found none");
+            }
+            if (!run.getValue().keySet().equals(names)) {
+                throw new ParametersException(
+                        run.getKey() + ": expected the parameters " + String.join(", ", names) + " of " + first
+                                + ", found " + String.join(", ", run.getValue().keySet()));
+            }
+            names.stream()
+                    .filter(name ->
+                            !runs.get(first).get(name).equals(run.getValue().get(name)))
+                    .forEach(varying::add);
+        }
+        List<String> kept = new ArrayList<>(names);
+        if (!varying.isEmpty()) {
+            kept.retainAll(varying);
+        }
+        Map<Path, Map<String, Double>> values = new LinkedHashMap<>();
+        for (var run : runs.entrySet()) {
+            Map<String, Double> numbers = new LinkedHashMap<>();
+            for (String name : kept) {
+                numbers.put(
+                        name,
+                        number(run.getKey(), name, String.valueOf(run.getValue().get(name))));
+            }
+            values.put(run.getKey(), numbers);
+        }
+        return values;
+    }
+
+    private static double number(Path path, String name, String text) throws ParametersException {
+        try {
+            double value = Double.parseDouble(text);
+            if (Double.isFinite(value)) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // complained of below
+        }
+        throw new ParametersException(path + ": expected a number as parameter " + name + ", found \"" + text + "\"");
+    }
+}

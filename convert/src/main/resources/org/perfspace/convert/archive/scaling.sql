@@ -1,0 +1,27 @@
+-- the slowest location of each run: for time, the duration of the run
+VIEW longest as
+  select run_id, metric, max(exclusive) as longest
+  from (select s.run_id, s.metric, s.location_id, sum(s.exclusive) as exclusive
+        from severity s join metric m on m.run_id = s.run_id and m.name = s.metric
+        where m.aggregate = 'sum'
+        group by s.run_id, s.metric, s.location_id) locations
+  group by run_id, metric;
+-- speed-up and efficiency over a parameter, the mean of repetitions: where parameter = 'p' and metric = 'time'
+VIEW speedup as
+  select parameter, others, metric, scale, duration,
+         first_value(duration) over (partition by parameter, others, metric order by scale) / nullif(duration, 0) as speedup,
+         first_value(duration * scale) over (partition by parameter, others, metric order by scale)
+           / nullif(duration * scale, 0) as efficiency
+  from (select p.name as parameter, p.others, l.metric, CAST_OR_NULL(p.value as double) as scale, avg(l.longest) as duration
+        from longest l join parameter p on p.run_id = l.run_id
+        where CAST_OR_NULL(p.value as double) is not null and p.name not in ('rep', 'repetition', 'repeat', 'r', 'run')
+        group by p.name, p.others, l.metric, CAST_OR_NULL(p.value as double)) scales;
+-- input of Extra-P, a line of JSON for each run, metric and call path: select line from extrap
+VIEW extrap as
+  select t.run_id, t.metric, t.call_path,
+         concat('{"params":', r.scales, ',"callpath":"',
+                replace(replace(JOINED(c.regions, '->'), chr(92), concat(chr(92), chr(92))), '"', concat(chr(92), '"')),
+                '","metric":"', replace(t.metric, '"', concat(chr(92), '"')), '","value":', t.exclusive, '}') as line
+  from path_total t join run r on r.run_id = t.run_id
+    join call_path c on c.run_id = t.run_id and c.call_path_id = t.call_path_id
+  where r.scales <> '{}';

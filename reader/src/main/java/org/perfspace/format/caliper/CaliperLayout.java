@@ -1,0 +1,133 @@
+package org.perfspace.format.caliper;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.perfspace.format.json.InclusiveNames;
+import org.perfspace.format.json.JsonInput;
+import org.perfspace.format.json.JsonInput.Token;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/**
+ * Layout of Caliper's json-split: one JSON object.
+ *
+ * <pre>
+ *  field            type              notes
+ *  data             list of rows      a row has a number, a text, the index of a node, or null for each column
+ *  columns          list of texts     names of the columns
+ *  column_metadata  list of objects   is_value: false if the column holds indexes of nodes; attribute.unit; others
+ *  nodes            list of objects   label, column, parent: index of a node before it; absent for roots
+ *  others           text              facts about the run, such as mpi.world.size
+ * </pre>
+ */
+public final class CaliperLayout {
+
+    /** The rows. */
+    public static final String DATA = "data";
+    /** Names of the columns. */
+    public static final String COLUMNS = "columns";
+    /** Facts about each column. */
+    public static final String COLUMN_METADATA = "column_metadata";
+    /** Nodes of call paths, and other labels. */
+    public static final String NODES = "nodes";
+    /** An object of facts about the run; Caliper writes them beside the other fields. */
+    public static final String GLOBALS = "globals";
+    /** All fields that are no facts about the run. */
+    public static final Set<String> SECTIONS = Set.of(DATA, COLUMNS, COLUMN_METADATA, NODES);
+
+    /** Whether a column holds values, and not indexes of nodes. */
+    public static final String IS_VALUE = "is_value";
+    /** Unit of a column. */
+    public static final String UNIT = "attribute.unit";
+    /** Name of a column in place of that of its attribute; it stands among the columns already. */
+    public static final String ALIAS = "attribute.alias";
+
+    /** Text of a node. */
+    public static final String LABEL = "label";
+    /** Column of a node. */
+    public static final String COLUMN = "column";
+    /** Index of the node above a node. */
+    public static final String PARENT = "parent";
+
+    /** The column of regions inside each other. */
+    public static final String PATH = "path";
+    /** The column of call paths of a sampling profile, which takes precedence. */
+    public static final String CALL_PATH = "source.function#callpath.address";
+    /** Beginning of the name of a column with source lines. */
+    public static final String SOURCE_LINE = "sourceloc#";
+    /** The column of ranks in MPI. */
+    public static final String RANK = "mpi.rank";
+    /** The column of threads that is written. */
+    public static final String THREAD = "thread";
+    /** The column that numbers regions in the order in which they were entered first. */
+    public static final String NODE_ORDER = "Node order";
+    /** Beginning of the name of a column with the number of an iteration. */
+    public static final String ITERATION = "iteration#";
+
+    /** The call node of values that belong to no region, in rows without a path. */
+    public static final String NO_REGION = "(no region)";
+
+    private static final String TIME = "time";
+    private static final String INCLUSIVE_TIME = TIME + InclusiveNames.SUFFIX;
+    private static final Set<String> TIMES = Set.of("sum#time.duration", "sum#avg#sum#time.duration");
+    private static final Set<String> INCLUSIVE_TIMES =
+            Set.of("inclusive#sum#time.duration", "sum#avg#inclusive#sum#time.duration");
+    private static final Set<String> RANKS = Set.of(RANK, "rank");
+    private static final Set<String> THREADS = Set.of("omp.thread.id", "pthread.id", THREAD, "thread.id");
+    private static final List<String> MINIMA = List.of("min#", "Min ");
+    private static final List<String> MAXIMA = List.of("max#", "Max ");
+
+    private CaliperLayout() {}
+
+    /**
+     * Returns the name of a column in Hatchet's data frames, which call Caliper's sums of durations {@code time}.
+     *
+     * @param columns names of all columns
+     */
+    public static String dataFrameName(String column, List<String> columns) {
+        String name = TIMES.contains(column) ? TIME : INCLUSIVE_TIMES.contains(column) ? INCLUSIVE_TIME : column;
+        boolean once = columns.stream()
+                        .filter(name.equals(TIME) ? TIMES::contains : INCLUSIVE_TIMES::contains)
+                        .count()
+                == 1;
+        return once && !columns.contains(name) ? name : column;
+    }
+
+    /** Returns whether a column tells the rank. */
+    public static boolean isRank(String column) {
+        return RANKS.contains(column);
+    }
+
+    /** Returns whether a column tells the thread. */
+    public static boolean isThread(String column) {
+        return THREADS.contains(column);
+    }
+
+    /** Returns whether the values of a column are smallest ones. */
+    public static boolean isMinimum(String column) {
+        return MINIMA.stream().anyMatch(column::startsWith);
+    }
+
+    /** Returns whether the values of a column are largest ones. */
+    public static boolean isMaximum(String column) {
+        return MAXIMA.stream().anyMatch(column::startsWith);
+    }
+
+    /** Returns whether a text begins like one: with rows, or with columns. */
+    public static boolean begins(byte[] head) throws IOException {
+        try (JsonInput json = JsonInput.ofHead(head, Place.of(""))) {
+            if (json.next() != Token.OBJECT || json.next() != Token.NAME) {
+                return false;
+            }
+            String name = json.text();
+            if (json.next() != Token.LIST) {
+                return false;
+            }
+            Token first = name.equals(DATA) || name.equals(COLUMNS) ? json.next() : Token.NULL;
+            return first == (name.equals(DATA) ? Token.LIST : Token.TEXT) || first == Token.END_LIST;
+        } catch (ProfileException e) {
+            return false; // the head ends before that, or it is no JSON
+        }
+    }
+}

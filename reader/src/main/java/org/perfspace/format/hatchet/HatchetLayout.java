@@ -1,0 +1,83 @@
+package org.perfspace.format.hatchet;
+
+import java.io.IOException;
+import org.perfspace.format.json.JsonInput;
+import org.perfspace.format.json.JsonInput.Token;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/**
+ * Layout of Hatchet's literal JSON, which {@code GraphFrame.from_literal} loads: a list of root nodes.
+ *
+ * <pre>
+ *  field        type     notes
+ *  frame        object   name, type, and what else identifies the node; texts and numbers
+ *  name         text     for people, if the frame has no name
+ *  metrics      object   numbers by the names of columns; NaN and null are no value; _hatchet_nid is a number of the node
+ *  attributes   object   optional; from_literal ignores it
+ *  children     list     optional; of nodes
+ * </pre>
+ */
+public final class HatchetLayout {
+
+    /** The object that identifies a node. */
+    public static final String FRAME = "frame";
+    /** The name of a node, in its frame or beside it. */
+    public static final String NAME = "name";
+    /** The sort of a node, such as {@code function}. */
+    public static final String TYPE = "type";
+    /** The sort of a node whose region has no role. */
+    public static final String FUNCTION = "function";
+    /** Numbers of the node. */
+    public static final String METRICS = "metrics";
+    /** Number of a node among the metrics; a node with the number of another is the same node. */
+    public static final String NUMBER = "_hatchet_nid";
+    /** Facts about the node that do not identify it. */
+    public static final String ATTRIBUTES = "attributes";
+    /** Nodes that are called. */
+    public static final String CHILDREN = "children";
+
+    /** Source file or module of a region. */
+    public static final String FILE = "file";
+    /** First line of a region. */
+    public static final String LINE = "line";
+    /** Last line of a region. */
+    public static final String END_LINE = "end_line";
+    /** Name of a region that the linker knows. */
+    public static final String MANGLED_NAME = "mangled_name";
+    /** Role of a region, where the type of its frame leaves it open. */
+    public static final String ROLE = "role";
+    /** Programming model of a region. */
+    public static final String PARADIGM = "paradigm";
+    /** Source file of a call. */
+    public static final String CALL_FILE = "call_file";
+    /** Line of a call. */
+    public static final String CALL_LINE = "call_line";
+
+    private HatchetLayout() {}
+
+    /** Returns whether a text begins like one: with an object in a list that has a frame or metrics, or an empty list. */
+    public static boolean begins(byte[] head) throws IOException {
+        try (JsonInput json = JsonInput.ofHead(head, Place.of(""))) {
+            if (json.next() != Token.LIST) {
+                return false;
+            }
+            if (json.next() == Token.END_LIST) {
+                return json.next() == Token.END;
+            }
+            if (json.token() != Token.OBJECT) {
+                return false;
+            }
+            while (json.next() == Token.NAME) {
+                if (json.text().equals(FRAME) || json.text().equals(METRICS)) {
+                    return json.next() == Token.OBJECT;
+                }
+                json.next();
+                json.skip();
+            }
+            return false;
+        } catch (ProfileException e) {
+            return false; // the head ends before a frame, or it is no JSON
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.perfspace.format.json;
+
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/** The memory that the content of a file takes, which may be half of the heap. */
+public final class HeldBytes {
+
+    /** A call node with its region, as it is collected and then defined; texts come on top. */
+    public static final int NODE = 300;
+
+    private static final int OBJECT = 48;
+
+    private final long most;
+    private long held;
+
+    private HeldBytes(long most) {
+        this.most = most;
+    }
+
+    /** Returns the count for one file. */
+    public static HeldBytes ofHeap() {
+        return new HeldBytes(Runtime.getRuntime().maxMemory() / 2);
+    }
+
+    /** Counts bytes that are going to be held, and refuses those that are too many. */
+    public void hold(double bytes, Place place) throws ProfileException {
+        held = (long) Math.min(Long.MAX_VALUE, held + bytes);
+        if (held > most) {
+            throw place.tooLarge(
+                    "expected definitions and values of at most %,d bytes in memory, half of this Java heap, found more;"
+                            + " raise the limit with a larger heap, Java's option -Xmx",
+                    most);
+        }
+    }
+
+    /** Counts a text that is going to be held. */
+    public void hold(String text, Place place) throws ProfileException {
+        hold(OBJECT + 2.0 * text.length(), place);
+    }
+}

@@ -1,0 +1,40 @@
+package org.perfspace.format.json;
+
+import java.util.Set;
+
+/**
+ * The way in which a column of Hatchet's data frames tells whether its values cover the call tree below a node: names of
+ * inclusive metrics end in {@code (inc)}.
+ */
+public final class InclusiveNames {
+
+    /** The end of the name of an inclusive metric. */
+    public static final String SUFFIX = " (inc)";
+
+    private static final String MARK = "(inc)";
+
+    /** A part of the names that Caliper gives to inclusive sums. */
+    private static final String CALIPER_MARK = "inclusive#";
+
+    private InclusiveNames() {}
+
+    /** Returns whether a column holds inclusive values. */
+    public static boolean isInclusive(String column) {
+        return column.contains(MARK) || column.contains(CALIPER_MARK);
+    }
+
+    /** Returns the column of a metric. */
+    public static String column(String metric, boolean inclusive) {
+        return inclusive && !isInclusive(metric) ? metric + SUFFIX : metric;
+    }
+
+    /**
+     * Returns the metric of a column: its name without the suffix, unless another column has that name.
+     *
+     * @param columns names of all columns
+     */
+    public static String metric(String column, Set<String> columns) {
+        String name = column.endsWith(SUFFIX) ? column.substring(0, column.length() - SUFFIX.length()) : column;
+        return name.isEmpty() || isInclusive(name) || columns.contains(name) ? column : name;
+    }
+}

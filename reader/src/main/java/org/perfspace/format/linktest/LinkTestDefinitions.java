@@ -1,0 +1,93 @@
+package org.perfspace.format.linktest;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.linktest.LinkTestShape.Node;
+import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+/** The definitions that a space has for a run; see {@link LinkTestShape}. */
+public final class LinkTestDefinitions {
+
+    private static final String MACHINE = "LinkTest";
+
+    private LinkTestDefinitions() {}
+
+    /** Returns the metrics, call nodes, hosts and ranks of a run. */
+    public static Definitions of(LinkTestRun run) {
+        DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(run.facts()));
+        LinkTestShape shape = new LinkTestShape(run);
+        for (Quantity quantity : shape.quantities()) {
+            builder.add(Metric.named(quantity.metric())
+                    .title(quantity.title())
+                    .unit(quantity.unit())
+                    .description(quantity.description())
+                    .type(type(quantity)));
+        }
+        addCallNodes(run, shape, builder);
+        addRanks(run, builder);
+        return builder.build();
+    }
+
+    /** Returns the type of the values of a quantity. */
+    public static ValueType type(Quantity quantity) {
+        return switch (quantity) {
+            case TIME, ALL_TO_ALL_TIME, SLOWEST_TIME, RETEST_TIME -> ValueType.DOUBLE;
+            case ACCESS_STEP -> ValueType.INT32;
+            case PARTNER -> ValueType.UINT64;
+        };
+    }
+
+    private static void addCallNodes(LinkTestRun run, LinkTestShape shape, DefinitionsBuilder builder) {
+        int[] iterations = addRegions(shape, Node.ITERATION, shape.iterations(), builder);
+        int[] partners = addRegions(shape, Node.PARTNER, shape.partners(), builder);
+        int[] steps = addRegions(shape, Node.STEP, shape.steps(), builder);
+        for (int i = 0; i < shape.iterations(); i++) {
+            int iteration = builder.addCallNode(
+                    DefinitionsBuilder.NEXT_FILE_ID,
+                    Tree.NO_PARENT,
+                    iterations[i],
+                    Region.NO_LINE,
+                    "",
+                    List.of(),
+                    Attributes.of(run.iteration(i)));
+            for (int partner : partners) {
+                builder.addCallNode(iteration, partner);
+            }
+            for (int step : steps) {
+                builder.addCallNode(iteration, step);
+            }
+        }
+    }
+
+    private static int[] addRegions(LinkTestShape shape, Node node, int count, DefinitionsBuilder builder) {
+        int[] regions = new int[count];
+        for (int i = 0; i < count; i++) {
+            regions[i] = builder.add(Region.named(shape.name(node, i)));
+        }
+        return regions;
+    }
+
+    private static void addRanks(LinkTestRun run, DefinitionsBuilder builder) {
+        int machine = builder.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
+        Map<String, Integer> hosts = new LinkedHashMap<>();
+        for (int rank = 0; rank < run.ranks(); rank++) {
+            Map<String, String> facts = new LinkedHashMap<>(run.rank(rank));
+            String host = String.valueOf(facts.remove(LinkTestLayout.HOST));
+            int node = hosts.computeIfAbsent(
+                    host, name -> builder.addSystemNode(machine, name, "node", "", Attributes.NONE));
+            String name = "rank " + rank;
+            int process = builder.addLocationGroup(node, name, rank, LocationGroup.Type.PROCESS, Attributes.NONE);
+            builder.addLocation(rank, process, name, 0, Location.Type.CPU_THREAD, Attributes.of(facts));
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package org.perfspace.format.tau;
+
+/**
+ * Names under which the facts of a TAU profile appear in a performance space. The reader gives them; the writer recognizes
+ * them, so that a profile of TAU becomes one again.
+ */
+public final class TauNames {
+
+    /** Metric of the numbers of calls. */
+    public static final String CALLS = "CALLS";
+
+    /** Metric of the numbers of calls that functions made. */
+    public static final String SUBROUTINES = "SUBRS";
+
+    /** Ends the name of the exclusive values of a metric whose inclusive values belong to a call tree. */
+    public static final String EXCLUSIVE = "_excl";
+
+    /** Ends the name of the inclusive values of a metric in a flat profile. */
+    public static final String INCLUSIVE = "_incl";
+
+    /** Ends the name of the sums of squares of a metric. */
+    public static final String SQUARES = "_SumExclSqr";
+
+    /** Ends the name of a user event without a context if it has contexts, too. */
+    public static final String TOTAL = " (total)";
+
+    /** Begins the names of attributes that are TAU's metadata. */
+    public static final String METADATA = "tau.";
+
+    /** Attribute of a process: its context, unless that is 0. */
+    public static final String CONTEXT = METADATA + "context";
+
+    /** Attribute of a region: its groups as spelled. */
+    public static final String GROUP = "group";
+
+    /** Paradigm of all regions. */
+    public static final String PARADIGM = "tau";
+
+    /** Unit of times. */
+    public static final String SECONDS = "sec";
+
+    /** Unit of all other metrics. */
+    public static final String OCCURRENCES = "occ";
+
+    /** Metadata field with the name of the host. */
+    public static final String HOST = "Hostname";
+
+    /** Name of the host of a thread whose metadata does not tell one. */
+    public static final String NO_HOST = "Node";
+
+    /** Class of the system nodes that are hosts. */
+    public static final String HOST_CLASS = "node";
+
+    /** Description of exclusive values beside inclusive ones. */
+    public static final String EXCLUSIVE_DESCRIPTION = "as measured, without what is called";
+
+    /** Description of inclusive values in a flat profile. */
+    public static final String INCLUSIVE_DESCRIPTION =
+            "as measured, with what is called; not to be added over a flat profile";
+
+    /** Description of sums of squares. */
+    public static final String SQUARES_DESCRIPTION = "sum of squared exclusive values";
+
+    /** Description of {@link #CALLS}. */
+    public static final String CALLS_DESCRIPTION = "number of calls";
+
+    /** Description of {@link #SUBROUTINES}. */
+    public static final String SUBROUTINES_DESCRIPTION = "number of calls of others";
+
+    /** Description of user events. */
+    public static final String EVENT_DESCRIPTION = "user event";
+
+    private TauNames() {}
+
+    /** Returns the unit of a metric, which follows from its name. */
+    public static String unit(String metric) {
+        return TauLayout.isTime(metric) ? SECONDS : OCCURRENCES;
+    }
+
+    /** Returns the unit of the sums of squares of a metric. */
+    public static String squareUnit(String metric) {
+        return TauLayout.isTime(metric) ? "usec^2" : "occ^2";
+    }
+
+    /** Returns the name of a process. */
+    public static String process(int node, int context) {
+        return "Process " + node + (context == 0 ? "" : " context " + context);
+    }
+
+    /** Returns the name of a thread. */
+    public static String thread(int thread) {
+        return "Thread " + thread;
+    }
+}

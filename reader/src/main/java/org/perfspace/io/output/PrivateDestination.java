@@ -1,0 +1,52 @@
+package org.perfspace.io.output;
+
+import org.perfspace.io.Workspace;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A file in a {@link Workspace} of this process: nobody else sees it before its time, so it has its name at once. */
+final class PrivateDestination implements Destination {
+
+    private final Path target;
+    private final Map<Path, FileChannel> files = new LinkedHashMap<>();
+    private boolean committed;
+
+    PrivateDestination(Path target) {
+        this.target = target;
+    }
+
+    static boolean isFor(Path target) {
+        return Workspace.holds(target.toAbsolutePath());
+    }
+
+    @Override
+    public FileChannel create(String suffix) throws IOException {
+        Path file = target.resolveSibling(target.getFileName() + suffix);
+        FileChannel channel = Workspace.createFile(file);
+        files.put(file, channel);
+        return channel;
+    }
+
+    @Override
+    public void commit() throws IOException {
+        for (FileChannel channel : files.values()) {
+            channel.force(true);
+            channel.close();
+        }
+        committed = true;
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (Map.Entry<Path, FileChannel> file : files.entrySet()) {
+            file.getValue().close();
+            if (!committed) {
+                Files.deleteIfExists(file.getKey());
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Outputs that appear whole or not at all: files, directories and streams. */
+@NullMarked
+package org.perfspace.io.output;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,147 @@
+package org.perfspace.model.derived.metric;
+
+import org.perfspace.model.derived.AggregationOperator;
+import org.perfspace.model.derived.Formula;
+import org.perfspace.model.derived.node.Expression;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.MetricKind;
+
+/** A metric while its expressions are compiled, and after. */
+final class DerivedMetric {
+
+    private final int id;
+    private final String name;
+    private final String label;
+    private final MetricKind kind;
+    private final Formula formula;
+    private final Derivation derivation;
+    private final boolean numeric;
+    private final Map<AggregationOperator, Expression> operators = new EnumMap<>(AggregationOperator.class);
+    private String initialization;
+    private @Nullable Expression initializer;
+    private @Nullable Expression expression;
+    private boolean dependsOnOthers;
+    private String refusal = "";
+
+    /**
+     * Creates a metric.
+     *
+     * @param id index among all metrics
+     * @param label how messages name it
+     * @param numeric whether its values are numbers
+     */
+    DerivedMetric(
+            int id,
+            String name,
+            String label,
+            MetricKind kind,
+            Formula formula,
+            Derivation derivation,
+            boolean numeric) {
+        this.id = id;
+        this.name = name;
+        this.label = label;
+        this.kind = kind;
+        this.formula = formula;
+        this.derivation = derivation;
+        this.numeric = numeric;
+        this.initialization = derivation.initialization();
+    }
+
+    int id() {
+        return id;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Returns how messages name it. */
+    String label() {
+        return label;
+    }
+
+    MetricKind kind() {
+        return kind;
+    }
+
+    Formula formula() {
+        return formula;
+    }
+
+    Derivation derivation() {
+        return derivation;
+    }
+
+    /** Returns whether its values are numbers. */
+    boolean isNumeric() {
+        return numeric;
+    }
+
+    /** The text of its initialization. */
+    String initialization() {
+        return initialization;
+    }
+
+    void setInitialization(String text) {
+        initialization = text;
+    }
+
+    @Nullable
+    Expression initializer() {
+        return initializer;
+    }
+
+    void setInitializer(Expression compiled) {
+        initializer = compiled;
+    }
+
+    Expression expression() {
+        if (expression == null) {
+            throw new IllegalArgumentException(label + " has no expression");
+        }
+        return expression;
+    }
+
+    void setExpression(Expression compiled) {
+        expression = compiled;
+    }
+
+    @Nullable
+    Expression operator(AggregationOperator operator) {
+        return operators.get(operator);
+    }
+
+    void setOperator(AggregationOperator operator, Expression compiled) {
+        operators.put(operator, compiled);
+    }
+
+    /** Returns whether its expression reads what others have written. */
+    boolean dependsOnOthers() {
+        return dependsOnOthers;
+    }
+
+    void setDependsOnOthers(boolean value) {
+        dependsOnOthers = value;
+    }
+
+    /** Returns why it cannot be computed. */
+    Optional<String> refusal() {
+        return refusal.isEmpty() ? Optional.empty() : Optional.of(refusal);
+    }
+
+    boolean isRefused() {
+        return !refusal.isEmpty();
+    }
+
+    /** Rejects it, unless it was rejected before. */
+    void refuse(String reason) {
+        if (refusal.isEmpty()) {
+            refusal = label + " cannot be computed: " + reason;
+        }
+    }
+}

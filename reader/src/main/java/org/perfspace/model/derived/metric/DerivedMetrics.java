@@ -1,0 +1,204 @@
+package org.perfspace.model.derived.metric;
+
+import org.perfspace.model.derived.AggregationOperator;
+import org.perfspace.model.derived.Columns;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Formula;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Limits;
+import org.perfspace.model.derived.Names;
+import org.perfspace.model.derived.evaluation.CallValues;
+import org.perfspace.model.derived.evaluation.Context;
+import org.perfspace.model.derived.evaluation.Memory;
+import org.perfspace.model.derived.evaluation.Predefined;
+import org.perfspace.model.derived.evaluation.Variables;
+import org.perfspace.model.derived.node.Expression;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+
+/**
+ * The derived metrics of a profile, ready for evaluation: their expressions are compiled, and the initializations run
+ * once, when the first value is wanted. A metric that cannot be computed is rejected with a reason; the others are not
+ * affected. Safe for several threads, each with its own {@link Evaluation}.
+ *
+ * <p>Expressions can define metrics for each other, which follow the metrics of the profile; nobody sees them.
+ */
+public final class DerivedMetrics {
+
+    private final Definitions definitions;
+    private final Predefined predefined;
+    private final Limits limits;
+    private final CallValues totals;
+    private final List<DerivedMetric> metrics;
+    private final List<String> warnings;
+    private final Variables variables;
+    private final int[] regionOf;
+    private final AtomicLong credit;
+    private @Nullable Memory memory;
+
+    private DerivedMetrics(
+            Definitions definitions, Predefined predefined, Compiler compiler, Limits limits, CallValues totals) {
+        this.definitions = definitions;
+        this.predefined = predefined;
+        this.limits = limits;
+        this.totals = totals;
+        this.credit = new AtomicLong(limits.initialSteps());
+        this.metrics = compiler.metrics();
+        this.warnings = compiler.warnings();
+        this.variables = compiler.variables();
+        this.regionOf = definitions.callNodes().stream()
+                .mapToInt(node -> predefined.regions().id(node.region()))
+                .toArray();
+    }
+
+    /**
+     * Compiles the expressions of a profile in CubePL.
+     *
+     * @param totals looks up what initializations ask for: totals of stored metrics
+     */
+    public static DerivedMetrics of(Definitions definitions, CallValues totals) {
+        return of(
+                definitions,
+                metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
+                Names.NONE,
+                Limits.DEFAULT,
+                totals);
+    }
+
+    /**
+     * Compiles expressions in any language.
+     *
+     * @param formulas the expression of each derived metric
+     * @param others finds metrics under other names than their unique ones, and the columns of hpcviewer
+     */
+    public static DerivedMetrics of(
+            Definitions definitions,
+            Function<Metric, Formula> formulas,
+            Names others,
+            Limits limits,
+            CallValues totals) {
+        Predefined predefined = Predefined.of(definitions);
+        Compiler compiler = new Compiler(definitions, predefined, formulas, others);
+        compiler.compile();
+        return new DerivedMetrics(definitions, predefined, compiler, limits, totals);
+    }
+
+    /** Number of metrics: those of the profile, and those that expressions define. */
+    public int size() {
+        return metrics.size();
+    }
+
+    /** Returns how messages name a metric. */
+    public String label(int metric) {
+        return metrics.get(metric).label();
+    }
+
+    /** The kind of a metric. */
+    public MetricKind kind(int metric) {
+        return metrics.get(metric).kind();
+    }
+
+    /** Returns why a derived metric cannot be computed; empty if it can. */
+    public Optional<String> refusal(int metric) {
+        ready();
+        return metrics.get(metric).refusal();
+    }
+
+    /** Returns what users should know: rejected metrics, and what is odd about others. One line each. */
+    public List<String> notes() {
+        ready();
+        List<String> notes = new ArrayList<>(warnings);
+        metrics.forEach(metric -> metric.refusal().ifPresent(notes::add));
+        return notes;
+    }
+
+    /** Returns whether a metric is switched off, by the profile or by an initialization: all of its values are 0. */
+    public boolean isOff(int metric) {
+        return ready().isOff(metric);
+    }
+
+    /** The expression of a derived metric that is not rejected, for inclusive or exclusive values. */
+    public Expression expression(int metric, boolean inclusive) {
+        return metrics.get(metric).expression().of(inclusive);
+    }
+
+    /**
+     * Returns the expression for the total of a metric whose total is computed from the totals of its operands, whatever
+     * they cover; empty if the total is the inclusive value of all roots, as usual.
+     */
+    public Optional<Expression> totalOf(int metric) {
+        DerivedMetric derived = metrics.get(metric);
+        if (!derived.kind().derived()
+                || derived.isRefused()
+                || !derived.formula().language().totalsOperands()) {
+            return Optional.empty();
+        }
+        Expression inclusive = derived.expression().of(true);
+        return Optional.of(inclusive.operands().isEmpty() ? derived.expression().of(false) : inclusive);
+    }
+
+    /** Returns an evaluation of an expression. */
+    public Evaluation evaluation(Expression expression, Columns columns, CallValues callValues) {
+        return new Evaluation(expression, ready(), columns, 0, callValues, credit);
+    }
+
+    /** Returns whether a derived metric replaces an operator of the aggregation. */
+    public boolean hasOperator(int metric, AggregationOperator operator) {
+        return metrics.get(metric).operator(operator) != null;
+    }
+
+    /** Returns an evaluation of a replaced operator, whose operands 0 and 1 are the arguments. */
+    public Evaluation operator(int metric, AggregationOperator operator, Columns columns) {
+        Expression expression = metrics.get(metric).operator(operator);
+        if (expression == null) {
+            throw new IllegalArgumentException("metric " + metric + " has no operator " + operator);
+        }
+        return new Evaluation(expression, ready(), columns, 2, CallValues.NONE, credit);
+    }
+
+    /**
+     * Computes a row of a derived metric from operands that have been set.
+     *
+     * @param callNodes the call nodes that the operands belong to: usually one
+     * @param same whether each operand has the same value in all columns, so that one column is enough
+     */
+    public void compute(
+            Evaluation evaluation, int metric, int[] callNodes, boolean inclusive, boolean same, double[] out)
+            throws ExpressionException, IOException {
+        double[] nodes = new double[callNodes.length];
+        double[] regions = new double[callNodes.length];
+        for (int i = 0; i < callNodes.length; i++) {
+            nodes[i] = predefined.callNodes().id(callNodes[i]);
+            regions[i] = regionOf[callNodes[i]];
+        }
+        boolean ofProfile = metric < definitions.metrics().size();
+        double id = ofProfile ? predefined.metrics().id(metric) : metric;
+        boolean alone = kind(metric) != MetricKind.POSTDERIVED;
+        evaluation.run(new Context(id, nodes, regions, inclusive, alone, evaluation.columns()), same, out);
+    }
+
+    /** Combines two rows by a replaced operator. */
+    public static void combine(Evaluation operator, double[] first, double[] second, double[] out)
+            throws ExpressionException, IOException {
+        operator.set(0, first);
+        operator.set(1, second);
+        operator.run(Context.NONE, false, out);
+    }
+
+    /** Runs the initializations, once. */
+    private synchronized Memory ready() {
+        if (memory == null) {
+            memory = new Memory(definitions, predefined, variables, limits);
+            new Initializer(metrics, memory, totals).run();
+        }
+        return memory;
+    }
+}

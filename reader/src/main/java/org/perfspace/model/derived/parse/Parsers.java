@@ -1,0 +1,20 @@
+package org.perfspace.model.derived.parse;
+
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.node.Expression;
+
+/** The parsers of all languages. All of them make an {@link Expression}. */
+public final class Parsers {
+
+    private Parsers() {}
+
+    /** Parses an expression. */
+    public static Expression parse(Language language, String text, Draft draft) throws ExpressionException {
+        return switch (language) {
+            case CUBEPL -> CubePlParser.parse(text, draft);
+            case HPCTOOLKIT -> PolishParser.parse(text, draft);
+            case HPCVIEWER -> ViewerParser.parse(text, draft);
+        };
+    }
+}

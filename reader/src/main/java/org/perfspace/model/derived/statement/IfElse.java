@@ -1,0 +1,59 @@
+package org.perfspace.model.derived.statement;
+
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.evaluation.Frame;
+import org.perfspace.model.derived.node.Analysis;
+import org.perfspace.model.derived.node.Condition;
+import java.util.List;
+
+/** Runs the statements of the first branch whose condition holds, or those behind {@code else}. */
+public record IfElse(List<Branch> branches, List<Statement> otherwise) implements Statement {
+
+    /** A condition, and what it leads to. */
+    public record Branch(Condition condition, List<Statement> statements) {
+        public Branch {
+            statements = List.copyOf(statements);
+        }
+    }
+
+    public IfElse {
+        branches = List.copyOf(branches);
+        otherwise = List.copyOf(otherwise);
+    }
+
+    @Override
+    public void run(Frame frame) throws ExpressionException {
+        for (Branch branch : branches) {
+            if (branch.condition.holds(frame)) {
+                Statement.runAll(branch.statements, frame);
+                return;
+            }
+        }
+        Statement.runAll(otherwise, frame);
+    }
+
+    @Override
+    public void analyse(Analysis analysis) {
+        for (Branch branch : branches) {
+            analysis.requireOne(branch.condition.analyse(analysis));
+            branch.statements.forEach(statement -> statement.analyse(analysis));
+        }
+        otherwise.forEach(statement -> statement.analyse(analysis));
+    }
+
+    @Override
+    public void print(StringBuilder out) {
+        String word = "if (";
+        for (Branch branch : branches) {
+            out.append(word);
+            branch.condition.print(out);
+            out.append(") ");
+            Statement.printAll(branch.statements, out);
+            word = " elseif (";
+        }
+        if (!otherwise.isEmpty()) {
+            out.append(" else ");
+            Statement.printAll(otherwise, out);
+        }
+    }
+}

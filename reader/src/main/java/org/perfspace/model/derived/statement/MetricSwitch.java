@@ -1,0 +1,24 @@
+package org.perfspace.model.derived.statement;
+
+import org.perfspace.model.derived.evaluation.Frame;
+import org.perfspace.model.derived.node.Analysis;
+
+/** Switches a metric and all metrics below it off ({@code VOID}) or on: {@code cube::metric::set::m("value", "VOID")}. */
+public record MetricSwitch(int metric, String name, boolean off) implements Statement {
+
+    @Override
+    public void run(Frame frame) {
+        frame.switchMetric(metric, off);
+    }
+
+    @Override
+    public void analyse(Analysis analysis) {
+        // nothing in it is computed
+    }
+
+    @Override
+    public void print(StringBuilder out) {
+        out.append("cube::metric::set::").append(name).append("(\"value\", \"");
+        out.append(off ? "VOID" : "").append("\")");
+    }
+}

@@ -1,0 +1,188 @@
+package org.perfspace.reader;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.format.chrome.ChromeTraceLayout;
+import org.perfspace.format.firefox.FirefoxLayout;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
+
+/**
+ * Recognizes files of other tools that users take for profiles, so that a refusal can say what they are and which command makes
+ * a readable profile of them. A file is known by its first bytes, except where only the name is certain.
+ *
+ * <pre>
+ *  found                                          by                           readable with
+ *  measurements of HPCToolkit                     "HPCRUN-profile"; *.hpcrun   hpcprof
+ *  database of HPCToolkit 2 or 3                  its XML; experiment.xml      hpcprof of HPCToolkit 4
+ *  OTF2 trace                                     *.otf2                       otf-profiler, scout
+ *  gmon.out                                       "gmon"                       gprof, paraprof
+ *  perf.data                                      "PERFILE2"                   perf script, stackcollapse-perf.pl
+ *  Caliper                                        "__rec="                     cali-query
+ *  mpiP report                                    "@ mpiP"                     paraprof
+ *  Nsight Systems, Nsight Compute                 *.nsys-rep, *.ncu-rep        –
+ *  SQLite database                                "SQLite format 3"            –
+ *  VTune result                                   *.vtune in a directory       vtune -report, stackcollapse-vtune.pl
+ *  Advisor project                                *.advixeproj in a directory  –
+ *  Chrome trace, Firefox profile                  a name in the JSON           –
+ * </pre>
+ */
+final class Neighbours {
+
+    private static final int MOST_ENTRIES = 2_000;
+    private static final String OTF2 = ".otf2";
+    private static final String GPU_ADVICE =
+            ", which no tool turns into a profile; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
+
+    private Neighbours() {}
+
+    /** Describes an input of another tool, and what to do; empty if it is none of these. */
+    static String describe(Input input) throws IOException {
+        Path path = named(input);
+        return input.isFolder() ? describeFolder(path, names(input.path())) : describeFile(input, path);
+    }
+
+    /** Describes a directory with a trace in it, which may hold profiles as well; empty if there is none. */
+    static String describeTrace(Input input) throws IOException {
+        Optional<String> anchor = input.isFolder() ? ending(names(input.path()), OTF2) : Optional.empty();
+        return anchor.map(name -> trace(named(input).resolve(name))).orElse("");
+    }
+
+    private static String describeFolder(Path folder, List<String> names) {
+        if (ending(names, ".hpcrun").or(() -> ending(names, ".hpctrace")).isPresent()) {
+            return measurements(folder);
+        }
+        if (names.contains("experiment.xml")) {
+            return oldDatabase(folder);
+        }
+        if (ending(names, ".vtune").or(() -> ending(names, ".amplxe")).isPresent()) {
+            String csv = shell(Path.of(folder + ".csv"));
+            return "a result of Intel VTune; run: vtune -report top-down -r " + shell(folder)
+                    + " -filter \"Function Stack\" -format csv -csv-delimiter comma -report-output " + csv
+                    + " && stackcollapse-vtune.pl " + csv + " > " + shell(Path.of(folder + ".folded"));
+        }
+        return ending(names, ".advixeproj").isPresent()
+                ? "a project of Intel Advisor, which no tool turns into a profile"
+                : "";
+    }
+
+    private static String describeFile(Input input, Path path) throws IOException {
+        String name = String.valueOf(path.getFileName());
+        String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
+        if (head.startsWith("HPCRUN-profile")) {
+            return measurements(path.toAbsolutePath().normalize().getParent());
+        }
+        if (head.contains("HPCToolkitExperiment")) {
+            return oldDatabase(path.toAbsolutePath().normalize().getParent());
+        }
+        if (name.endsWith(OTF2)) {
+            return trace(path);
+        }
+        if (head.startsWith("gmon\1\0\0\0") || head.startsWith("gmon\0\0\0\1")) {
+            String text = shell(Path.of(path + ".txt"));
+            return "measurements of gprof; run: gprof PROGRAM " + shell(path) + " > " + text
+                    + " && paraprof -f gprof --pack " + shell(Path.of(path + ".ppk")) + " " + text;
+        }
+        if (head.startsWith("PERFILE2") || head.startsWith("2ELIFREP")) {
+            return "samples of Linux perf; run: perf script -i " + shell(path) + " | stackcollapse-perf.pl > "
+                    + shell(Path.of(path + ".folded"));
+        }
+        if (head.startsWith("__rec=")) {
+            return "a stream of Caliper; run: cali-query -q \"format json-split\" " + shell(path) + " > "
+                    + shell(Path.of(withoutEnding(path.toString(), ".cali") + ".json"));
+        }
+        if (head.startsWith("@ mpiP")) {
+            return "a report of mpiP; run: paraprof -f mpip --pack " + shell(Path.of(path + ".ppk")) + " "
+                    + shell(path);
+        }
+        return describeGpuOrJson(name, head);
+    }
+
+    private static String describeGpuOrJson(String name, String head) {
+        if (name.endsWith(".nsys-rep") || name.endsWith(".qdrep")) {
+            return "a report of NVIDIA Nsight Systems" + GPU_ADVICE;
+        }
+        if (name.endsWith(".ncu-rep")) {
+            return "a report of NVIDIA Nsight Compute" + GPU_ADVICE;
+        }
+        if (head.startsWith("SQLite format 3\0")) {
+            return "an SQLite database, as NVIDIA Nsight Systems exports it" + GPU_ADVICE;
+        }
+        boolean json =
+                head.stripLeading().startsWith("{") || head.stripLeading().startsWith("[");
+        if (json && head.contains("\"" + ChromeTraceLayout.TRACE_EVENTS + "\"")) {
+            return "a trace for Chrome and Perfetto, which can be written and not read";
+        }
+        if (json && head.contains("\"" + FirefoxLayout.PROCESSED_VERSION + "\"")) {
+            return "a profile for the Firefox Profiler, which can be written and not read";
+        }
+        return "";
+    }
+
+    private static String measurements(Path folder) {
+        String database = withoutEnding(folder.toString(), "-measurements") + "-database";
+        return "measurements of HPCToolkit, which are no database yet; run: hpcprof -o " + shell(Path.of(database))
+                + " " + shell(folder);
+    }
+
+    private static String oldDatabase(Path folder) {
+        String application = withoutEnding(folder.toString(), "-database");
+        return "a database of HPCToolkit 2 or 3, and only version 4 can be read; run hpcprof of HPCToolkit 2022.10 or newer on"
+                + " its measurements: hpcprof -o " + shell(Path.of(application + "-v4-database")) + " "
+                + shell(Path.of(application + "-measurements"));
+    }
+
+    private static String trace(Path anchor) {
+        Path profile = anchor.resolveSibling("profile.cubex");
+        if (Files.isRegularFile(profile)) {
+            return "an OTF2 trace; the profile of the same run is " + shell(profile);
+        }
+        return "an OTF2 trace; run: otf-profiler --cube -i " + shell(anchor) + " -o "
+                + shell(anchor.resolveSibling("profile")) + ", or Scalasca's scout.mpi " + shell(anchor);
+    }
+
+    private static Optional<String> ending(List<String> names, String ending) {
+        return names.stream().filter(name -> name.endsWith(ending)).sorted().findFirst();
+    }
+
+    private static String withoutEnding(String name, String ending) {
+        return name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
+    }
+
+    /** Returns a path whose last part is a name; {@code INPUT} for one that is not the user's, such as that of a spooled pipe. */
+    private static Path named(Input input) {
+        Path path = input.path();
+        if (!input.place().toString().equals(path.toString())) {
+            return Path.of("INPUT");
+        }
+        boolean isName =
+                !path.normalize().toString().isEmpty() && path.normalize().equals(path) && !path.endsWith("..");
+        return isName ? path : path.toAbsolutePath().normalize();
+    }
+
+    /** Returns the first names in a directory. */
+    private static List<String> names(Path folder) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                if (names.size() == MOST_ENTRIES) {
+                    break;
+                }
+                names.add(String.valueOf(entry.getFileName()));
+            }
+        }
+        return names;
+    }
+
+    /** Returns a path as a shell takes it. */
+    private static String shell(Path path) {
+        String text = path.toString();
+        return text.matches("[\\w./+:@%,=-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+}

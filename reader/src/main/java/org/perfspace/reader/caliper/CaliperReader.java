@@ -1,0 +1,142 @@
+package org.perfspace.reader.caliper;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Locale;
+import org.perfspace.format.caliper.CaliperFile;
+import org.perfspace.format.caliper.CaliperLayout;
+import org.perfspace.format.json.HeldBytes;
+import org.perfspace.format.json.JsonInput;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
+import org.perfspace.io.Limits;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.MemorySeverity;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.json.NumberColumn;
+
+/** Opens Caliper's json-split files, also as gzip files. */
+public final class CaliperReader {
+
+    private CaliperReader() {}
+
+    /** Returns whether an input is one, sound or not. */
+    public static boolean recognizes(Input input) throws IOException {
+        return !input.isFolder() && CaliperLayout.begins(Gzip.head(input));
+    }
+
+    /** Reads the whole profile; the values are in memory. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        HeldBytes memory = HeldBytes.ofHeap();
+        try (FileSource source = FileSource.open(input.path(), input.place())) {
+            CaliperFile file;
+            try (JsonInput json = json(input, source, options.limits())) {
+                file = CaliperFileReader.read(json, input.place(), memory);
+            }
+            CaliperDefinitions definitions = new CaliperDefinitions(file, memory, input.place());
+            try (JsonInput json = json(input, source, options.limits())) {
+                definitions.collect(json);
+            }
+            Definitions built = definitions.build();
+            Values values = new Values(file, definitions, built);
+            try (JsonInput json = json(input, source, options.limits())) {
+                values.read(json);
+            }
+            List<String> notes = new ArrayList<>(definitions.notes());
+            notes.addAll(values.notes());
+            return PerformanceSpace.of(built, values.severity).withNotes(notes);
+        }
+    }
+
+    private static JsonInput json(Input input, FileSource source, Limits limits) throws IOException {
+        return JsonInput.open(Gzip.stream(input, source, limits), input.place(), JsonInput.FEW_LEVELS);
+    }
+
+    /** Puts the numbers of the rows into rows of a severity. */
+    private static final class Values {
+
+        private final CaliperFile file;
+        private final CaliperDefinitions definitions;
+        private final Definitions built;
+        private final MemorySeverity severity;
+        private final int[] metrics;
+        private final long[] words;
+        private final BitSet given = new BitSet();
+        private long combined;
+
+        Values(CaliperFile file, CaliperDefinitions definitions, Definitions built) {
+            this.file = file;
+            this.definitions = definitions;
+            this.built = built;
+            this.severity = new MemorySeverity(built);
+            this.metrics = new int[file.columns().size()];
+            this.words = new long[metrics.length];
+            for (int column = 0; column < metrics.length; column++) {
+                metrics[column] = definitions.metric(column);
+            }
+        }
+
+        void read(JsonInput json) throws IOException {
+            CaliperRow row = new CaliperRow(file, json, column -> take(column, json));
+            row.readAll(() -> {
+                int callNode = definitions.callNode(row);
+                int location = definitions.location(row);
+                for (int column = given.nextSetBit(0); column >= 0; column = given.nextSetBit(column + 1)) {
+                    put(column, callNode, location, json);
+                }
+                given.clear();
+            });
+        }
+
+        private void take(int column, JsonInput json) throws IOException {
+            if (metrics[column] >= 0) {
+                words[column] = NumberColumn.word(json, type(column));
+                given.set(column);
+            }
+        }
+
+        private ValueType type(int column) {
+            return built.metrics().get(metrics[column]).type();
+        }
+
+        private void put(int column, int callNode, int location, JsonInput json) throws IOException {
+            long[] cells = severity.row(metrics[column], callNode);
+            ValueType type = type(column);
+            boolean first = cells[location] == type.neutral(0);
+            combined += first ? 0 : 1;
+            cells[location] = first ? words[column] : sum(type, cells[location], words[column], column, json);
+        }
+
+        private long sum(ValueType type, long a, long b, int column, JsonInput json) throws IOException {
+            double x = Double.longBitsToDouble(a);
+            double y = Double.longBitsToDouble(b);
+            if (type.equals(ValueType.INT64) && ((a ^ (a + b)) & (b ^ (a + b))) < 0) {
+                throw json.place()
+                        .corrupt(
+                                "expected sums of column \"%s\" that fit into 64 bits, found more in the row that ends here",
+                                file.columns().get(column).name());
+            }
+            return switch (type.base()) {
+                case MINDOUBLE -> Double.doubleToRawLongBits(Math.min(x, y));
+                case MAXDOUBLE -> Double.doubleToRawLongBits(Math.max(x, y));
+                case DOUBLE -> Double.doubleToRawLongBits(x + y);
+                default -> a + b;
+            };
+        }
+
+        List<String> notes() {
+            return combined == 0
+                    ? List.of()
+                    : List.of(String.format(
+                            Locale.ROOT,
+                            "%,d values have the call path and location of another one; they are added up, or the smallest or"
+                                    + " largest one is taken",
+                            combined));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.perfspace.reader.hatchet;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.hatchet.HatchetLayout;
+import org.perfspace.format.json.JsonInput;
+import org.perfspace.format.json.JsonInput.Token;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
+import org.perfspace.io.Limits;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.MemorySeverity;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.json.NumberColumn;
+
+/** Opens Hatchet's literal JSON, also as a gzip file. */
+public final class HatchetReader {
+
+    private HatchetReader() {}
+
+    /** Returns whether an input is one, sound or not. */
+    public static boolean recognizes(Input input) throws IOException {
+        return !input.isFolder() && HatchetLayout.begins(Gzip.head(input));
+    }
+
+    /** Reads the whole profile; the values are in memory. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        try (FileSource source = FileSource.open(input.path(), input.place())) {
+            HatchetDefinitions nodes;
+            try (JsonInput json = json(input, source, options.limits())) {
+                nodes = new HatchetDefinitions(json);
+                HatchetNodes.walk(json, nodes);
+            }
+            Definitions definitions = nodes.build(input.place());
+            MemorySeverity severity = new MemorySeverity(definitions);
+            try (JsonInput json = json(input, source, options.limits())) {
+                HatchetNodes.walk(json, new Values(json, definitions, nodes.metrics(), nodes.repeated(), severity));
+            }
+            List<String> notes = new ArrayList<>(nodes.notes());
+            return PerformanceSpace.of(definitions, severity).withNotes(notes);
+        }
+    }
+
+    private static JsonInput json(Input input, FileSource source, Limits limits) throws IOException {
+        return JsonInput.open(Gzip.stream(input, source, limits), input.place(), JsonInput.ANY_LEVELS);
+    }
+
+    /** Puts the numbers of the nodes into rows. */
+    private record Values(
+            JsonInput json,
+            Definitions definitions,
+            Map<String, Integer> metrics,
+            BitSet repeated,
+            MemorySeverity severity)
+            implements HatchetNodes.Visitor {
+
+        @Override
+        public void begin(int node, int parent) {
+            // known already
+        }
+
+        @Override
+        public void field(int node, String name) throws IOException {
+            if (!name.equals(HatchetLayout.METRICS)) {
+                json.skip();
+                return;
+            }
+            json.require(Token.OBJECT, "an object as \"" + HatchetLayout.METRICS + "\"");
+            while (json.next() == Token.NAME) {
+                Integer metric = metrics.get(json.text());
+                json.next();
+                if (metric != null && json.isNumber() && !repeated.get(node)) {
+                    ValueType type = definitions.metrics().get(metric).type();
+                    severity.row(metric, node)[0] = NumberColumn.word(json, type);
+                }
+                json.skip();
+            }
+        }
+
+        @Override
+        public void end(int node) {
+            // known already
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.perfspace.reader.json;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.perfspace.format.json.SystemNames;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Tree;
+
+/** Defines a machine of one node, and processes and threads of which only the numbers are known. */
+public final class JsonSystem {
+
+    private final DefinitionsBuilder builder;
+    private final int node;
+    private final Map<Long, Integer> processes = new HashMap<>();
+
+    /** Defines the machine and the node. */
+    public JsonSystem(DefinitionsBuilder builder) {
+        this.builder = builder;
+        int machine = builder.addSystemNode(Tree.NO_PARENT, SystemNames.MACHINE, "machine", "", Attributes.NONE);
+        this.node = builder.addSystemNode(machine, SystemNames.NODE, "node", "", Attributes.NONE);
+    }
+
+    /** Defines a thread, and its process unless that is there; returns the handle of the location. */
+    public int thread(long rank, long thread) {
+        int process = processes.computeIfAbsent(
+                rank,
+                number -> builder.addLocationGroup(
+                        node, SystemNames.process(number), number, LocationGroup.Type.PROCESS, Attributes.NONE));
+        return builder.addLocation(
+                DefinitionsBuilder.NEXT_FILE_ID,
+                process,
+                SystemNames.thread(thread),
+                thread,
+                Location.Type.CPU_THREAD,
+                Attributes.NONE);
+    }
+}

@@ -1,0 +1,72 @@
+package org.perfspace.reader.json;
+
+import java.io.IOException;
+import java.util.Set;
+import org.perfspace.format.json.InclusiveNames;
+import org.perfspace.format.json.JsonInput;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
+
+/**
+ * A column of numbers that becomes a metric. Its type follows from all of its numbers: INT64 if they are whole, UINT64 if
+ * one is 2<sup>63</sup> or more, DOUBLE otherwise.
+ */
+public final class NumberColumn {
+
+    private final String name;
+    private boolean hasNumbers;
+    private boolean decimal;
+    private boolean negative;
+    private boolean large;
+
+    /** Creates a column without numbers. */
+    public NumberColumn(String name) {
+        this.name = name;
+    }
+
+    /** Returns the name of the column. */
+    public String name() {
+        return name;
+    }
+
+    /** Takes notice of a number, the current token. */
+    public void see(JsonInput json) throws IOException {
+        hasNumbers = true;
+        if (json.isLong()) {
+            negative |= json.bits() < 0;
+        } else if (json.isUnsignedLong()) {
+            large = true;
+        } else {
+            decimal = true;
+        }
+    }
+
+    /** Returns whether the column has any number. */
+    public boolean hasNumbers() {
+        return hasNumbers;
+    }
+
+    /** Returns the type of the numbers seen. */
+    public ValueType type() {
+        if (decimal || (large && negative) || !hasNumbers) {
+            return ValueType.DOUBLE;
+        }
+        return large ? ValueType.UINT64 : ValueType.INT64;
+    }
+
+    /** Starts the description of the metric: inclusive if the name of the column says so. */
+    public Metric.Builder metric(Set<String> columns) {
+        MetricKind kind = InclusiveNames.isInclusive(name) ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE;
+        return Metric.named(InclusiveNames.metric(name, columns)).type(type()).kind(kind);
+    }
+
+    /**
+     * Returns the word of a number, the current token.
+     *
+     * @param type type of the metric, a whole number or any sort of double
+     */
+    public static long word(JsonInput json, ValueType type) throws IOException {
+        return type.isInteger() ? json.bits() : Double.doubleToRawLongBits(json.number());
+    }
+}

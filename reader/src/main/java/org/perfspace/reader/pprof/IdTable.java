@@ -1,0 +1,58 @@
+package org.perfspace.reader.pprof;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.perfspace.format.pprof.PprofTables;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/** The indexes of things that a file calls by numbers: usually 1 to n, but any number is allowed except 0. */
+final class IdTable {
+
+    private static final int SMALL = 1 << 16;
+
+    private final String what;
+    private final Map<Long, Integer> others = new HashMap<>();
+    private int[] small = {};
+    private int count;
+
+    /** Makes an empty table of things, given in messages by a singular noun. */
+    IdTable(String what) {
+        this.what = what;
+    }
+
+    /** Gives the next index to a number. */
+    void add(long id, Place place) throws ProfileException {
+        if (id == 0) {
+            throw place.corrupt("expected a %s with an id from 1 on, found 0", what);
+        }
+        if (find(id) != PprofTables.NONE) {
+            throw place.corrupt("expected ids that name one %s each, found %s twice", what, WireMessage.unsigned(id));
+        }
+        if (id > 0 && id < SMALL + 2L * count) {
+            if (id >= small.length) {
+                int length = small.length;
+                small = Arrays.copyOf(small, (int) Math.max(id + 1, 2L * length));
+                Arrays.fill(small, length, small.length, PprofTables.NONE);
+            }
+            small[(int) id] = count++;
+        } else {
+            others.put(id, count++);
+        }
+    }
+
+    /** Returns the index of a thing that must be there. */
+    int get(long id, Place place) throws ProfileException {
+        int index = find(id);
+        if (index == PprofTables.NONE) {
+            throw place.corrupt("expected the id of a %s, found %s", what, WireMessage.unsigned(id));
+        }
+        return index;
+    }
+
+    private int find(long id) {
+        int index = id >= 0 && id < small.length ? small[(int) id] : PprofTables.NONE;
+        return index == PprofTables.NONE ? others.getOrDefault(id, PprofTables.NONE) : index;
+    }
+}

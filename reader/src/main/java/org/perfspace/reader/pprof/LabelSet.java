@@ -1,0 +1,81 @@
+package org.perfspace.reader.pprof;
+
+import static org.perfspace.format.pprof.PprofLayout.*;
+
+import java.util.Comparator;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The labels of a sample that tell where it was taken.
+ *
+ * @param host name of the machine's node, empty if unknown
+ * @param rank of the process, a number or a name; empty if unknown
+ * @param thread of the thread or stream, a number or a name; empty if unknown
+ * @param stream whether the thread is a stream of an accelerator
+ * @param others further texts by their keys
+ */
+record LabelSet(String host, String rank, String thread, boolean stream, Map<String, String> others)
+        implements Comparable<LabelSet> {
+
+    private static final Comparator<String> NUMBERS_FIRST = Comparator.<String>comparingLong(
+                    text -> number(text).orElse(Long.MAX_VALUE))
+            .thenComparing(Comparator.naturalOrder());
+
+    private static final Comparator<LabelSet> ORDER = Comparator.comparing(LabelSet::rank, NUMBERS_FIRST)
+            .thenComparing(LabelSet::host)
+            .thenComparing(LabelSet::stream)
+            .thenComparing(LabelSet::thread, NUMBERS_FIRST)
+            .thenComparing(set -> String.valueOf(set.others));
+
+    /** No labels at all. */
+    static final LabelSet NONE = new LabelSet("", "", "", false, Map.of());
+
+    /** Returns these labels and one more. */
+    LabelSet with(String key, String value) {
+        if (HOST_KEYS.contains(key) && host.isEmpty()) {
+            return new LabelSet(value, rank, thread, stream, others);
+        }
+        if (RANK_KEYS.contains(key) && rank.isEmpty()) {
+            return new LabelSet(host, value, thread, stream, others);
+        }
+        if (THREAD_KEYS.contains(key) && thread.isEmpty()) {
+            return new LabelSet(host, rank, value, key.equals(STREAM), others);
+        }
+        Map<String, String> more = new TreeMap<>(others);
+        // a key that comes several times has several values
+        more.merge(key, value, (a, b) -> a + ", " + b);
+        return new LabelSet(host, rank, thread, stream, more);
+    }
+
+    /** Returns the name of the process. */
+    String processName() {
+        return rank.isEmpty() ? "process" : number(rank).isPresent() ? "rank " + rank : rank;
+    }
+
+    /** Returns the name of the thread or stream, with further labels in parentheses. */
+    String threadName() {
+        String noun = stream ? "stream" : "thread";
+        String name = thread.isEmpty() ? noun : number(thread).isPresent() ? noun + " " + thread : thread;
+        if (others.isEmpty()) {
+            return name;
+        }
+        return name
+                + others.entrySet().stream()
+                        .map(other -> other.getKey() + "=" + other.getValue())
+                        .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    /** Returns the number that a text is, if it is one of at most 18 digits. */
+    static OptionalLong number(String text) {
+        boolean digits = !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return digits ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+    }
+
+    @Override
+    public int compareTo(LabelSet other) {
+        return ORDER.compare(this, other);
+    }
+}

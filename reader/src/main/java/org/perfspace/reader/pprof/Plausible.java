@@ -1,0 +1,95 @@
+package org.perfspace.reader.pprof;
+
+import static org.perfspace.format.pprof.PprofLayout.*;
+
+import java.util.List;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+
+/**
+ * Tells a profile from other bytes: Protocol Buffers have no signature, but a profile begins with fields that other files
+ * hardly begin with. Every field that is whole in the first bytes must be one of a profile, of the right wire type; a message
+ * must have known fields only; and one of them must be a sample, a sample type, a mapping, a location or a function that
+ * holds something.
+ */
+final class Plausible {
+
+    private static final Place NOWHERE = Place.of("");
+
+    /** Highest field of the messages that are fields 1 to 5 of a profile, and of the period type. */
+    private static final List<Integer> LAST = List.of(0, UNIT, LABEL, HAS_INLINE_FRAMES, IS_FOLDED, START_LINE);
+
+    private Plausible() {}
+
+    /** Returns whether these are the first bytes of a profile. */
+    static boolean isProfile(byte[] head) {
+        int at = 0;
+        boolean known = false;
+        while (at < head.length) {
+            int tag = head[at] & 0xff;
+            int field = tag >>> 3;
+            if (tag >= 0x80 || wireType(field) == -1) {
+                return false;
+            }
+            boolean packed = field == COMMENT && (tag & 7) == BYTES;
+            if (wireType(field) != (tag & 7) && !packed) {
+                return false;
+            }
+            long[] number = varint(head, at + 1);
+            if (number.length == 0) {
+                return known && head.length - at <= 10;
+            }
+            at = (int) number[1];
+            if ((tag & 7) == VARINT) {
+                continue;
+            }
+            long end = at + number[0];
+            if (number[0] < 0 || number[0] > WireStream.MOST_BYTES) {
+                return false;
+            }
+            if (end > head.length) {
+                // the rest of this field is beyond the first bytes
+                return known || isBeginningOfSample(field, head, at);
+            }
+            if (field <= FUNCTION || field == PERIOD_TYPE) {
+                if (!isMessage(head, at, (int) end, field == PERIOD_TYPE ? UNIT : LAST.get(field))) {
+                    return false;
+                }
+                known |= field <= FUNCTION && number[0] > 0;
+            }
+            at = (int) end;
+        }
+        return known;
+    }
+
+    /** A sample with a very long stack may be the only field of the first bytes. */
+    private static boolean isBeginningOfSample(int field, byte[] head, int at) {
+        return field == SAMPLE && at < head.length && head[at] == (LOCATION_ID << 3 | BYTES);
+    }
+
+    private static boolean isMessage(byte[] head, int from, int to, int lastField) {
+        WireMessage message = new WireMessage(NOWHERE).reset(head, from, to, NOWHERE);
+        try {
+            while (message.next()) {
+                if (message.field() > lastField) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (ProfileException e) {
+            return false;
+        }
+    }
+
+    /** Returns a number and where it ends, or nothing if it is not whole or too long. */
+    private static long[] varint(byte[] head, int from) {
+        long value = 0;
+        for (int i = 0; i < 10 && from + i < head.length; i++) {
+            value |= (long) (head[from + i] & 0x7f) << (7 * i);
+            if (head[from + i] >= 0) {
+                return new long[] {value, from + i + 1L};
+            }
+        }
+        return new long[0];
+    }
+}

@@ -1,0 +1,88 @@
+package org.perfspace.reader.pprof;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Tree;
+
+/**
+ * The locations that the labels of samples tell of: hosts become nodes of one machine, ranks processes, threads and all
+ * further texts locations, in the order of their ranks and threads.
+ */
+final class PprofSystem {
+
+    /** About so many bytes of memory go with a location. */
+    private static final long LOCATION_BYTES = 600;
+
+    private final Place place;
+    private final long mostLocations = Runtime.getRuntime().maxMemory() / 4 / LOCATION_BYTES;
+    private final Map<LabelSet, Integer> handles = new HashMap<>();
+    private final List<LabelSet> sets = new ArrayList<>();
+    private final Map<String, Integer> nodes = new HashMap<>();
+    private final Map<String, Integer> groups = new HashMap<>();
+    private int[] positions = {};
+
+    PprofSystem(Place place) {
+        this.place = place;
+    }
+
+    /** Returns the handle of the location with these labels. */
+    int location(LabelSet labels) throws ProfileException {
+        Integer known = handles.get(labels);
+        if (known != null) {
+            return known;
+        }
+        if (sets.size() >= mostLocations) {
+            throw place.tooLarge(
+                    "expected at most %,d different sets of labels, which this Java heap can hold, found more; a larger heap"
+                            + " raises the limit",
+                    mostLocations);
+        }
+        handles.put(labels, sets.size());
+        sets.add(labels);
+        return sets.size() - 1;
+    }
+
+    /** Defines the locations; a profile without samples has none. */
+    void define(DefinitionsBuilder builder) {
+        int machine = builder.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
+        positions = new int[sets.size()];
+        List<LabelSet> sorted = sets.stream().sorted().toList();
+        for (LabelSet labels : sorted) {
+            int group = group(builder, machine, labels);
+            long before = builder.locationCount();
+            int handle = builder.addLocation(
+                    DefinitionsBuilder.NEXT_FILE_ID,
+                    group,
+                    labels.threadName(),
+                    LabelSet.number(labels.thread()).orElse(labels.thread().isEmpty() ? 0 : before),
+                    labels.stream() ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
+                    Attributes.of(labels.others()));
+            positions[handles.get(labels)] = handle;
+        }
+    }
+
+    private int group(DefinitionsBuilder builder, int machine, LabelSet labels) {
+        int node = labels.host().isEmpty()
+                ? machine
+                : nodes.computeIfAbsent(
+                        labels.host(), host -> builder.addSystemNode(machine, host, "node", "", Attributes.NONE));
+        return groups.computeIfAbsent(node + " " + labels.rank(), key -> {
+            long rank = LabelSet.number(labels.rank()).orElse(labels.rank().isEmpty() ? 0 : groups.size());
+            return builder.addLocationGroup(
+                    node, labels.processName(), rank, LocationGroup.Type.PROCESS, Attributes.NONE);
+        });
+    }
+
+    /** Returns the location that a handle of {@link #location} became in {@link #define}. */
+    int defined(int handle) {
+        return positions[handle];
+    }
+}

@@ -1,0 +1,239 @@
+package org.perfspace.reader.pprof;
+
+import static org.perfspace.format.pprof.PprofLayout.*;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.perfspace.format.pprof.PprofTables;
+import org.perfspace.format.pprof.PprofTables.Line;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Tree;
+import org.perfspace.reader.stacks.SampleStore;
+import org.perfspace.reader.stacks.StackTree;
+
+/** Reads the samples of a profile: stacks become paths of the call tree, labels locations. */
+final class SamplesReader {
+
+    /** Labels of so many bytes are remembered as they stand in the file. */
+    private static final int REMEMBERED = 1 << 22;
+
+    private final TablesReader.Result head;
+    private final ProgramRegions regions;
+    private final StackTree tree;
+    private final PprofSystem system;
+    private final SampleStore store;
+    private final WireMessage message;
+    private final WireMessage inner;
+    private final Map<String, Long> ignored = new TreeMap<>();
+    private final Map<ByteBuffer, Integer> locations = new HashMap<>();
+    private int rememberedBytes;
+
+    /** Three arrays have room for twice as many. */
+    private final long mostDepth = Runtime.getRuntime().maxMemory() / 4 / (6 * Integer.BYTES);
+
+    private final long[] values;
+    private int valueCount;
+    private int[] stack = new int[64];
+    private int depth;
+    /** The stack before, from the root, and the call node of each of its locations. */
+    private int[] path = {};
+
+    private int[] nodes = {};
+    private int lastDepth;
+    private byte[] labels = new byte[64];
+    private int labelBytes;
+    private long stackless;
+    private long leafLines;
+
+    SamplesReader(
+            TablesReader.Result head,
+            ProgramRegions regions,
+            StackTree tree,
+            PprofSystem system,
+            SampleStore store,
+            Place file) {
+        this.head = head;
+        this.regions = regions;
+        this.tree = tree;
+        this.system = system;
+        this.store = store;
+        this.message = new WireMessage(file);
+        this.inner = new WireMessage(file);
+        this.values = new long[head.tables().sampleTypes().size()];
+    }
+
+    /** Reads a decompressed file. */
+    void read(InputStream in, Place file) throws IOException {
+        WireStream fields = new WireStream(in, file);
+        while (fields.next()) {
+            if (fields.field() == SAMPLE && fields.wireType() == BYTES) {
+                readSample(fields);
+            }
+        }
+    }
+
+    /** Returns how many samples have no stack; they are counted at a region of their own. */
+    long stackless() {
+        return stackless;
+    }
+
+    /** Returns how many samples tell the line inside the function that was running. */
+    long leafLines() {
+        return leafLines;
+    }
+
+    /** Returns the keys of labels that are numbers and tell no place, with the number of samples. */
+    Map<String, Long> ignoredLabels() {
+        return ignored;
+    }
+
+    private void readSample(WireStream in) throws IOException {
+        depth = 0;
+        valueCount = 0;
+        labelBytes = 0;
+        Place place = in.place();
+        message.reset(in);
+        while (message.next()) {
+            switch (message.field()) {
+                case LOCATION_ID ->
+                    message.numbers(id -> push(head.locationIds().get(id, place), place));
+                case VALUE -> message.numbers(this::addValue);
+                case LABEL -> keepLabel();
+                default -> {}
+            }
+        }
+        if (valueCount != values.length) {
+            throw place.corrupt("expected %,d values of a sample, found %,d", values.length, valueCount);
+        }
+        int node = node();
+        leafLines += depth > 0 && leafLine(location(depth - 1)) != 0 ? 1 : 0;
+        store.add(node, location(place), values);
+    }
+
+    private void push(int location, Place place) throws ProfileException {
+        if (depth == stack.length) {
+            if (depth > mostDepth) {
+                throw place.tooLarge(
+                        "expected stacks of at most %,d locations, which this Java heap can hold, found more; a larger heap"
+                                + " raises the limit",
+                        mostDepth);
+            }
+            stack = Arrays.copyOf(stack, 2 * depth);
+        }
+        stack[depth++] = location;
+    }
+
+    private void addValue(long value) {
+        if (valueCount < values.length) {
+            values[valueCount] = value;
+        }
+        valueCount++;
+    }
+
+    /** Returns the call node of the stack; what it has in common with the last one is known already. */
+    private int node() throws ProfileException {
+        if (depth == 0) {
+            stackless++;
+            lastDepth = 0;
+            return tree.child(Tree.NO_PARENT, regions.ofNothing(), 0);
+        }
+        if (path.length < depth) {
+            path = Arrays.copyOf(path, stack.length);
+            nodes = Arrays.copyOf(nodes, stack.length);
+        }
+        int level = 0;
+        while (level < Math.min(depth, lastDepth) && path[level] == stack[depth - 1 - level]) {
+            level++;
+        }
+        for (; level < depth; level++) {
+            path[level] = stack[depth - 1 - level];
+            nodes[level] = level == 0
+                    ? enter(Tree.NO_PARENT, 0, location(0))
+                    : enter(nodes[level - 1], leafLine(location(level - 1)), location(level));
+        }
+        lastDepth = depth;
+        return nodes[depth - 1];
+    }
+
+    /** Returns the node of a location below another: that of the innermost of its functions. */
+    private int enter(int parent, long callLine, PprofTables.Location location) throws ProfileException {
+        int node = parent;
+        long line = callLine;
+        List<Line> lines = location.lines();
+        for (int i = lines.size() - 1; i >= 0; i--) {
+            node = tree.child(node, regions.of(lines.get(i)), line);
+            line = lines.get(i).line();
+        }
+        return lines.isEmpty() ? tree.child(node, regions.ofAddress(location), line) : node;
+    }
+
+    private PprofTables.Location location(int level) {
+        return head.tables().locations().get(path[level]);
+    }
+
+    private static long leafLine(PprofTables.Location location) {
+        return location.lines().isEmpty() ? 0 : location.lines().get(0).line();
+    }
+
+    /** Copies a label with its length, so that labels that are joined are told apart. */
+    private void keepLabel() throws ProfileException {
+        int from = message.from();
+        int length = message.to() - from;
+        while (labels.length < labelBytes + length + Integer.BYTES) {
+            labels = Arrays.copyOf(labels, 2 * labels.length);
+        }
+        ByteBuffer.wrap(labels).putInt(labelBytes, length);
+        System.arraycopy(message.bytes(), from, labels, labelBytes + Integer.BYTES, length);
+        labelBytes += Integer.BYTES + length;
+    }
+
+    private int location(Place place) throws ProfileException {
+        Integer known = locations.get(ByteBuffer.wrap(labels, 0, labelBytes));
+        if (known != null && ignored.isEmpty()) {
+            return known;
+        }
+        LabelSet set = LabelSet.NONE;
+        for (int at = 0; at < labelBytes; ) {
+            int length = ByteBuffer.wrap(labels).getInt(at);
+            at += Integer.BYTES;
+            inner.reset(labels, at, at + length, place);
+            set = withLabel(set, place);
+            at += length;
+        }
+        int location = system.location(set);
+        if (rememberedBytes + labelBytes < REMEMBERED) {
+            rememberedBytes += labelBytes + 64;
+            locations.put(ByteBuffer.wrap(Arrays.copyOf(labels, labelBytes)), location);
+        }
+        return location;
+    }
+
+    private LabelSet withLabel(LabelSet set, Place place) throws ProfileException {
+        long[] numbers = new long[NUM_UNIT + 1];
+        while (inner.next()) {
+            if (inner.field() <= NUM_UNIT) {
+                numbers[inner.field()] = inner.number();
+            }
+        }
+        String key = TablesReader.text(head.strings(), numbers[KEY], place);
+        String text = TablesReader.text(head.strings(), numbers[STR], place);
+        if (!text.isEmpty()) {
+            return set.with(key, text);
+        }
+        // other numbers, such as sizes of allocations, tell no place
+        if (isPlace(key)) {
+            return set.with(key, Long.toString(numbers[NUM]));
+        }
+        if (!key.isEmpty()) {
+            ignored.merge(key, 1L, Long::sum);
+        }
+        return set;
+    }
+}

@@ -1,0 +1,113 @@
+package org.perfspace.reader.stacks;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.BitSet;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+
+/**
+ * Sparse rows that were made of samples. The cells of a call node lie together: the locations, then the values of each
+ * metric. A value of 0 is no cell, and a row without cells is none.
+ */
+public final class SampleRows implements Severity, Closeable {
+
+    private final LongSpill cells;
+    private final ValueType type;
+    private final int locations;
+    private final long[] starts;
+    private final int[] counts;
+    private final BitSet[] present;
+    private int nodes;
+
+    SampleRows(LongSpill cells, int metrics, ValueType type, int callNodes, int locations) {
+        this.cells = cells;
+        this.type = type;
+        this.locations = locations;
+        this.starts = new long[callNodes];
+        this.counts = new int[callNodes];
+        this.present = new BitSet[metrics];
+        for (int metric = 0; metric < metrics; metric++) {
+            present[metric] = new BitSet();
+        }
+    }
+
+    /** Adds the cells of the next call node: of each, the location plus 1 and a value of each metric. */
+    void add(long[] from, int begin, int count) throws IOException {
+        int stride = present.length + 1;
+        starts[nodes] = cells.size();
+        counts[nodes] = count;
+        for (int i = 0; i < count; i++) {
+            cells.add(from[begin + i * stride] - 1);
+        }
+        for (int metric = 0; metric < present.length; metric++) {
+            long any = 0;
+            for (int i = 0; i < count; i++) {
+                long value = from[begin + i * stride + 1 + metric];
+                cells.add(value);
+                any |= value;
+            }
+            present[metric].set(nodes, any != 0);
+        }
+        nodes++;
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) {
+        return present[metric].get(callNode);
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        if (!hasRow(metric, callNode)) {
+            return false;
+        }
+        int count = counts[callNode];
+        long[] words = new long[2 * count];
+        cells.read(starts[callNode], words, 0, count);
+        cells.read(starts[callNode] + count * (1L + metric), words, count, count);
+        into.clearSparse(type);
+        for (int i = 0; i < count; i++) {
+            if (words[count + i] != 0) {
+                int at = into.append((int) words[i]);
+                into.words()[at] = words[count + i];
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public RowCursor rows(int metric) {
+        Row row = new Row(type, locations);
+        return new RowCursor() {
+            private int node = -1;
+
+            @Override
+            public boolean next() throws IOException {
+                node = present[metric].nextSetBit(node + 1);
+                if (node < 0) {
+                    node = starts.length;
+                    return false;
+                }
+                return read(metric, node, row);
+            }
+
+            @Override
+            public int callNode() {
+                return node;
+            }
+
+            @Override
+            public Row row() {
+                return row;
+            }
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        cells.close();
+    }
+}

@@ -1,0 +1,122 @@
+package org.perfspace.reader.stacks;
+
+import java.util.Arrays;
+import java.util.List;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+
+/** The call tree of all stacks so far: a node for each region that is called by another node from the same line. */
+public final class StackTree {
+
+    /** About so many bytes of memory go with a call node until the profile is closed. */
+    private static final long NODE_BYTES = 250;
+
+    private static final int FIRST_CAPACITY = 256;
+
+    private final Place place;
+    private final long mostNodes = Runtime.getRuntime().maxMemory() / 2 / NODE_BYTES;
+    private int[] parents = new int[FIRST_CAPACITY];
+    private int[] regions = new int[FIRST_CAPACITY];
+    private long[] lines = new long[FIRST_CAPACITY];
+    private int count;
+    private int[] table = new int[4 * FIRST_CAPACITY];
+
+    /**
+     * Makes an empty tree.
+     *
+     * @param place the file, for messages
+     */
+    public StackTree(Place place) {
+        this.place = place;
+    }
+
+    /** {@return the number of nodes so far} */
+    public int size() {
+        return count;
+    }
+
+    /**
+     * {@return the call node that a region has below another, which is made if it is not there}
+     *
+     * @param parent the caller, or {@link Tree#NO_PARENT}
+     * @param region the region
+     * @param line line of the caller that calls it, 0 if unknown
+     * @throws ProfileException if the heap has no room for so many nodes
+     */
+    public int child(int parent, int region, long line) throws ProfileException {
+        int mask = table.length - 1;
+        int slot = hash(parent, region, line) & mask;
+        while (table[slot] != 0) {
+            int node = table[slot] - 1;
+            if (parents[node] == parent && regions[node] == region && lines[node] == line) {
+                return node;
+            }
+            slot = (slot + 1) & mask;
+        }
+        return add(parent, region, line, slot);
+    }
+
+    private int add(int parent, int region, long line, int slot) throws ProfileException {
+        if (count >= mostNodes) {
+            throw place.tooLarge(
+                    "expected at most %,d call nodes, which this Java heap can hold, found more; a larger heap raises the"
+                            + " limit",
+                    mostNodes);
+        }
+        if (count == parents.length) {
+            parents = Arrays.copyOf(parents, 2 * count);
+            regions = Arrays.copyOf(regions, 2 * count);
+            lines = Arrays.copyOf(lines, 2 * count);
+        }
+        parents[count] = parent;
+        regions[count] = region;
+        lines[count] = line;
+        table[slot] = ++count;
+        if (4L * count > table.length) {
+            rehash();
+        }
+        return count - 1;
+    }
+
+    private void rehash() {
+        table = new int[4 * table.length];
+        int mask = table.length - 1;
+        for (int node = 0; node < count; node++) {
+            int slot = hash(parents[node], regions[node], lines[node]) & mask;
+            while (table[slot] != 0) {
+                slot = (slot + 1) & mask;
+            }
+            table[slot] = node + 1;
+        }
+    }
+
+    private static int hash(int parent, int region, long line) {
+        long mixed =
+                (parent * 0x9e37_79b9_7f4a_7c15L) ^ (region * 0xc2b2_ae3d_27d4_eb4fL) ^ (line * 0x1656_67b1_9e37_79f9L);
+        mixed ^= mixed >>> 29;
+        mixed *= 0xbf58_476d_1ce4_e5b9L;
+        return (int) (mixed ^ (mixed >>> 32));
+    }
+
+    /**
+     * Defines all nodes; the handle of a node is its number here.
+     *
+     * @param builder has the regions already, and no call node
+     */
+    public void define(DefinitionsBuilder builder) {
+        for (int node = 0; node < count; node++) {
+            builder.addCallNode(
+                    DefinitionsBuilder.NEXT_FILE_ID,
+                    parents[node],
+                    regions[node],
+                    lines[node] == 0 ? Region.NO_LINE : lines[node],
+                    "",
+                    List.of(),
+                    Attributes.NONE);
+        }
+    }
+}

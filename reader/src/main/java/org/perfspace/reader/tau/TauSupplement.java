@@ -1,0 +1,114 @@
+package org.perfspace.reader.tau;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauThread;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.FileSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.supplement.SupplementFile;
+
+/**
+ * The supplement in a directory of profiles: the whole space that they were made of. It counts as long as the profiles are
+ * those that were written together with it, by their names and sizes; validation compares their checksums, too.
+ */
+final class TauSupplement {
+
+    private final Input folder;
+
+    private TauSupplement(Input folder) {
+        this.folder = folder;
+    }
+
+    /** Returns the supplement of a directory, if it has one. */
+    static Optional<TauSupplement> of(Input input) {
+        boolean there = input.isFolder() && Files.isRegularFile(input.path().resolve(TauLayout.SUPPLEMENT_FILE));
+        return there ? Optional.of(new TauSupplement(input)) : Optional.empty();
+    }
+
+    /**
+     * Returns the reason why the supplement does not belong to the profiles; nothing if it does.
+     *
+     * @param found the profiles of the directory
+     */
+    Optional<String> objection(List<Path> found) throws IOException {
+        Optional<FileSource> record = file(TauLayout.CHECKSUMS_FILE);
+        if (record.isEmpty()) {
+            return Optional.of("there is no " + TauLayout.CHECKSUMS_FILE + " that tells its profiles");
+        }
+        Map<Path, Long> expected = new HashMap<>();
+        try (FileSource source = record.get()) {
+            for (Checksums.Part part : Checksums.read(source).parts()) {
+                if (isProfile(part.name())) {
+                    expected.put(folder.path().resolve(part.name()), part.length());
+                }
+            }
+        } catch (ProfileException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+        for (Path path : found) {
+            Long size = expected.remove(path);
+            if (size == null || size != Files.size(path)) {
+                return Optional.of("\"" + folder.path().relativize(path)
+                        + (size == null ? "\" was not written with it" : "\" has changed since"));
+            }
+        }
+        return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");
+    }
+
+    /** Opens the space. */
+    PerformanceSpace open(ReadOptions options) throws IOException {
+        Path path = folder.path().resolve(TauLayout.SUPPLEMENT_FILE);
+        return open(FileSource.open(path, place(TauLayout.SUPPLEMENT_FILE)), options);
+    }
+
+    /** Opens the space that a supplement holds. */
+    static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
+        return SupplementFile.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
+    }
+
+    /** Compares all files with the checksums that were written with them. */
+    List<Finding> check(ReadOptions options) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        Optional<FileSource> record = file(TauLayout.CHECKSUMS_FILE);
+        if (record.isPresent()) {
+            try (FileSource source = record.get()) {
+                Checksums.check(source, name -> isProfile(name) ? file(name) : Optional.empty(), findings::add);
+            }
+        }
+        Optional<FileSource> supplement = file(TauLayout.SUPPLEMENT_FILE);
+        if (supplement.isPresent()) {
+            SupplementFile.checksums(supplement.get(), options, findings::add);
+        }
+        return findings;
+    }
+
+    /** Returns whether a name is that of a profile, in the directory or in that of a metric, and leads nowhere else. */
+    private static boolean isProfile(String name) {
+        int slash = name.indexOf('/');
+        boolean inside = slash < 0 || name.startsWith(TauLayout.MULTI_FOLDER);
+        return inside && TauThread.ofFile(name.substring(slash + 1)).isPresent();
+    }
+
+    private Optional<FileSource> file(String name) throws IOException {
+        Path path = folder.path().resolve(name);
+        return Files.isRegularFile(path) ? Optional.of(FileSource.open(path, place(name))) : Optional.empty();
+    }
+
+    private Place place(String name) {
+        return Place.of(folder.place().file() + "/" + name);
+    }
+}

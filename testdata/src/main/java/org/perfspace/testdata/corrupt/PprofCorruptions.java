@@ -1,0 +1,63 @@
+package org.perfspace.testdata.corrupt;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.perfspace.format.Format;
+
+/** Damages of pprof profiles: of the gzip file, and of what it holds. */
+final class PprofCorruptions {
+
+    private PprofCorruptions() {}
+
+    static List<Corruption> all() {
+        return List.of(
+                packed("truncated", "the file ends in the middle", p -> p.cut(p.size() / 2)),
+                packed("bad-gzip", "compressed data are changed", p -> p.flip(p.size() / 2)),
+                packed("bad-checksum", "the checksum of the gzip file is changed", p -> p.flip(p.size() - 8)),
+                inside("cut-inside", "the compressed file ends inside a sample", p -> p.cut(p.size() - 3)),
+                inside(
+                        "sample-beyond",
+                        "the last sample says that it is longer than it is",
+                        p -> p.append("\u0012\u007f")),
+                inside("bad-wire-type", "a field has a wire type that there is not", p -> p.append("\u0017")),
+                inside("no-values", "a sample has no values", p -> p.append("\u0012\u0002\u0008\u0001")),
+                inside(
+                        "unknown-location",
+                        "a stack has a place that there is not",
+                        p -> p.append("\u0012\u0004\u0008\u00fd\u00fd\u0003")),
+                inside("duplicate-id", "two functions have number 1", p -> p.append("\u002a\u0002\u0008\u0001")),
+                inside(
+                        "unknown-string",
+                        "a function has a name that there is not",
+                        p -> p.append("\u002a\u0007\u0008\u00fe\u0003\u0010\u00fd\u00fd\u0003")));
+    }
+
+    private static Corruption packed(String kind, String what, Corruption.Edit edit) {
+        return Corruption.of(Format.PPROF, kind, what, edit);
+    }
+
+    /** A damage of the decompressed bytes, which are compressed again. */
+    private static Corruption inside(String kind, String what, Corruption.Edit edit) {
+        return new Corruption(Format.PPROF, kind, what, false, profile -> {
+            byte[] bytes;
+            try (InputStream in = new GZIPInputStream(Files.newInputStream(profile))) {
+                bytes = in.readAllBytes();
+            }
+            Files.write(profile, bytes);
+            Patch.edit(profile, edit);
+            compress(profile, Files.readAllBytes(profile));
+        });
+    }
+
+    private static void compress(Path profile, byte[] bytes) throws IOException {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(profile))) {
+            out.write(bytes);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.perfspace.convert.extrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.convert.archive.PathPattern;
+
+/** The parameters that paths tell. */
+class RunParametersTest {
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "runs/p=4/n=100/profile.cubex|{p=4, n=100}",
+                "runs/app.p=4,n=1.5.cubex|{p=4, n=1.5}",
+                "p=4/rep=2/profile.cubex|{p=4}",
+                "v2/p=4/x8.cubex|{p=4}",
+                "runs/mm.a1.1b1.1c1.1/profile.cubex|{a=1.1, b=1.1, c=1.1}",
+                "runs/mm.x1y1z1/profile.cubex|{x=1, y=1, z=1}",
+                "runs/mm.x1y1z1.r1/profile.cubex|{x=1, y=1, z=1}",
+                "runs/mm.a1,1.b1,1.c1,1.r1/profile.cubex|{a=1.1, b=1.1, c=1.1}",
+                "runs/mm.x1.1.y1.1.z1.1.r1/profile.cubex|{x=1.1, y=1.1, z=1.1}",
+                "runs/mm.x1.y1.z1.r1/profile.cubex|{x=1, y=1, z=1}",
+                "runs/x1y1z1/profile.cubex|{x=1, y=1, z=1}",
+                "runs/app.p32.hpctoolkit|{p=32}",
+                "runs/profile.cubex|{}"
+            })
+    void areFound(String path, String expected) throws IOException {
+        assertThat(RunParameters.of(Path.of(path), Optional.empty())).hasToString(expected);
+    }
+
+    @Test
+    void areFoundByAPattern() throws IOException {
+        Optional<PathPattern> pattern = Optional.of(PathPattern.of("{app}-{p}-{rep}"));
+        assertThat(RunParameters.of(Path.of("a/lu-16-3/x.cubex"), pattern)).hasToString("{app=lu, p=16}");
+        assertThatThrownBy(() -> RunParameters.of(Path.of("a/lu/x.cubex"), pattern))
+                .isInstanceOf(ParametersException.class)
+                .hasMessage("a/lu/x.cubex: expected a path with a part like {app}-{p}-{rep}, found none");
+    }
+
+    private static Map<Path, Map<String, String>> runs(String... parameters) {
+        Map<Path, Map<String, String>> runs = new LinkedHashMap<>();
+        for (String run : parameters) {
+            Map<String, String> values = new LinkedHashMap<>();
+            for (String parameter : run.split(" ", -1)) {
+                String[] parts = parameter.split("=", -1);
+                if (parts.length == 2) {
+                    values.put(parts[0], parts[1]);
+                }
+            }
+            runs.put(Path.of("run" + runs.size()), values);
+        }
+        return runs;
+    }
+
+    @Test
+    void areThoseThatDiffer() throws IOException {
+        assertThat(RunParameters.checked(runs("app=lu p=4 n=1", "app=lu p=8 n=1")))
+                .hasToString("{run0={p=4.0}, run1={p=8.0}}");
+        assertThat(RunParameters.checked(runs("p=4 n=1", "p=4 n=1")))
+                .hasToString("{run0={p=4.0, n=1.0}, run1={p=4.0, n=1.0}}");
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p=4|q=4|run1: expected the parameters p of run0, found q",
+                "p=4||run1: expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, found none",
+                "p=4|p=many|run1: expected a number as parameter p, found \"many\"",
+                "p=4|p=NaN|run1: expected a number as parameter p, found \"NaN\""
+            })
+    void areRefusedIfTheyDoNotFit(String first, String second, String complaint) {
+        assertThatThrownBy(() -> RunParameters.checked(runs(first, second == null ? "" : second)))
+                .isInstanceOf(ParametersException.class)
+                .hasMessage(complaint);
+    }
+}

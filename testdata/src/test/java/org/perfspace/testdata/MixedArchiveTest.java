@@ -1,0 +1,184 @@
+package org.perfspace.testdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.Shard;
+import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.Totals;
+import org.perfspace.reader.Readers;
+
+/** An archive of all samples, of all formats: the plain queries over its files give the true totals. */
+class MixedArchiveTest {
+
+    private static final double SAME = 1e-12;
+
+    @TempDir
+    private static Path folder;
+
+    private static Connection duck;
+
+    @BeforeAll
+    static void archive() throws IOException, SQLException {
+        List<Path> samples = Samples.own().stream().map(Path::of).toList();
+        Archive.Options options = new Archive.Options(
+                        Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
+                .with(new Archive.Contents(Optional.empty(), true, false));
+        Archive.Report report = Archive.add(samples, folder, options);
+        assertThat(report.failures()).isEmpty();
+        duck = DriverManager.getConnection("jdbc:duckdb:");
+        try (Statement sql = duck.createStatement()) {
+            sql.execute(Files.readString(folder.resolve("_views.sql"))
+                    .replace("read_parquet('", "read_parquet('" + folder + "/"));
+        }
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        duck.close();
+    }
+
+    @Test
+    void sumsOfThePlainFilesAreTheTotalsOfTheProfiles() throws IOException, SQLException {
+        Map<String, Double> expected = totals();
+        Map<String, Double> found = new TreeMap<>();
+        for (List<Object> row : query("select source, s.metric, sum(exclusive) from '" + folder
+                + "/severity/*.parquet' s join run using (run_id) join metric m on m.run_id = s.run_id and m.name = s.metric"
+                + " where aggregate = 'sum' group by all")) {
+            found.put(row.get(0) + " " + row.get(1), (Double) row.get(2));
+        }
+        assertThat(expected).hasSizeGreaterThan(40);
+        expected.forEach((key, total) ->
+                assertThat(found.get(key)).as(key).isCloseTo(total, within(SAME * Math.abs(total))));
+    }
+
+    @Test
+    void inclusiveValuesOfRootsAreTheTotals() throws SQLException {
+        for (List<Object> row : query("select run_id, metric, sum(exclusive), sum(inclusive) filter (depth = 0) from severity"
+                + " join metric m using (run_id) where m.name = metric and aggregate = 'sum' and m.kind in ('exclusive', 'inclusive')"
+                + " and m.type not like '%(%' and m.type not in ('TAU_ATOMIC', 'COMPLEX') group by all")) {
+            double total = (Double) row.get(2);
+            assertThat((Double) row.get(3))
+                    .as("%s %s", row.get(0), row.get(1))
+                    .isCloseTo(total, within(1e-9 * Math.abs(total)));
+        }
+    }
+
+    /** The subtree of each call path adds up to its inclusive value, whether it is stored or computed by the view. */
+    @Test
+    void theViewOfInclusiveValuesAgreesWithTheColumn() throws SQLException {
+        assertThat(query("select count(*) from inclusive_paths i join (select run_id, metric, call_path_id,"
+                        + " sum(inclusive) as stored from severity group by all) using (run_id, metric, call_path_id)"
+                        + " where abs(inclusive - stored) <= 1e-9 * greatest(abs(stored), 1e-300)"))
+                .hasSize(1)
+                .allSatisfy(row -> assertThat((Long) row.get(0)).isGreaterThan(1000));
+    }
+
+    @Test
+    void everyFileHasTheSameColumns() throws IOException, SQLException {
+        List<String> columns =
+                TidyLayout.COLUMNS.stream().map(TidyLayout.Column::name).toList();
+        try (Stream<Path> files = Files.list(folder.resolve("severity"))) {
+            for (Path file : files.toList()) {
+                assertThat(query("select name from parquet_schema('" + file + "') where num_children is null"))
+                        .extracting(row -> (String) row.get(0))
+                        .isEqualTo(columns);
+            }
+        }
+    }
+
+    @Test
+    void keysOfCallPathsAreUniqueInEachRunAndEqualInEqualRuns() throws SQLException {
+        assertThat(query("select run_id, path_key, count(*) from call_path group by all having count(*) > 1"))
+                .isEmpty();
+        assertThat(query("select count(distinct path_key) from call_path join run using (run_id)"
+                        + " where source in ('samples/solver.cubex', 'samples/solver.parquet')"))
+                .isEqualTo(query("select count(*) from call_path join run using (run_id)"
+                        + " where source = 'samples/solver.cubex'"));
+    }
+
+    @Test
+    void neutralElementsAreNull() throws SQLException {
+        assertThat(query("select max(exclusive) < 1e300, min(exclusive) > -1e300, count(*) > count(exclusive) from severity"
+                        + " where metric in ('min_time', 'max_time')"))
+                .containsExactly(List.of(true, true, true));
+    }
+
+    @Test
+    void rowsAreSortedByMetricCallPathAndLocation() throws SQLException {
+        assertThat(query("select count(*) from (select metric, call_path_id, location_id,"
+                        + " lag(metric) over w as m, lag(call_path_id) over w as c, lag(location_id) over w as l"
+                        + " from read_parquet('" + folder + "/severity/*.parquet', file_row_number = true)"
+                        + " window w as (partition by run_id order by file_row_number))"
+                        + " where m is not null and (m, c, l) >= (metric, call_path_id, location_id)"))
+                .containsExactly(List.of(0L));
+    }
+
+    @Test
+    void callPathsAreListsToo() throws SQLException {
+        assertThat(query("select count(*) from call_path where array_to_string(regions, '/') <> call_path"))
+                .containsExactly(List.of(0L));
+        assertThat(query("select count(*) from call_path where len(regions) <> depth + 1"))
+                .containsExactly(List.of(0L));
+    }
+
+    private static Map<String, Double> totals() throws IOException {
+        Map<String, Double> totals = new TreeMap<>();
+        for (String sample : Samples.own()) {
+            try (PerformanceSpace space = Readers.open(Path.of(sample))) {
+                for (Metric metric : space.definitions().metrics()) {
+                    boolean number = !metric.kind().derived()
+                            && metric.type().isNumber()
+                            && !metric.type().isExtreme();
+                    Optional<Row> total = number ? Totals.total(space, metric.id()) : Optional.empty();
+                    total.ifPresent(row -> totals.put(
+                            sample + " " + metric.name(),
+                            row.type().word(0) == ValueType.Word.DOUBLE
+                                    ? Double.longBitsToDouble(row.word(0))
+                                    : (double) row.word(0)));
+                }
+            }
+        }
+        return totals;
+    }
+
+    private static List<List<Object>> query(String question) throws SQLException {
+        List<List<Object>> rows = new ArrayList<>();
+        try (Statement sql = duck.createStatement();
+                ResultSet found = sql.executeQuery(question)) {
+            while (found.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {
+                    row.add(found.getObject(i));
+                }
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+}

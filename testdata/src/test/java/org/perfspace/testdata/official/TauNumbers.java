@@ -1,0 +1,222 @@
+package org.perfspace.testdata.official;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.tau.TauFunctionName;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.ViewException;
+
+/**
+ * The numbers that TAU's tools should show of a space, computed in the simplest way: for each metric, column and function or
+ * call path the values of all threads that are not 0. Functions have the sums over the call paths that end in them.
+ */
+final class TauNumbers {
+
+    static final String APPLICATION = ".TAU application";
+
+    private final PerformanceSpace space;
+    private final Definitions d;
+    private final Map<String, List<Double>> all = new TreeMap<>();
+    private final Map<String, List<Double>> called = new TreeMap<>();
+    private final String[] functions;
+    private final String[] paths;
+    private final boolean[] recursive;
+    private final double[][] calls;
+    private final boolean application;
+
+    private TauNumbers(PerformanceSpace space) throws IOException {
+        this.space = space;
+        this.d = space.definitions();
+        List<String> names = d.regions().stream()
+                .map(region -> normal(TauFunctionName.text(region)))
+                .toList();
+        this.functions =
+                d.callNodes().stream().map(node -> names.get(node.region())).toArray(String[]::new);
+        this.paths = new String[functions.length];
+        this.recursive = new boolean[functions.length];
+        for (int node = 0; node < paths.length; node++) {
+            recursive[node] = isRecursive(node);
+            int parent = d.callNodes().get(node).parent();
+            paths[node] = (parent < 0 ? "" : paths[parent] + " => ") + functions[node];
+        }
+        this.application = isAmbiguous();
+        Metric visits = d.metrics().stream()
+                .filter(metric ->
+                        List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
+                .filter(metric -> isNumber(metric) && !metric.kind().inclusive() && factor(metric) == 1)
+                .findFirst()
+                .orElse(null);
+        this.calls = visits == null ? new double[0][] : read(visits, CallFlavour.EXCLUSIVE);
+        if (visits != null) {
+            add("", "calls", calls, false);
+        }
+        for (Metric metric : d.metrics()) {
+            if (isNumber(metric)
+                    && metric != visits
+                    && !isPart(metric)
+                    && !metric.name().equals("SUBRS")) {
+                addMetric(metric);
+            }
+        }
+    }
+
+    static TauNumbers of(PerformanceSpace space) throws IOException {
+        return new TauNumbers(space);
+    }
+
+    /** Returns the numbers of all functions. */
+    Map<String, List<Double>> all() {
+        return all;
+    }
+
+    /** Returns the numbers of functions that were called, or of all if the profile does not tell; pprof shows no others. */
+    Map<String, List<Double>> called() {
+        return calls.length == 0 ? all : called;
+    }
+
+    static String key(String metric, String column, String function) {
+        String path =
+                function.startsWith(APPLICATION + " => ") ? function.substring(APPLICATION.length() + 4) : function;
+        return metric.replaceAll("[^A-Za-z0-9]", "_") + "\t" + column + "\t" + path;
+    }
+
+    private void addMetric(Metric metric) throws IOException {
+        Metric exclusive = partner(metric, "_excl", MetricKind.EXCLUSIVE);
+        Metric inclusive = partner(metric, "_incl", MetricKind.INCLUSIVE);
+        double[][] excl;
+        double[][] incl;
+        try {
+            excl = read(exclusive == null ? metric : exclusive, CallFlavour.EXCLUSIVE);
+            incl = read(inclusive == null ? metric : inclusive, CallFlavour.INCLUSIVE);
+        } catch (ViewException e) {
+            return; // values that cannot be computed are not written
+        }
+        boolean time = factor(metric) != 1 || List.of("usec", "us").contains(metric.unit());
+        boolean named = metric.name().toUpperCase(Locale.ROOT).contains("TIME");
+        String name = time == named
+                ? metric.name()
+                : time ? "TIME " + metric.name() : metric.name().replaceAll("(?i)(ti)(me)", "$1_$2");
+        add(normal(name), "excl", excl, false);
+        add(normal(name), "incl", incl, true);
+    }
+
+    /** Adds values by call path and by function. Inclusive ones of recursive calls count once for a function. */
+    private void add(String metric, String column, double[][] values, boolean inclusive) {
+        int locations = d.locations().size();
+        for (int location = 0; location < locations; location++) {
+            Map<String, Double> sums = new HashMap<>();
+            Map<String, Boolean> wasCalled = new HashMap<>();
+            for (int node = 0; node < paths.length; node++) {
+                double value = values[node][location];
+                boolean hasCalls = calls.length > 0 && calls[node][location] > 0;
+                boolean root = d.callNodes().get(node).parent() < 0 && !application;
+                sums.merge(paths[node], value, Double::sum);
+                wasCalled.merge(paths[node], hasCalls, Boolean::logicalOr);
+                if (!root) {
+                    String flat = "flat " + functions[node];
+                    sums.merge(flat, inclusive && recursive[node] ? 0 : value, Double::sum);
+                    wasCalled.merge(flat, hasCalls, Boolean::logicalOr);
+                }
+            }
+            sums.forEach((path, value) -> {
+                if (value != 0) {
+                    // below the application the path of a root looks like its flat line here: both have values
+                    String key = key(metric, column, path.startsWith("flat ") ? path.substring(5) : path);
+                    all.computeIfAbsent(key, k -> new ArrayList<>()).add(value);
+                    if (wasCalled.getOrDefault(path, false)) {
+                        called.computeIfAbsent(key, k -> new ArrayList<>()).add(value);
+                    }
+                }
+            });
+        }
+    }
+
+    private boolean isRecursive(int node) {
+        for (int up = d.callNodes().get(node).parent();
+                up >= 0;
+                up = d.callNodes().get(up).parent()) {
+            if (functions[up].equals(functions[node])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private double[][] read(Metric metric, CallFlavour flavour) throws IOException {
+        double[][] values = new double[paths.length][d.locations().size()];
+        CallTreeView view = CallTreeView.of(space, flavour);
+        try (RowCursor rows = view.rows(metric.id())) {
+            while (rows.next()) {
+                Row row = rows.row();
+                for (int i = 0; i < row.count(); i++) {
+                    double value = row.type().isInteger() ? (double) row.word(i) : Double.longBitsToDouble(row.word(i));
+                    boolean sound = value >= 0 && value < Double.POSITIVE_INFINITY;
+                    values[rows.callNode()][row.location(i)] = sound ? value * factor(metric) : 0;
+                }
+            }
+        }
+        return values;
+    }
+
+    private boolean isAmbiguous() {
+        Set<String> called = new HashSet<>();
+        for (int node = 0; node < paths.length; node++) {
+            if (d.callNodes().get(node).parent() >= 0) {
+                called.add(functions[node]);
+            }
+        }
+        return d.callNodes().stream().anyMatch(node -> node.parent() < 0 && called.contains(functions[node.id()]));
+    }
+
+    private boolean isNumber(Metric metric) {
+        ValueType type = metric.type();
+        return !metric.kind().derived()
+                && !d.isVoid(metric.id())
+                && type.words() == 1
+                && type.isNumber()
+                && !type.isExtreme()
+                && type.mayBeInclusive();
+    }
+
+    private boolean isPart(Metric metric) {
+        String whole = metric.name().replaceAll("_(excl|incl|SumExclSqr)$", "");
+        return !whole.equals(metric.name())
+                && d.metric(whole) != null
+                && metric.kind() != MetricKind.SIMPLE
+                && metric.unit().matches("sec|occ|.*\\^2");
+    }
+
+    private @Nullable Metric partner(Metric metric, String end, MetricKind kind) {
+        Metric partner = d.metric(metric.name() + end);
+        return partner != null && partner.kind() == kind && metric.kind() != kind ? partner : null;
+    }
+
+    private static double factor(Metric metric) {
+        return switch (metric.unit().toLowerCase(Locale.ROOT)) {
+            case "sec", "s", "second", "seconds" -> 1e6;
+            case "msec", "ms" -> 1e3;
+            case "nsec", "ns" -> 1e-3;
+            default -> 1;
+        };
+    }
+
+    private static String normal(String text) {
+        return text.replaceAll("[\\s\\p{Cc}\\p{Z}]+", " ").strip().replace("=>", "= >");
+    }
+}

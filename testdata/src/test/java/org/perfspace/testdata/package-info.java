@@ -1,0 +1,5 @@
+/** Tests that need every module, and the samples that they read. */
+@NullMarked
+package org.perfspace.testdata;
+
+import org.jspecify.annotations.NullMarked;

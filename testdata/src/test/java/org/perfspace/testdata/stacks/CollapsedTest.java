@@ -1,0 +1,237 @@
+package org.perfspace.testdata.stacks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.format.Format;
+import org.perfspace.format.collapsed.CollapsedLayout;
+import org.perfspace.io.Input;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.Readers;
+
+/** Collapsed stacks of other tools, and ours. */
+class CollapsedTest {
+
+    /** As {@code perf script | stackcollapse-perf.pl} prints two commands. */
+    private static final String PERF =
+            """
+            solver;main;iterate;stencil 120
+            solver;main;iterate;MPI_Allreduce 30
+            swapper;cpu_idle 7
+            solver;main;iterate;stencil 5
+            """;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readsCommandsAsRoots() throws IOException {
+        try (PerformanceSpace space = read(PERF)) {
+            assertThat(values(space))
+                    .containsExactly(
+                            "solver/main/iterate/stencil 0 125",
+                            "solver/main/iterate/MPI_Allreduce 0 30",
+                            "swapper/cpu_idle 0 7");
+            assertThat(space.definitions().metrics())
+                    .singleElement()
+                    .hasToString("metric 0 \"samples\" (INT64, EXCLUSIVE)");
+            assertThat(space.definitions().locations())
+                    .extracting(Location::name)
+                    .containsExactly("thread");
+        }
+    }
+
+    @Test
+    void readsProcessesAndThreads() throws IOException {
+        try (PerformanceSpace space = read("a b-7/8;f;g 1\na b-7/9;f 2\nc-?;f 3\n")) {
+            assertThat(values(space)).containsExactly("f 1 2", "f 2 3", "f/g 0 1");
+            assertThat(space.definitions().locationGroups())
+                    .extracting(LocationGroup::name)
+                    .containsExactly("a b 7", "c ?");
+            assertThat(space.definitions().locations())
+                    .extracting(Location::name)
+                    .containsExactly("thread 8", "thread 9", "thread");
+        }
+    }
+
+    @Test
+    void readsDecimalsCommentsAndOddLines() throws IOException {
+        String text = "# made by hand\n\na;b 1.5\r\na;b 2e-1\n;x y;%3B%41 7\na 3";
+        try (PerformanceSpace space = read(text)) {
+            assertThat(values(space)).containsExactly("a 0 3.0", "a/b 0 1.7", "/x y/;%41 0 7.0");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "no profile\n",
+                "a;b c\n",
+                "page 1\nchapter 2\n",
+                "x = 1;\n",
+                "a;b 1\nc;d\n",
+                "time,rank;value 1\n1,2;3\n",
+                "\u0001;b 1\n"
+            })
+    void leavesOtherTextsAlone(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("text"), text);
+        assertThatThrownBy(() -> Readers.detect(Input.of(file)))
+                .isInstanceOf(ProfileException.NotThisFormat.class)
+                .hasMessageStartingWith(file + ": expected a profile (");
+    }
+
+    @Test
+    void namesTheLineThatIsNone() throws IOException {
+        String text = "a;b 1\n".repeat(1_000) + "a;b 12x\n";
+        Path file = Files.writeString(folder.resolve("text"), text);
+        assertThatThrownBy(() -> Readers.open(file))
+                .isInstanceOf(ProfileException.Corrupt.class)
+                .hasMessage(file + ": line 1,001: expected a stack, a space and a number, found \"a;b 12x\"");
+    }
+
+    @Test
+    void survivesMutations() throws IOException {
+        byte[] bytes = PERF.getBytes(StandardCharsets.UTF_8);
+        long seed = 77;
+        Random random = new Random(seed);
+        for (int i = 0; i < 2_000; i++) {
+            byte[] mutant = bytes.clone();
+            mutant[random.nextInt(mutant.length)] = (byte) random.nextInt();
+            mutant[random.nextInt(mutant.length)] = (byte) " ;\n-/9".charAt(random.nextInt(6));
+            Path file = Files.write(folder.resolve("mutant"), mutant);
+            try (PerformanceSpace space = Readers.open(file)) {
+                assertThat(values(space)).as("seed " + seed + ", mutant " + i).isNotNull();
+            } catch (ProfileException e) {
+                assertThat(e).hasMessageStartingWith(file.toString());
+            }
+        }
+    }
+
+    @Test
+    void escapesWhatWouldEndAName() {
+        for (String name : List.of("a;b", "a\nb", "a\r", "#x", "x#", "100%", "%3B", "%25", "%2", "", " ", "a b 1")) {
+            String escaped = CollapsedLayout.escape(name);
+            assertThat(CollapsedLayout.unescape(escaped)).isEqualTo(name);
+            assertThat(escaped).doesNotContain(";", "\n", "\r").doesNotStartWith("#");
+        }
+        assertThat(CollapsedLayout.escape("a;b%3B%41")).isEqualTo("a%3Bb%253B%41");
+    }
+
+    @Test
+    void writesOneMetricMergedOrEach() throws IOException {
+        PerformanceSpace space = space();
+        assertThat(written(space, WriteOptions.DEFAULT)).isEqualTo("main 250000000\nmain;so%3Blve 1500000001\n");
+        assertThat(written(space, WriteOptions.DEFAULT.with("stack-locations", "each")))
+                .isEqualTo("rank-0/0;main 250000000\nrank-3/2;main;so%3Blve 1500000001\n");
+        assertThat(written(space, WriteOptions.DEFAULT.with("stack-metric", "Visits")))
+                .isEqualTo("# metric visits [count]\nmain 4\n");
+    }
+
+    @Test
+    void readsTheMetricOfAFileOfSingleFrames() throws IOException {
+        written(space(), WriteOptions.DEFAULT.with("stack-metric", "visits"));
+        try (PerformanceSpace space = Readers.open(folder.resolve("out"))) {
+            assertThat(space.definitions().metrics())
+                    .singleElement()
+                    .hasToString("metric 0 \"visits\" [count] (INT64, EXCLUSIVE)");
+            assertThat(values(space)).containsExactly("main 0 4");
+        }
+    }
+
+    @Test
+    void refusesChoicesThatAreNone() {
+        Path target = folder.resolve("out");
+        assertThatThrownBy(() -> StoredAs.store(
+                        space(), Format.COLLAPSED, target, WriteOptions.DEFAULT.with("stack-metric", "x")))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(target
+                        + ": expected a metric whose values are numbers that add up (time, visits) as stack-metric,"
+                        + " found \"x\"");
+        assertThatThrownBy(() -> StoredAs.store(
+                        space(), Format.COLLAPSED, target, WriteOptions.DEFAULT.with("stack-locations", "x")))
+                .hasMessage(target + ": expected merged or each as stack-locations, found \"x\"");
+        assertThat(target).doesNotExist();
+    }
+
+    @Test
+    void saysWhatIsLost() throws IOException {
+        List<String> losses = StoredAs.store(space(), Format.COLLAPSED, folder.resolve("out")).losses().stream()
+                .map(loss -> loss.what())
+                .toList();
+        assertThat(losses)
+                .containsExactly(
+                        "metric \"visits\", whose values are left out, as there is room for one metric",
+                        "1 titles of metrics",
+                        "1 files of regions",
+                        "1 first lines of regions",
+                        "1 last lines of regions",
+                        "2 locations, whose values are added up",
+                        "1 values of metric \"time\" rounded to whole nanoseconds, by at most 0.25",
+                        "the name of the metric");
+    }
+
+    private static PerformanceSpace space() {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int visits = builder.defineMetric("Visits", "visits", ValueType.UINT64, "occ", Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion("main", "main.c", 1, 20), Tree.NO_PARENT);
+        int solve = builder.defineCallNode(builder.defineRegion("so;lve", "", -1, -1), main);
+        int node = builder.defineNode("n0", builder.defineMachine("m"));
+        int first = builder.defineThread("thread 0", 0, builder.defineProcess("rank 0", 0, node));
+        int second = builder.defineThread("thread 2", 2, builder.defineProcess("rank 3", 3, node));
+        builder.setSeverity(time, main, first, 0.25);
+        builder.setSeverity(time, solve, second, 1.50000000125);
+        builder.setSeverity(visits, main, first, 4L);
+        return builder.build();
+    }
+
+    private String written(PerformanceSpace space, WriteOptions options) throws IOException {
+        Path target = folder.resolve("out");
+        StoredAs.store(space, Format.COLLAPSED, target, options);
+        return Files.readString(target);
+    }
+
+    private PerformanceSpace read(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("text"), text);
+        assertThat(Readers.detect(Input.of(file)).format()).isEqualTo(Format.COLLAPSED);
+        return Readers.open(file);
+    }
+
+    /** Call path, location and value of every cell. */
+    private static List<String> values(PerformanceSpace space) throws IOException {
+        List<String> values = new ArrayList<>();
+        Definitions d = space.definitions();
+        try (RowCursor rows = space.severity().rows(0)) {
+            while (rows.next()) {
+                Row row = rows.row();
+                for (int i = 0; i < row.count(); i++) {
+                    Object value = row.type().isInteger() ? (Object) row.word(i) : Double.longBitsToDouble(row.word(i));
+                    values.add(d.callPath(rows.callNode()) + " " + row.location(i) + " " + value);
+                }
+            }
+        }
+        return values;
+    }
+}

@@ -1,0 +1,140 @@
+package org.perfspace.writer.caliper;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.writer.json.ColumnRows;
+
+/**
+ * The places that have rows, which are processes or threads, and the numbers that stand for them. Processes keep their ranks
+ * if these tell them apart; other groups, such as accelerators, have ranks of their own after those. Threads keep their
+ * numbers if these tell them apart.
+ */
+final class CaliperSystem {
+
+    private final Definitions definitions;
+    private final boolean byThread;
+    private final long[] ranks;
+    private final long[] threads;
+
+    private record Numbers(long group, long thread) {}
+
+    CaliperSystem(Definitions definitions, boolean byThread) {
+        this.definitions = definitions;
+        this.byThread = byThread;
+        this.ranks = ranks(definitions.locationGroups());
+        this.threads = byThread
+                ? threads(definitions)
+                : new long[definitions.locations().size()];
+    }
+
+    private static long[] ranks(List<LocationGroup> groups) {
+        long[] ranks = new long[groups.size()];
+        Set<Long> known = new HashSet<>();
+        boolean own = true;
+        long next = 0;
+        for (LocationGroup group : groups) {
+            if (group.type() == LocationGroup.Type.PROCESS) {
+                own &= group.rank() >= 0 && group.rank() < Integer.MAX_VALUE && known.add(group.rank());
+                next = Math.max(next, group.rank() + 1);
+            }
+        }
+        for (LocationGroup group : groups) {
+            boolean process = group.type() == LocationGroup.Type.PROCESS;
+            ranks[group.id()] = !own ? group.id() : process ? group.rank() : next++;
+        }
+        return ranks;
+    }
+
+    private static long[] threads(Definitions definitions) {
+        List<Location> locations = definitions.locations();
+        long[] threads = locations.stream().mapToLong(Location::rank).toArray();
+        Set<Numbers> known = new HashSet<>();
+        boolean own = locations.stream().allMatch(l -> known.add(new Numbers(l.group(), l.rank())));
+        int[] count = new int[definitions.locationGroups().size()];
+        for (Location location : locations) {
+            threads[location.id()] = own ? location.rank() : count[location.group()]++;
+        }
+        return threads;
+    }
+
+    /** Returns the parts of the system that have cells: all of them, also groups without a location. */
+    ColumnRows.Cells cells() {
+        return byThread ? ColumnRows.Cells.LOCATIONS : ColumnRows.Cells.GROUPS;
+    }
+
+    /** Returns the number of cells of a row. */
+    int cellCount() {
+        return byThread ? threads.length : ranks.length;
+    }
+
+    /** Returns the cells that have rows: those of locations, and of groups that have one. */
+    int[] places() {
+        return byThread
+                ? IntStream.range(0, threads.length).toArray()
+                : definitions.locations().stream()
+                        .mapToInt(Location::group)
+                        .distinct()
+                        .sorted()
+                        .toArray();
+    }
+
+    /** Returns the rank of a cell. */
+    long rank(int place) {
+        return byThread ? ranks[definitions.locations().get(place).group()] : ranks[place];
+    }
+
+    /** Returns the number of the thread of a cell, if there is a cell for each. */
+    long thread(int place) {
+        return threads[place];
+    }
+
+    /** Returns the number of threads that have no cell of their own. */
+    long threadsTogether() {
+        return definitions.locations().size() - places().length == 0
+                ? 0
+                : definitions.locations().size();
+    }
+
+    /** Returns whether ranks, and threads if there are any, are those of the profile. */
+    boolean areOwn() {
+        return definitions.locationGroups().stream().allMatch(group -> ranks[group.id()] == group.rank())
+                && (!byThread
+                        || definitions.locations().stream()
+                                .allMatch(location -> threads[location.id()] == location.rank()));
+    }
+
+    /** Returns whether the cells ascend with their ranks and threads, as they do for a reader of the file. */
+    boolean areInOrder() {
+        int[] places = places();
+        for (int i = 1; i < places.length; i++) {
+            long before = rank(places[i - 1]);
+            long after = rank(places[i]);
+            if (before > after || (byThread && before == after && threads[i - 1] > threads[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the rank that a reader finds of a group. */
+    long rankReadBack(LocationGroup group) {
+        return ranks[group.id()];
+    }
+
+    /** Returns the number that a reader finds of a location. */
+    long threadReadBack(Location location) {
+        return threads[location.id()];
+    }
+
+    /** Returns the numbers of all threads, in ascending order; none if all have number 0. */
+    long[] threadNumbers() {
+        long[] numbers = Arrays.stream(threads).distinct().sorted().toArray();
+        return numbers.length == 1 && numbers[0] == 0 ? new long[0] : numbers;
+    }
+}

@@ -1,0 +1,142 @@
+package org.perfspace.writer.chrome;
+
+import static org.perfspace.format.chrome.ChromeTraceLayout.*;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+import org.perfspace.io.JsonText;
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.PiecedFile;
+import org.perfspace.io.Place;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Trace;
+import org.perfspace.model.view.TraceIntervals;
+
+/**
+ * Stores the trace of a space as a file of {@linkplain org.perfspace.format.chrome.ChromeTraceLayout Chrome's Trace Event
+ * Format}. A name that ends in {@code .gz} makes it a gzip file. One thread reads the samples, others turn the events into text, so
+ * that the memory does not depend on the number of samples.
+ */
+public final class ChromeTraceWriter {
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final Trace trace;
+    private final PiecedFile out;
+    private final EventBatch.Names names;
+    private final OpenCalls calls;
+    private final long origin;
+    private long continued;
+    private long momentary;
+
+    private ChromeTraceWriter(PerformanceSpace space, Trace trace, PiecedFile out) throws IOException {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.trace = trace;
+        this.out = out;
+        this.names = new EventBatch.Names(definitions);
+        this.calls = new OpenCalls(definitions);
+        this.origin = TraceIntervals.origin(space);
+    }
+
+    /** Writes the trace; a space without one is refused. */
+    public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        Trace trace = space.trace()
+                .orElseThrow(
+                        () -> Place.of(target.toString())
+                                .unsupported(
+                                        "expected a trace, which is all that this format holds, found a profile without one; write the"
+                                                + " profile in another format, or measure again with a trace, as HPCToolkit does with hpcrun -t"));
+        WriteReport report = new WriteReport();
+        try (OutputFile file = OutputFile.create(target, options.force());
+                PiecedFile out = new PiecedFile(file.channel(), target)) {
+            new ChromeTraceWriter(space, trace, out).write(report);
+            out.finish();
+            report.settle(target.toString(), options);
+            space.requireUnchanged();
+            file.commit();
+        }
+        return report;
+    }
+
+    private void write(WriteReport report) throws IOException {
+        writeHead();
+        for (Location location : definitions.locations()) {
+            LocationEvents events = new LocationEvents(location, definitions, calls, names, out);
+            events.write(TraceIntervals.of(trace, location.id(), origin));
+            continued += events.continued();
+            momentary += events.momentary();
+        }
+        out.add(new JsonText().raw("\n]}\n"));
+        Losses.report(space, report);
+        if (continued > 0) {
+            report.lose(
+                    String.format(Locale.ROOT, "the times of %,d samples of the call path before them", continued), 0);
+        }
+        if (momentary > 0) {
+            report.lose(String.format(Locale.ROOT, "%,d samples that last no time", momentary), 0);
+        }
+    }
+
+    private void writeHead() throws IOException {
+        JsonText text = new JsonText();
+        text.raw("{").name(DISPLAY_TIME_UNIT).text("ns").raw(",\n").name(OTHER_DATA);
+        text.raw("{\"tool\":\"perfspace\",").name(ORIGIN_NANOS).text(Long.toUnsignedString(origin));
+        text.raw("},\n").name(TRACE_EVENTS).raw("[");
+        String separator = "\n";
+        for (LocationGroup group : definitions.locationGroups()) {
+            String process = "\"" + PID + "\":" + (FIRST_NUMBER + (long) group.id());
+            text = begun(text.raw(separator));
+            fact(text, process, PROCESS_NAME).name(NAME).text(group.name()).raw("}},\n");
+            fact(text, process, PROCESS_LABELS).name(LABELS).text(pathOf(group)).raw("}},\n");
+            fact(text, process, PROCESS_SORT_INDEX)
+                    .name(SORT_INDEX)
+                    .number(group.id())
+                    .raw("}}");
+            separator = ",\n";
+        }
+        for (Location location : definitions.locations()) {
+            String thread = EventBatch.thread(location);
+            text = begun(text.raw(separator));
+            fact(text, thread, THREAD_NAME).name(NAME).text(location.name()).raw("}},\n");
+            fact(text, thread, THREAD_SORT_INDEX)
+                    .name(SORT_INDEX)
+                    .number(location.id())
+                    .raw("}}");
+            separator = ",\n";
+        }
+        out.add(text);
+    }
+
+    /** Hands on a text that is long enough, and returns the one to continue with. */
+    private JsonText begun(JsonText text) throws IOException {
+        if (text.size() < PiecedFile.PIECE) {
+            return text;
+        }
+        out.add(text);
+        return new JsonText();
+    }
+
+    private static JsonText fact(JsonText text, String subject, String name) {
+        text.raw("{").name(PHASE).text(METADATA).raw(",").raw(subject).raw(",");
+        return text.name(NAME).text(name).raw(",").name(ARGUMENTS).raw("{");
+    }
+
+    private String pathOf(LocationGroup group) {
+        Deque<String> path = new ArrayDeque<>();
+        for (int node = group.systemNode();
+                node >= 0;
+                node = definitions.systemTree().parent(node)) {
+            path.addFirst(definitions.systemNodes().get(node).name());
+        }
+        return String.join("/", path);
+    }
+}

@@ -1,0 +1,75 @@
+package org.perfspace.writer.collapsed;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.perfspace.format.collapsed.CollapsedLayout;
+
+/**
+ * The lines of a file, by which it can be recognized: a file whose first lines have no semicolon, as all stacks are single
+ * frames, gets a comment before them. No other file does, as most tools complain of lines that are no stacks.
+ */
+final class MarkedLines {
+
+    /** Readers look at so many bytes. */
+    private static final int HEAD = 4096;
+
+    private final OutputStream out;
+    private final String mark;
+    private final ByteArrayOutputStream head = new ByteArrayOutputStream(HEAD);
+    private boolean inHead = true;
+    private boolean marked;
+
+    MarkedLines(OutputStream out, String mark) {
+        this.out = out;
+        this.mark = mark;
+    }
+
+    /** Writes the first bytes of an array. */
+    MarkedLines put(byte[] bytes, int length) throws IOException {
+        return put(bytes, 0, length);
+    }
+
+    /** Writes some bytes of an array. */
+    MarkedLines put(byte[] bytes, int from, int length) throws IOException {
+        if (!inHead) {
+            out.write(bytes, from, length);
+            return this;
+        }
+        head.write(bytes, from, length);
+        if (head.size() >= HEAD) {
+            endHead();
+        }
+        return this;
+    }
+
+    /** Writes what was held back; returns whether the comment was written. */
+    boolean finish() throws IOException {
+        if (inHead) {
+            endHead();
+        }
+        return marked;
+    }
+
+    private void endHead() throws IOException {
+        inHead = false;
+        byte[] bytes = head.toByteArray();
+        marked = !hasSeparator(bytes);
+        if (marked) {
+            out.write((mark + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+        out.write(bytes);
+    }
+
+    private static boolean hasSeparator(byte[] bytes) {
+        boolean found = false;
+        for (int i = 0; i < Math.min(HEAD, bytes.length); i++) {
+            if (found && bytes[i] == '\n') {
+                return true;
+            }
+            found |= bytes[i] == CollapsedLayout.SEPARATOR;
+        }
+        return false;
+    }
+}

@@ -1,0 +1,155 @@
+package org.perfspace.writer.firefox;
+
+import static org.perfspace.format.firefox.FirefoxLayout.*;
+
+import java.io.IOException;
+import java.util.Arrays;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.writer.firefox.TableText.Kind;
+
+/**
+ * The exclusive values of a metric as samples: each call node that has one is a sample of this weight. Their times are
+ * made up: one after the other in the order of the call tree, each as long as its weight if that is a time, otherwise 1 ms.
+ *
+ * <p>A file of rows is read once for each band of locations, whose values are in memory together.
+ */
+final class ValueSamples implements ThreadSamples {
+
+    /** The part of the heap that a band may take. */
+    private static final int HEAP_SHARE = 8;
+
+    private final PerformanceSpace space;
+    private final Metric metric;
+    private final CallTreeView view;
+    private final String weightType;
+    private final double scale;
+    private final double[][] band;
+    private int first;
+    private int end;
+    private long odd;
+    private long rounded;
+
+    ValueSamples(PerformanceSpace space, Metric metric) {
+        this(space, metric, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+    }
+
+    ValueSamples(PerformanceSpace space, Metric metric, long bandBytes) {
+        this.space = space;
+        this.metric = metric;
+        this.view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+        this.scale = millis(metric.unit());
+        boolean bytes = metric.unit().equalsIgnoreCase("bytes") || metric.unit().equals("B");
+        this.weightType = scale > 0 ? WEIGHT_MS : bytes ? WEIGHT_BYTES : WEIGHT_SAMPLES;
+        int nodes = space.definitions().callNodes().size();
+        long width = Math.max(1, bandBytes / Math.max(1, (long) Double.BYTES * nodes));
+        this.band =
+                new double[(int) Math.min(width, space.definitions().locations().size())][nodes];
+    }
+
+    /** Returns the number of milliseconds in a unit; 0 if it is no time. */
+    private static double millis(String unit) {
+        return switch (unit) {
+            case "sec", "s", "seconds" -> 1e3;
+            case "msec", "ms" -> 1;
+            case "usec", "us", "µs" -> 1e-3;
+            case "nsec", "ns" -> 1e-6;
+            default -> 0;
+        };
+    }
+
+    @Override
+    public long originNanos() {
+        return 0;
+    }
+
+    @Override
+    public double interval() {
+        return 1;
+    }
+
+    @Override
+    public String weightType() {
+        return weightType;
+    }
+
+    @Override
+    public String metric() {
+        return metric.name();
+    }
+
+    /** Returns the number of values that are no finite numbers, which are left out. */
+    long odd() {
+        return odd;
+    }
+
+    /** Returns the number of integers that are no doubles, to which they are rounded. */
+    long rounded() {
+        return rounded;
+    }
+
+    @Override
+    public long write(int location, TableText out) throws IOException {
+        if (location >= end) {
+            readBand(location);
+        }
+        double[] values = band[location - first];
+        out.begin("stack", Kind.INDEX);
+        long samples = 0;
+        for (int node = 0; node < values.length; node++) {
+            if (values[node] != 0) {
+                out.add(node);
+                samples++;
+            }
+        }
+        out.end();
+        out.begin("time", Kind.DOUBLE);
+        double time = 0;
+        for (double value : values) {
+            if (value != 0) {
+                out.add(Double.doubleToRawLongBits(time));
+                time += scale > 0 ? Math.abs(value) : 1;
+            }
+        }
+        out.end();
+        out.begin("weight", Kind.DOUBLE);
+        for (double value : values) {
+            if (value != 0) {
+                out.add(Double.doubleToRawLongBits(value));
+            }
+        }
+        out.end();
+        return samples;
+    }
+
+    private void readBand(int location) throws IOException {
+        first = location;
+        end = Math.min(location + band.length, space.definitions().locations().size());
+        for (double[] values : band) {
+            Arrays.fill(values, 0);
+        }
+        try (RowCursor rows = view.rows(metric.id())) {
+            while (rows.next()) {
+                take(rows.callNode(), rows.row());
+            }
+        }
+    }
+
+    private void take(int node, Row row) {
+        boolean integer = row.type().isInteger();
+        for (int i = 0; i < row.count(); i++) {
+            int location = row.location(i);
+            if (location >= first && location < end) {
+                double value = integer ? (double) row.word(i) : Double.longBitsToDouble(row.word(i));
+                double weight = scale > 0 ? value * scale : value;
+                odd += Double.isFinite(weight) ? 0 : 1;
+                rounded += integer && (long) value != row.word(i) ? 1 : 0;
+                band[location - first][node] = Double.isFinite(weight) ? weight : 0;
+            }
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.perfspace.writer.json;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.derived.Columns;
+import org.perfspace.model.view.LocationSums;
+
+/**
+ * The rows of several columns, which are asked for node by node in ascending order: a cell for each location, or sums over
+ * locations.
+ */
+public final class ColumnRows implements Closeable {
+
+    private final List<MetricColumn> columns;
+    private final @Nullable LocationSums sums;
+    private final List<RowCursor> cursors = new ArrayList<>();
+    private final BitSet more = new BitSet();
+
+    /** The parts of the system that have a cell. */
+    public enum Cells {
+        /** One cell, the sum over all locations. */
+        ONE(Columns.Kind.WHOLE_SYSTEM, LocationSums.Level.ALL),
+        /** A cell for each location group, the sum over its locations. */
+        GROUPS(Columns.Kind.LOCATION_GROUPS, LocationSums.Level.LOCATION_GROUPS),
+        /** A cell for each location. */
+        LOCATIONS(Columns.Kind.LOCATIONS, null);
+
+        private final Columns.Kind kind;
+        private final LocationSums.@Nullable Level level;
+
+        Cells(Columns.Kind kind, LocationSums.@Nullable Level level) {
+            this.kind = kind;
+            this.level = level;
+        }
+    }
+
+    /** Opens the rows. */
+    public ColumnRows(PerformanceSpace space, List<MetricColumn> columns, Cells cells) throws IOException {
+        this.columns = columns;
+        this.sums = cells.level == null ? null : LocationSums.over(space.definitions(), cells.level);
+        boolean done = false;
+        try {
+            for (MetricColumn column : columns) {
+                RowCursor cursor = column.rows(space, cells.kind);
+                more.set(cursors.size(), cursor.next());
+                cursors.add(cursor);
+            }
+            done = true;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    /**
+     * Returns the row of a column at a call node, if there is one; valid until the next call for that column.
+     *
+     * @throws org.perfspace.model.view.ViewException if a sum does not fit into 64 bits
+     */
+    public Optional<Row> at(int column, int callNode) throws IOException {
+        RowCursor cursor = cursors.get(column);
+        while (more.get(column) && cursor.callNode() < callNode) {
+            more.set(column, cursor.next());
+        }
+        if (!more.get(column) || cursor.callNode() != callNode) {
+            return Optional.empty();
+        }
+        MetricColumn metric = columns.get(column);
+        if (sums == null || metric.metric().kind().derived()) {
+            return Optional.of(cursor.row());
+        }
+        return Optional.of(sums.sum(metric.metric(), callNode, cursor.row()));
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (RowCursor cursor : cursors) {
+            cursor.close();
+        }
+    }
+}

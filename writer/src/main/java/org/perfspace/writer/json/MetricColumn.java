@@ -1,0 +1,112 @@
+package org.perfspace.writer.json;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.json.InclusiveNames;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.derived.Columns;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.view.DerivedView;
+
+/**
+ * A column of the values of a metric: one of numbers that is stored, or a derived one that can be computed. As users of
+ * Hatchet expect both {@code time} and {@code time (inc)}, a metric has two columns, exclusive and inclusive values, where
+ * both can be computed; one of them has the values as they are stored.
+ *
+ * @param metric the metric
+ * @param name name of the column
+ * @param inclusive whether the values cover the call tree below a node
+ * @param own whether the column stands for the metric itself, and is not the one that is computed beside it
+ */
+public record MetricColumn(Metric metric, String name, boolean inclusive, boolean own) {
+
+    /** Returns the columns of a space, and reports the metrics that have none. */
+    public static List<MetricColumn> of(PerformanceSpace space, WriteReport report) throws IOException {
+        Map<String, MetricColumn> owners = new HashMap<>();
+        for (Metric metric : space.definitions().metrics()) {
+            Optional<String> reason = reason(space, metric);
+            MetricColumn column = new MetricColumn(
+                    metric, InclusiveNames.column(metric.name(), isInclusive(metric)), isInclusive(metric), true);
+            if (reason.isPresent()) {
+                report.lose("metric \"" + metric.name() + "\": " + reason.get(), 0);
+            } else if (owners.putIfAbsent(column.name, column) != null) {
+                report.lose("metric \"" + metric.name() + "\": another one has the column \"" + column.name + "\"", 0);
+            }
+        }
+        List<MetricColumn> columns = new ArrayList<>();
+        for (Metric metric : space.definitions().metrics()) {
+            MetricColumn own = owners.get(InclusiveNames.column(metric.name(), isInclusive(metric)));
+            if (own != null && own.metric.equals(metric)) {
+                columns.add(own);
+                own.other(space)
+                        .filter(other -> owners.putIfAbsent(other.name, other) == null)
+                        .ifPresent(columns::add);
+            }
+        }
+        return columns;
+    }
+
+    private static Optional<String> reason(PerformanceSpace space, Metric metric) {
+        Definitions definitions = space.definitions();
+        if (definitions.isVoid(metric.id())) {
+            return Optional.of("it or a metric above it is switched off");
+        }
+        if (metric.kind().derived()) {
+            return DerivedView.of(space).refusal(metric.id());
+        }
+        return metric.type().isNumber() ? Optional.empty() : Optional.of("its values are of type " + metric.type());
+    }
+
+    private static boolean isInclusive(Metric metric) {
+        return metric.kind().derived()
+                ? metric.kind() != MetricKind.PREDERIVED_EXCLUSIVE
+                : metric.kind().inclusive();
+    }
+
+    /** Returns the column of exclusive values beside inclusive ones, or the other way round, if there can be one. */
+    private Optional<MetricColumn> other(PerformanceSpace space) {
+        String plain = metric.name();
+        String other = inclusive ? plain : plain + InclusiveNames.SUFFIX;
+        boolean possible = !metric.type().isExtreme()
+                && InclusiveNames.isInclusive(other) != inclusive
+                && CallTreeView.of(space, flavour(!inclusive))
+                        .refusal(metric.id())
+                        .isEmpty();
+        return possible ? Optional.of(new MetricColumn(metric, other, !inclusive, false)) : Optional.empty();
+    }
+
+    private static CallFlavour flavour(boolean inclusive) {
+        return inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
+    }
+
+    /** Returns the type of cells that are absent. */
+    public ValueType type() {
+        return metric.kind().derived() ? ValueType.DOUBLE : metric.type();
+    }
+
+    /** Returns the kind that a reader finds by the name of the column. */
+    public MetricKind kindReadBack() {
+        return InclusiveNames.isInclusive(name) ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE;
+    }
+
+    /** Opens the rows over some parts of the system; only derived metrics have rows that are sums already. */
+    RowCursor rows(PerformanceSpace space, Columns.Kind over) throws IOException {
+        if (metric.kind().derived()) {
+            return DerivedView.of(space).rows(metric.id(), flavour(inclusive), over);
+        }
+        return own
+                ? space.severity().rows(metric.id())
+                : CallTreeView.of(space, flavour(inclusive)).rows(metric.id());
+    }
+}

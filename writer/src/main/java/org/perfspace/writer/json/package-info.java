@@ -1,0 +1,5 @@
+/** The parts of writing that the JSON formats of Hatchet and Caliper share: texts, columns of metrics, and losses. */
+@NullMarked
+package org.perfspace.writer.json;
+
+import org.jspecify.annotations.NullMarked;

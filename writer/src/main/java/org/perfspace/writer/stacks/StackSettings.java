@@ -1,0 +1,72 @@
+package org.perfspace.writer.stacks;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * Choices of files of stacks that hold one value for each stack.
+ *
+ * <pre>
+ * stack-metric      name or title of the metric; unless said, the one that viewers should show first
+ * stack-locations   merged (default): values are added up over locations; each: every location by itself
+ * </pre>
+ *
+ * @param metrics metrics that stacks can have, of which the wanted one is the first
+ * @param chosen whether the metric was asked for
+ * @param each whether every location stands by itself
+ */
+public record StackSettings(List<StackMetric> metrics, boolean chosen, boolean each) {
+
+    /** Names of all settings. */
+    public static final Set<String> NAMES = Set.of("stack-metric", "stack-locations");
+
+    private static final List<String> LOCATIONS = List.of("merged", "each");
+
+    /** Takes a copy of the list. */
+    public StackSettings {
+        metrics = List.copyOf(metrics);
+    }
+
+    /**
+     * {@return the choices for a space}
+     *
+     * @param space the profile
+     * @param options options of writing
+     * @param target what is to be written, for messages
+     * @throws OutputException if a choice is none
+     */
+    public static StackSettings of(PerformanceSpace space, WriteOptions options, Path target) throws OutputException {
+        String locations = options.settings().getOrDefault("stack-locations", LOCATIONS.get(0));
+        if (!LOCATIONS.contains(locations)) {
+            throw new OutputException.Setting(
+                    target.toString(), String.join(" or ", LOCATIONS) + " as stack-locations", locations);
+        }
+        List<StackMetric> metrics = new ArrayList<>(StackMetric.of(space.definitions()));
+        String wanted = options.settings().getOrDefault("stack-metric", "");
+        if (!wanted.isEmpty() && StackMetric.named(metrics, wanted).isEmpty()) {
+            String known = String.join(
+                    ", ", metrics.stream().map(m -> m.metric().name()).toList());
+            throw new OutputException.Setting(
+                    target.toString(),
+                    "a metric whose values are numbers that add up (" + known + ") as stack-metric",
+                    wanted);
+        }
+        Optional<StackMetric> first = StackMetric.first(metrics, wanted);
+        first.ifPresent(metric -> {
+            metrics.remove(metric);
+            metrics.add(0, metric);
+        });
+        return new StackSettings(metrics, !wanted.isEmpty(), locations.equals(LOCATIONS.get(1)));
+    }
+
+    /** {@return the wanted metric, if the space has any} */
+    public Optional<StackMetric> metric() {
+        return metrics.stream().findFirst();
+    }
+}

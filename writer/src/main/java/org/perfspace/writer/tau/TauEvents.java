@@ -1,0 +1,188 @@
+package org.perfspace.writer.tau;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauProfile;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
+
+/**
+ * The user events of a run of locations. The values of a call node are an event with the call path as context; those of a
+ * metric that has values at the outermost call node only are an event without context.
+ */
+final class TauEvents {
+
+    private final TauPaths paths;
+    private final int first;
+    private final List<TauProfile.Builder> events = new ArrayList<>();
+
+    private TauEvents(TauPaths paths, int first, int count) {
+        this.paths = paths;
+        this.first = first;
+        for (int i = 0; i < count; i++) {
+            events.add(new TauProfile.Builder());
+        }
+    }
+
+    /** Reads the user events of a run of locations. */
+    static TauEvents read(TauPlan plan, int first, int count) throws IOException {
+        TauEvents events = new TauEvents(plan.paths(), first, count);
+        for (TauMetricPlan.Event event : plan.metrics().events()) {
+            boolean alone = event.total() || isAtMainRoot(plan, event.metric());
+            try (RowCursor cursor = plan.space().severity().rows(event.metric())) {
+                while (cursor.next()) {
+                    events.add(event, alone, cursor.callNode(), cursor.row());
+                }
+            }
+        }
+        return events;
+    }
+
+    /** Returns the names of all user events in order, each with its number. */
+    static Map<String, Integer> names(TauPlan plan) throws IOException {
+        Map<String, Integer> names = new LinkedHashMap<>();
+        for (TauMetricPlan.Event event : plan.metrics().events()) {
+            boolean alone = event.total() || isAtMainRoot(plan, event.metric());
+            try (RowCursor cursor = plan.space().severity().rows(event.metric())) {
+                while (cursor.next()) {
+                    names.putIfAbsent(name(event, alone, plan.paths(), cursor.callNode()), names.size());
+                }
+            }
+        }
+        return names;
+    }
+
+    /**
+     * Returns the metrics whose values a reader does not get back: events of call nodes that share a path, and sums that
+     * no mean stands for.
+     */
+    static BitSet inexact(TauPlan plan) throws IOException {
+        BitSet inexact = new BitSet();
+        TauPaths paths = plan.paths();
+        for (TauMetricPlan.Event event : plan.metrics().events()) {
+            boolean root = isAtMainRoot(plan, event.metric());
+            inexact.set(event.metric(), paths.merged() + paths.cuts() > 0 || (event.total() && !root));
+            try (RowCursor cursor = plan.space().severity().rows(event.metric())) {
+                while (cursor.next()) {
+                    Row row = cursor.row();
+                    for (int i = 0; i < row.count(); i++) {
+                        if (!isExact(row, i)) {
+                            inexact.set(event.metric());
+                        }
+                    }
+                }
+            }
+        }
+        return inexact;
+    }
+
+    /** Returns the largest number of samples of a metric. */
+    static long largestCount(PerformanceSpace space, int metric) throws IOException {
+        long largest = 0;
+        try (RowCursor cursor = space.severity().rows(metric)) {
+            while (cursor.next()) {
+                for (int i = 0; i < cursor.row().count(); i++) {
+                    largest = Math.max(largest, cursor.row().word(i));
+                }
+            }
+        }
+        return largest;
+    }
+
+    /** Returns the user events of a location. */
+    List<TauProfile.Event> of(int location) {
+        return events.get(location - first).events();
+    }
+
+    private void add(TauMetricPlan.Event event, boolean alone, int callNode, Row row) {
+        String name = "";
+        for (int i = 0; i < row.count(); i++) {
+            int at = row.location(i) - first;
+            if (at >= 0 && at < events.size() && row.word(i) != 0) {
+                name = name.isEmpty() ? name(event, alone, paths, callNode) : name;
+                events.get(at).add(event(name, row, i));
+            }
+        }
+    }
+
+    private static String name(TauMetricPlan.Event event, boolean alone, TauPaths paths, int callNode) {
+        return alone ? event.name() : event.name() + TauLayout.CONTEXT + paths.text(paths.ofNode(callNode));
+    }
+
+    private static TauProfile.Event event(String name, Row row, int i) {
+        double count = row.word(i);
+        return new TauProfile.Event(
+                name, count, number(row, i, 2), number(row, i, 1), mean(row, i), number(row, i, 4), 0);
+    }
+
+    /** Returns the mean; of all numbers near it, the one of which the sum follows, if there is one. */
+    private static double mean(Row row, int i) {
+        double count = row.word(i);
+        double sum = number(row, i, 3);
+        double mean = sum / count;
+        for (double near : new double[] {mean, Math.nextUp(mean), Math.nextDown(mean)}) {
+            if (near * count == sum) {
+                return near;
+            }
+        }
+        return mean;
+    }
+
+    private static boolean isExact(Row row, int i) {
+        int at = i * row.type().words();
+        boolean finite = true;
+        for (int word = 1; word < row.type().words(); word++) {
+            finite &= Double.isFinite(Double.longBitsToDouble(row.words()[at + word]));
+        }
+        return row.word(i) == 0 || (finite && mean(row, i) * row.word(i) == number(row, i, 3));
+    }
+
+    /** Returns a number of a cell, 0 if it is not finite. */
+    private static double number(Row row, int i, int word) {
+        double number = Double.longBitsToDouble(row.words()[i * row.type().words() + word]);
+        return Double.isFinite(number) ? number : 0;
+    }
+
+    /** Returns whether a metric has values at the outermost function of the program only. */
+    private static boolean isAtMainRoot(TauPlan plan, int metric) throws IOException {
+        int main = plan.survey().mainRoot();
+        try (RowCursor cursor = plan.space().severity().rows(metric)) {
+            while (cursor.next()) {
+                if (plan.paths().ofNode(cursor.callNode()) != main) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    /** Returns the call nodes that are there for the sake of events only: they need no lines. */
+    static BitSet nodes(PerformanceSpace space, TauMetricPlan plan) throws IOException {
+        BitSet forEvents = new BitSet();
+        BitSet forNumbers = new BitSet();
+        Tree tree = space.definitions().callTree();
+        for (int node = tree.size() - 1; node >= 0; node--) {
+            for (Metric metric : space.definitions().metrics()) {
+                boolean event = plan.events().stream().anyMatch(each -> each.metric() == metric.id());
+                BitSet sort = event ? forEvents : forNumbers;
+                if (plan.has(metric.id()) && !sort.get(node) && space.severity().hasRow(metric.id(), node)) {
+                    sort.set(node);
+                }
+            }
+            if (tree.parent(node) >= 0) {
+                forEvents.set(tree.parent(node), forEvents.get(tree.parent(node)) || forEvents.get(node));
+                forNumbers.set(tree.parent(node), forNumbers.get(tree.parent(node)) || forNumbers.get(node));
+            }
+        }
+        forEvents.andNot(forNumbers);
+        return forEvents;
+    }
+}

@@ -1,0 +1,80 @@
+package org.perfspace.writer.tau;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.perfspace.format.tau.TauNames;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.SystemNode;
+
+/** The metadata of threads: attributes of the profile, those of the location, and the name of the host. */
+final class TauMetadata {
+
+    /** Longest name and value together: each file has all metadata in one line. */
+    private static final int LONGEST = 16_000;
+
+    private final Definitions definitions;
+    private final Map<String, String> shared;
+
+    TauMetadata(Definitions definitions) {
+        this.definitions = definitions;
+        this.shared = fields(definitions.attributes());
+    }
+
+    /** Returns the fields of the whole profile. */
+    Map<String, String> shared() {
+        return shared;
+    }
+
+    /** Returns the fields of a location alone. */
+    Map<String, String> own(int location) {
+        if (location >= definitions.locations().size()) {
+            return Map.of();
+        }
+        Location defined = definitions.locations().get(location);
+        Map<String, String> own = fields(defined.attributes());
+        String host = host(definitions.locationGroups().get(defined.group()).systemNode());
+        if (!host.isBlank() && !host.equals(TauNames.NO_HOST) && !shared.containsKey(TauNames.HOST)) {
+            own.putIfAbsent(TauNames.HOST, host);
+        }
+        return own;
+    }
+
+    /** Returns whether a field has its place in the metadata. */
+    static boolean fits(String name, String value) {
+        return name.startsWith(TauNames.METADATA)
+                && isWritten(name, value)
+                && TauText.isXml(name)
+                && TauText.isXml(value);
+    }
+
+    private static boolean isWritten(String name, String value) {
+        return !key(name).isBlank() && name.length() + value.length() <= LONGEST;
+    }
+
+    private static Map<String, String> fields(Attributes attributes) {
+        Map<String, String> fields = new TreeMap<>();
+        attributes.values().forEach((name, value) -> {
+            if (isWritten(name, value)) {
+                fields.put(key(name), value);
+            }
+        });
+        return fields;
+    }
+
+    private static String key(String name) {
+        return name.startsWith(TauNames.METADATA) ? name.substring(TauNames.METADATA.length()) : name;
+    }
+
+    private String host(int systemNode) {
+        for (int node = systemNode; node >= 0; ) {
+            SystemNode defined = definitions.systemNodes().get(node);
+            if (defined.nodeClass().equals(TauNames.HOST_CLASS)) {
+                return defined.name();
+            }
+            node = defined.parent();
+        }
+        return "";
+    }
+}

@@ -1,0 +1,223 @@
+package org.perfspace.writer.tau;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauNames;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
+
+/**
+ * The metrics of a space as TAU can express them. A metric of numbers that can be added up becomes one of TAU, with its
+ * inclusive and its exclusive values; one that counts calls becomes the column of calls; one of TAU's atomic values becomes a
+ * user event. Metrics that the reader made of one metric of TAU become that metric again.
+ */
+final class TauMetricPlan {
+
+    private static final int LONGEST_SHORT_NAME = 37;
+    /** Name of a metric of TAU without values, for spaces that have none for it. */
+    static final String STAND_IN = "TIME";
+
+    private static final Set<String> VISITS = Set.of("calls", "visits");
+
+    /**
+     * A metric that becomes a user event.
+     *
+     * @param metric id of the metric
+     * @param name name of the event
+     * @param total whether its values are those of the event without a context
+     */
+    record Event(int metric, String name, boolean total) {}
+
+    private final Definitions definitions;
+    private final List<TauColumn> columns = new ArrayList<>();
+    private final List<Event> events = new ArrayList<>();
+    private final BitSet used = new BitSet();
+    private final Set<String> names = new HashSet<>();
+    private final Set<String> shortNames = new HashSet<>();
+    private OptionalInt calls = OptionalInt.empty();
+    private OptionalInt subroutines = OptionalInt.empty();
+
+    private TauMetricPlan(Definitions definitions) {
+        this.definitions = definitions;
+    }
+
+    /** Plans the metrics of a space. */
+    static TauMetricPlan of(Definitions definitions) {
+        TauMetricPlan plan = new TauMetricPlan(definitions);
+        plan.planCalls();
+        definitions.metrics().forEach(plan::planColumn);
+        definitions.metrics().forEach(plan::planEvent);
+        if (plan.columns.isEmpty()) {
+            plan.columns.add(TauColumn.none(STAND_IN));
+        }
+        return plan;
+    }
+
+    /** Returns the metrics of TAU; at least one. */
+    List<TauColumn> columns() {
+        return columns;
+    }
+
+    /** Returns the user events. */
+    List<Event> events() {
+        return events;
+    }
+
+    /** Returns the metric of the numbers of calls. */
+    OptionalInt calls() {
+        return calls;
+    }
+
+    /** Returns the metric of the numbers of calls of others. */
+    OptionalInt subroutines() {
+        return subroutines;
+    }
+
+    /** Returns whether a metric has a place in the profile. */
+    boolean has(int metric) {
+        return used.get(metric);
+    }
+
+    private void planCalls() {
+        for (Metric metric : definitions.metrics()) {
+            boolean counts = fits(metric) && !metric.kind().inclusive() && !isTime(metric);
+            if (counts && calls.isEmpty() && VISITS.contains(metric.name().toLowerCase(Locale.ROOT))) {
+                calls = OptionalInt.of(metric.id());
+                used.set(metric.id());
+            }
+            if (counts && metric.name().equals(TauNames.SUBROUTINES)) {
+                subroutines = OptionalInt.of(metric.id());
+                used.set(metric.id());
+            }
+        }
+    }
+
+    private void planColumn(Metric metric) {
+        if (used.get(metric.id()) || !fits(metric) || isPart(metric)) {
+            return;
+        }
+        boolean time = isTime(metric);
+        Metric exclusive = partner(metric, TauNames.EXCLUSIVE, MetricKind.EXCLUSIVE);
+        Metric inclusive = partner(metric, TauNames.INCLUSIVE, MetricKind.INCLUSIVE);
+        Metric squares = partner(metric, TauNames.SQUARES, MetricKind.EXCLUSIVE);
+        String name = TauText.metric(metric.name(), time);
+        for (int i = 2; !names.add(name); i++) {
+            name = TauText.metric(metric.name(), time) + "#" + i;
+        }
+        columns.add(new TauColumn(
+                name,
+                shortName(name),
+                OptionalInt.of(take(metric.kind().inclusive() || inclusive == null ? metric : inclusive)),
+                OptionalInt.of(take(!metric.kind().inclusive() || exclusive == null ? metric : exclusive)),
+                squares == null ? OptionalInt.empty() : OptionalInt.of(take(squares)),
+                time ? microseconds(metric.unit()) : 1));
+        take(metric);
+    }
+
+    private void planEvent(Metric metric) {
+        if (metric.type().base() != ValueType.Base.TAU_ATOMIC || metric.kind().derived() || isVoid(metric)) {
+            return;
+        }
+        take(metric);
+        String name = metric.name();
+        String event =
+                name.endsWith(TauNames.TOTAL) ? name.substring(0, name.length() - TauNames.TOTAL.length()) : name;
+        Metric inContext = definitions.metric(event);
+        boolean total = !event.equals(name)
+                && inContext != null
+                && inContext.type().equals(metric.type())
+                && !inContext.kind().derived();
+        events.add(new Event(metric.id(), TauText.name(total ? event : name), total));
+    }
+
+    private int take(Metric metric) {
+        used.set(metric.id());
+        return metric.id();
+    }
+
+    /** Returns whether TAU can hold the values: numbers, of which sums and differences make sense. */
+    private boolean fits(Metric metric) {
+        ValueType type = metric.type();
+        return !metric.kind().derived()
+                && !isVoid(metric)
+                && type.words() == 1
+                && type.isNumber()
+                && !type.isExtreme()
+                && type.mayBeInclusive();
+    }
+
+    private boolean isVoid(Metric metric) {
+        return definitions.isVoid(metric.id());
+    }
+
+    /** Returns whether a metric is a column of another, as the reader spreads a metric of TAU over several. */
+    private boolean isPart(Metric metric) {
+        for (String end : List.of(TauNames.EXCLUSIVE, TauNames.INCLUSIVE, TauNames.SQUARES)) {
+            if (metric.name().endsWith(end)) {
+                String name = metric.name().substring(0, metric.name().length() - end.length());
+                Metric whole = definitions.metric(name);
+                MetricKind kind = end.equals(TauNames.INCLUSIVE) ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE;
+                if (whole != null && fits(whole) && metric.equals(partner(whole, end, kind))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Returns the metric that the reader makes beside another of the same metric of TAU. */
+    private @Nullable Metric partner(Metric metric, String end, MetricKind kind) {
+        Metric partner = definitions.metric(metric.name() + end);
+        boolean squares = end.equals(TauNames.SQUARES);
+        boolean other = squares || metric.kind().inclusive() != kind.inclusive();
+        String unit = squares ? TauNames.squareUnit(metric.name()) : metric.unit();
+        boolean ofTau = metric.unit().equals(TauNames.unit(metric.name()));
+        return partner != null
+                        && ofTau
+                        && other
+                        && partner.kind() == kind
+                        && partner.type().equals(ValueType.DOUBLE)
+                        && metric.type().equals(ValueType.DOUBLE)
+                        && partner.unit().equals(unit)
+                        && !isVoid(partner)
+                ? partner
+                : null;
+    }
+
+    private String shortName(String name) {
+        String cut = TauText.fileName(name, LONGEST_SHORT_NAME);
+        String wanted = TauLayout.isTime(name) == TauLayout.isTime(cut)
+                ? cut
+                : TauText.fileName(STAND_IN + "_" + name, LONGEST_SHORT_NAME);
+        String unique = wanted;
+        for (int i = 2; !shortNames.add(unique.toUpperCase(Locale.ROOT)); i++) {
+            String end = "_" + i;
+            unique = wanted.substring(0, Math.min(wanted.length(), LONGEST_SHORT_NAME - end.length())) + end;
+        }
+        return unique;
+    }
+
+    private static boolean isTime(Metric metric) {
+        return microseconds(metric.unit()) != 0;
+    }
+
+    /** Returns the number of microseconds of a unit of time, 0 if it is none. */
+    private static double microseconds(String unit) {
+        return switch (unit.toLowerCase(Locale.ROOT)) {
+            case TauNames.SECONDS, "s", "second", "seconds" -> TauLayout.MICROS;
+            case "msec", "ms" -> 1e3;
+            case "usec", "us", "\u00b5s" -> 1;
+            case "nsec", "ns" -> 1e-3;
+            default -> 0;
+        };
+    }
+}

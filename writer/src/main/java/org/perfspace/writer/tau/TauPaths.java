@@ -1,0 +1,228 @@
+package org.perfspace.writer.tau;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.tau.TauFunctionName;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Tree;
+
+/**
+ * The call paths of a space as TAU names them. Call nodes whose functions have the same names up to the root have the same
+ * call path: their numbers are added up. A call node whose path would be too long for TAU's tools has that of the deepest
+ * node above it that is not. Paths are numbered from 0, callers before callees.
+ */
+final class TauPaths {
+
+    /** Longest call path in bytes: pprof reads lines of less than 65,536 bytes. */
+    static final int LONGEST = 32_000;
+
+    private final List<String> functions = new ArrayList<>();
+    private final List<String> groups = new ArrayList<>();
+    private final Map<String, Integer> functionByName = new HashMap<>();
+    private final Map<Long, Integer> pathByStep = new HashMap<>();
+    private final int[] pathOfNode;
+    private final BitSet cut = new BitSet();
+    private final BitSet silent = new BitSet();
+    private int[] parents = new int[16];
+    private int[] functionOfPath = new int[16];
+    private int[] lengths = new int[16];
+    private int size;
+    private int merged;
+    private boolean application;
+
+    private TauPaths(int callNodes) {
+        this.pathOfNode = new int[callNodes];
+    }
+
+    /**
+     * Names the call paths of a space; one without call nodes has a root for none.
+     *
+     * @param withoutLines call nodes that need names only
+     */
+    static TauPaths of(Definitions definitions, BitSet withoutLines) {
+        TauPaths paths = new TauPaths(definitions.callNodes().size());
+        int[] functionOfRegion = definitions.regions().stream()
+                .mapToInt(region -> paths.function(TauText.name(TauFunctionName.text(region)), TauGroups.of(region)))
+                .toArray();
+        paths.add(definitions.callNodes(), functionOfRegion, withoutLines);
+        return paths;
+    }
+
+    /** Returns the number of call paths. */
+    int size() {
+        return size;
+    }
+
+    /** Returns the call path of a call node. */
+    int ofNode(int callNode) {
+        return pathOfNode[callNode];
+    }
+
+    /** Returns whether the own path of a call node is too long, so that its inclusive values are part of its path's. */
+    boolean isCut(int callNode) {
+        return cut.get(callNode);
+    }
+
+    /** Returns the paths that need no lines, as only user events name them. */
+    BitSet withoutLines() {
+        return silent;
+    }
+
+    /** Returns the number of call nodes whose paths are too long. */
+    int cuts() {
+        return cut.cardinality();
+    }
+
+    /** Returns the number of call nodes that share the path of another. */
+    int merged() {
+        return merged;
+    }
+
+    /** Returns whether path 0 is that of the application, which the space does not have. */
+    boolean hasApplication() {
+        return application;
+    }
+
+    /** Returns the path of the caller, or {@link Tree#NO_PARENT}. */
+    int parent(int path) {
+        return parents[path];
+    }
+
+    /** Returns the function in which a path ends. */
+    int functionOf(int path) {
+        return functionOfPath[path];
+    }
+
+    /** Returns the number of functions. */
+    int functionCount() {
+        return functions.size();
+    }
+
+    /** Returns the name of a function. */
+    String function(int function) {
+        return functions.get(function);
+    }
+
+    /** Returns the groups of a function. */
+    String groupsOf(int function) {
+        return groups.get(function);
+    }
+
+    /** Returns the groups of a path. */
+    String groupsOfPath(int path) {
+        String own = groups.get(functionOfPath[path]);
+        boolean named = parents[path] < 0 || own.startsWith(TauLayout.CALL_PATH_GROUP);
+        return named ? own : TauLayout.CALL_PATH_GROUP + TauLayout.GROUP_SEPARATOR + own;
+    }
+
+    /** Returns the functions that need lines of their own: those that call paths end in. No root is one of them. */
+    BitSet flat() {
+        BitSet flat = new BitSet();
+        for (int path = 0; path < size; path++) {
+            if (parents[path] >= 0 && !silent.get(path)) {
+                flat.set(functionOfPath[path]);
+            }
+        }
+        return flat;
+    }
+
+    /** Returns the paths above which their own function does not occur, so that inclusive values may be added up. */
+    BitSet outermost() {
+        BitSet outermost = new BitSet();
+        for (int path = 0; path < size; path++) {
+            int up = parents[path];
+            while (up >= 0 && functionOfPath[up] != functionOfPath[path]) {
+                up = parents[up];
+            }
+            outermost.set(path, up < 0);
+        }
+        return outermost;
+    }
+
+    /** Returns the text of a path. */
+    String text(int path) {
+        List<String> names = new ArrayList<>();
+        for (int up = path; up >= 0; up = parents[up]) {
+            names.add(functions.get(functionOfPath[up]));
+        }
+        StringBuilder text = new StringBuilder(names.get(names.size() - 1));
+        for (int i = names.size() - 2; i >= 0; i--) {
+            text.append(TauLayout.ARROW).append(names.get(i));
+        }
+        return text.toString();
+    }
+
+    private void add(List<CallNode> nodes, int[] functionOfRegion, BitSet withoutLines) {
+        List<CallNode> withLines =
+                nodes.stream().filter(node -> !withoutLines.get(node.id())).toList();
+        application = withLines.isEmpty() || isAmbiguous(withLines, functionOfRegion);
+        int root = application ? addPath(Tree.NO_PARENT, applicationFunction()) : Tree.NO_PARENT;
+        for (CallNode node : nodes) {
+            int parent = node.parent() < 0 ? root : pathOfNode[node.parent()];
+            int function = functionOfRegion[node.region()];
+            boolean tooLong =
+                    node.parent() >= 0 && (cut.get(node.parent()) || lengths[parent] + length(function) > LONGEST);
+            if (tooLong) {
+                cut.set(node.id());
+                pathOfNode[node.id()] = parent;
+                continue;
+            }
+            int before = size;
+            int path = addPath(parent, function);
+            pathOfNode[node.id()] = path;
+            merged += size == before ? 1 : 0;
+            silent.set(path, withoutLines.get(node.id()) && (size > before || silent.get(path)));
+        }
+    }
+
+    /** Returns whether the line of a root would be the flat line of a function, too, that is called elsewhere. */
+    private static boolean isAmbiguous(List<CallNode> nodes, int[] functionOfRegion) {
+        BitSet roots = new BitSet();
+        nodes.stream().filter(node -> node.parent() < 0).forEach(node -> roots.set(functionOfRegion[node.region()]));
+        return nodes.stream().anyMatch(node -> node.parent() >= 0 && roots.get(functionOfRegion[node.region()]));
+    }
+
+    private int applicationFunction() {
+        String name = TauLayout.APPLICATION;
+        while (functionByName.containsKey(name)) {
+            name += "'";
+        }
+        return function(name, TauGroups.DEFAULT);
+    }
+
+    private int function(String name, String group) {
+        Integer known = functionByName.putIfAbsent(name, functions.size());
+        if (known != null) {
+            return known;
+        }
+        functions.add(name);
+        groups.add(group);
+        return functions.size() - 1;
+    }
+
+    private int addPath(int parent, int function) {
+        Integer known = pathByStep.putIfAbsent((long) parent << 32 | function, size);
+        if (known != null) {
+            return known;
+        }
+        if (size == parents.length) {
+            parents = Arrays.copyOf(parents, 2 * size);
+            functionOfPath = Arrays.copyOf(functionOfPath, 2 * size);
+            lengths = Arrays.copyOf(lengths, 2 * size);
+        }
+        parents[size] = parent;
+        functionOfPath[size] = function;
+        lengths[size] = length(function) + (parent < 0 ? 0 : lengths[parent]);
+        return size++;
+    }
+
+    private int length(int function) {
+        return TauText.bytes(functions.get(function)) + TauLayout.ARROW.length();
+    }
+}

@@ -1,0 +1,183 @@
+package org.perfspace.writer.tau;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.view.ViewException;
+
+/**
+ * A first pass over the values: finds the call paths that each location has values for, the metrics whose values cannot be
+ * computed, and the values that TAU cannot hold.
+ */
+final class TauSurvey {
+
+    private final Definitions definitions;
+    private final TauPaths paths;
+    private final TauCells cells;
+    private final BitSet[] present;
+    private final List<TauColumn> columns = new ArrayList<>();
+    private final Map<Integer, String> refusals = new TreeMap<>();
+    private final Map<Integer, Long> unsound = new TreeMap<>();
+    private final BitSet rounded = new BitSet();
+    private final double[] weights;
+    private int mainRoot;
+    private OptionalInt calls;
+    private OptionalInt subroutines;
+
+    private TauSurvey(PerformanceSpace space, TauMetricPlan plan, TauPaths paths) {
+        this.definitions = space.definitions();
+        this.paths = paths;
+        this.cells = new TauCells(space);
+        this.calls = plan.calls();
+        this.subroutines = plan.subroutines();
+        this.weights = new double[paths.size()];
+        this.present = new BitSet[Math.max(1, definitions.locations().size())];
+        for (int i = 0; i < present.length; i++) {
+            present[i] = new BitSet();
+        }
+    }
+
+    /** Goes over the values of a space. */
+    static TauSurvey of(PerformanceSpace space, TauMetricPlan plan, TauPaths paths) throws IOException {
+        TauSurvey survey = new TauSurvey(space, plan, paths);
+        for (TauColumn column : plan.columns()) {
+            survey.look(column);
+        }
+        TauColumn count = TauColumn.none("");
+        survey.calls = survey.look(count, plan.calls()) ? plan.calls() : OptionalInt.empty();
+        survey.subroutines = survey.look(count, plan.subroutines()) ? plan.subroutines() : OptionalInt.empty();
+        if (survey.columns.isEmpty()) {
+            survey.columns.add(TauColumn.none(TauMetricPlan.STAND_IN));
+        }
+        survey.close();
+        return survey;
+    }
+
+    /** Returns the metrics of TAU whose values can be computed; at least one. */
+    List<TauColumn> columns() {
+        return columns;
+    }
+
+    /** Returns the metric of the numbers of calls. */
+    OptionalInt calls() {
+        return calls;
+    }
+
+    /** Returns the metric of the numbers of calls of others. */
+    OptionalInt subroutines() {
+        return subroutines;
+    }
+
+    /** Returns the call paths that a location has values for, and those above them; at least one. */
+    BitSet present(int location) {
+        return present[location];
+    }
+
+    /** Returns the path of the outermost function: the root with the largest inclusive value of the first metric. */
+    int mainRoot() {
+        return mainRoot;
+    }
+
+    /** Returns the reasons why metrics have no values that can be computed, by metric. */
+    Map<Integer, String> refusals() {
+        return refusals;
+    }
+
+    /** Returns the number of stored values of each metric that are negative or not finite, where there are any. */
+    Map<Integer, Long> unsound() {
+        return unsound;
+    }
+
+    /** Returns the metrics that have stored values of which readers get others back. */
+    BitSet rounded() {
+        return rounded;
+    }
+
+    private void look(TauColumn column) throws IOException {
+        try {
+            boolean first = columns.isEmpty();
+            cells.inclusive(column.inclusive(), (callNode, location, value) -> {
+                see(callNode, location, value);
+                weights[paths.ofNode(callNode)] += first && TauCells.isSound(value) ? value : 0;
+            });
+            cells.exclusive(column.exclusive(), this::see);
+        } catch (ViewException e) {
+            column.inclusive().ifPresent(metric -> refusals.put(metric, String.valueOf(e.getMessage())));
+            column.exclusive().ifPresent(metric -> refusals.putIfAbsent(metric, String.valueOf(e.getMessage())));
+            return;
+        }
+        columns.add(column);
+        check(column, column.inclusive());
+        if (!column.inclusive().equals(column.exclusive())) {
+            check(column, column.exclusive());
+        }
+        check(TauColumn.none(""), column.squares());
+    }
+
+    private boolean look(TauColumn column, OptionalInt metric) throws IOException {
+        try {
+            cells.exclusive(metric, this::see);
+        } catch (ViewException e) {
+            metric.ifPresent(id -> refusals.put(id, String.valueOf(e.getMessage())));
+            return false;
+        }
+        check(column, metric);
+        return metric.isPresent();
+    }
+
+    private void see(int callNode, int location, double value) {
+        present[location].set(paths.ofNode(callNode));
+    }
+
+    /** Looks at the values as they are stored: what is computed follows from them. */
+    private void check(TauColumn column, OptionalInt metric) throws IOException {
+        if (metric.isEmpty()) {
+            return;
+        }
+        int id = metric.getAsInt();
+        Metric defined = definitions.metrics().get(id);
+        boolean integer = defined.type().isInteger();
+        cells.stored(metric, (callNode, location, value) -> {
+            if (!TauCells.isSound(value)) {
+                unsound.merge(id, 1L, Long::sum);
+            } else if (!TauCells.isExact(column, value) || (integer && value >= 0x1p53)) {
+                rounded.set(id);
+            }
+        });
+    }
+
+    /** Adds the paths above, and to the first location those that no location has values for, so that none is lost. */
+    private void close() {
+        for (int path = 0; path < weights.length; path++) {
+            boolean root = paths.parent(path) < 0 && !paths.withoutLines().get(path);
+            boolean before = paths.parent(mainRoot) < 0 && !paths.withoutLines().get(mainRoot);
+            if (root && (!before || weights[path] > weights[mainRoot])) {
+                mainRoot = path;
+            }
+        }
+        BitSet missing = new BitSet();
+        missing.set(0, paths.size());
+        missing.andNot(paths.withoutLines());
+        for (BitSet own : present) {
+            missing.andNot(own);
+        }
+        present[0].or(missing);
+        for (BitSet own : present) {
+            for (int path = own.length() - 1; path >= 0; path--) {
+                if (own.get(path) && paths.parent(path) >= 0) {
+                    own.set(paths.parent(path));
+                }
+            }
+            if (own.isEmpty()) {
+                own.set(mainRoot);
+            }
+        }
+    }
+}

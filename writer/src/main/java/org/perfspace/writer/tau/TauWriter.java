@@ -1,0 +1,156 @@
+package org.perfspace.writer.tau;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.output.OutputFolder;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.supplement.SupplementFile;
+
+/**
+ * Stores a performance space as a profile of TAU: a directory of text files, or a packed profile if the name ends in
+ * {@code .ppk}; it appears whole or not at all. Any space can be stored. TAU's tools see its numbers as far as TAU can express
+ * them; the whole space travels in the supplement, the file {@code perfspace.supplement} in the directory or the end of the packed
+ * profile, which {@code plain} leaves out.
+ *
+ * <p>Memory: a bit for each call path and location, and the values of some locations at a time.
+ */
+public final class TauWriter {
+
+    private static final int BUFFER = 1 << 16;
+
+    private final PerformanceSpace space;
+    private final Path target;
+    private final WriteOptions options;
+    private final WriteReport report = new WriteReport();
+
+    private TauWriter(PerformanceSpace space, Path target, WriteOptions options) {
+        this.space = space;
+        this.target = target;
+        this.options = options;
+    }
+
+    /**
+     * Stores a space.
+     *
+     * @return what travels in the supplement, and what was left out
+     * @throws OutputException if the target exists and may not be replaced, holds other files than profiles of TAU, or
+     *     cannot be written
+     * @throws WriteReport.LossException if something would be left out, and the options allow no loss
+     */
+    public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        return new TauWriter(space, target, options).write();
+    }
+
+    private WriteReport write() throws IOException {
+        if (options.force()) {
+            TauTarget.requireReplaceable(target);
+        }
+        TauPlan plan = TauPlan.of(space);
+        describe(plan);
+        report.settle(target.toString(), options);
+        if (isPacked()) {
+            writePacked(plan);
+        } else {
+            writeFolder(plan);
+        }
+        return report;
+    }
+
+    private boolean isPacked() {
+        return String.valueOf(target.getFileName()).endsWith(TauLayout.PACKED_ENDING);
+    }
+
+    private void writeFolder(TauPlan plan) throws IOException {
+        try (OutputFolder folder = OutputFolder.create(target, options.force())) {
+            new TauFolderWriter(plan, folder).write();
+            if (!options.plain()) {
+                try (FileChannel file = folder.file(TauLayout.SUPPLEMENT_FILE)) {
+                    writeSupplement(file);
+                }
+                try (FileChannel file = folder.file(TauLayout.CHECKSUMS_FILE)) {
+                    new ByteSink(file)
+                            .text(Checksums.of(folder.checksums()).text())
+                            .flush();
+                }
+            }
+            space.requireUnchanged();
+            folder.commit();
+        }
+    }
+
+    private void writePacked(TauPlan plan) throws IOException {
+        try (OutputFile file = OutputFile.create(target, options.force())) {
+            FileChannel channel = file.channel();
+            GZIPOutputStream gzip = new GZIPOutputStream(Channels.newOutputStream(channel), BUFFER);
+            BufferedOutputStream bytes = new BufferedOutputStream(gzip, BUFFER);
+            new PackedWriter(plan, bytes, !options.plain()).write();
+            gzip.finish();
+            if (!options.plain()) {
+                long start = channel.position();
+                writeSupplement(channel);
+                long size = channel.position() - start;
+                new ByteSink(channel).order(ByteOrder.BIG_ENDIAN).bits64(size).flush();
+            }
+            space.requireUnchanged();
+            file.commit();
+        }
+    }
+
+    private void describe(TauPlan plan) throws IOException {
+        List<String> losses = TauLosses.of(plan, TauEvents.inexact(plan));
+        losses.forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
+        if (isPacked()) {
+            PackedWriter.losses(plan).forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
+        }
+        if (space.trace().isPresent()) {
+            if (keepsExtras()) {
+                report.keepTrace(space.traceSamples());
+            } else {
+                report.loseTrace(space.traceSamples());
+            }
+        }
+        for (Attachment attachment : space.attachments()) {
+            if (attachment.isDefinition()) {
+                continue;
+            }
+            if (keepsExtras()) {
+                report.keep("attachment \"" + attachment.name() + "\"");
+            } else {
+                report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+            }
+        }
+        if (plan.survey().calls().isEmpty()) {
+            report.remark("there is no number of calls: each function counts as called once, as pprof shows no others");
+        }
+        if (!TauThreads.withoutGaps(plan.threads())) {
+            report.remark("the numbers of processes or threads have gaps, behind which pprof does not look");
+        }
+    }
+
+    private boolean keepsExtras() {
+        return options.keepExtras() && !options.plain();
+    }
+
+    private void writeSupplement(FileChannel file) throws IOException {
+        List<Attachment> definitions =
+                space.attachments().stream().filter(Attachment::isDefinition).toList();
+        PerformanceSpace whole = keepsExtras()
+                ? space
+                : PerformanceSpace.of(space.definitions(), space.severity()).withAttachments(definitions);
+        SupplementFile.write(whole, options.compress(), target.toString(), file);
+    }
+}
