@@ -1,5 +1,10 @@
 package org.perfspace.model.derived;
 
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.derived.evaluation.CallValues;
 import org.perfspace.model.derived.evaluation.Context;
 import org.perfspace.model.derived.evaluation.Memory;
@@ -9,11 +14,6 @@ import org.perfspace.model.derived.metric.Evaluation;
 import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.parse.Draft;
 import org.perfspace.model.derived.parse.Parsers;
-import java.io.IOException;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
 
 /** Expressions without a profile: their text in full parentheses, their values, and the complaints about them. */
 public final class Expressions {

@@ -3,14 +3,6 @@ package org.perfspace.model.derived.evaluation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.Expressions;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Limits;
-import org.perfspace.model.derived.node.Expression;
-import org.perfspace.model.derived.parse.CubePlParser;
-import org.perfspace.model.derived.parse.Draft;
-import org.perfspace.model.derived.parse.RegexParser;
 import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -20,6 +12,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Expressions;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Limits;
+import org.perfspace.model.derived.node.Expression;
+import org.perfspace.model.derived.parse.CubePlParser;
+import org.perfspace.model.derived.parse.Draft;
+import org.perfspace.model.derived.parse.RegexParser;
 
 class RegexTest {
 

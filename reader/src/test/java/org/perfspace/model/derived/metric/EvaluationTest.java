@@ -3,14 +3,14 @@ package org.perfspace.model.derived.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.model.derived.ExpressionException;
-import org.perfspace.model.derived.Expressions;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Limits;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.model.derived.ExpressionException;
+import org.perfspace.model.derived.Expressions;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Limits;
 
 class EvaluationTest {
 

@@ -3,16 +3,16 @@ package org.perfspace.model.derived.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.model.derived.Expressions;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.Operand;
-import org.perfspace.model.derived.node.Expression;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.derived.Expressions;
+import org.perfspace.model.derived.Language;
+import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.Operand.Cover;
 import org.perfspace.model.derived.Operand.Extent;
 import org.perfspace.model.derived.Operand.Moment;
+import org.perfspace.model.derived.node.Expression;
 
 class PolishParserTest {
 

@@ -3,16 +3,16 @@ package org.perfspace.model.derived.parse;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Expressions;
 import org.perfspace.model.derived.Language;
 import org.perfspace.model.derived.Limits;
 import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.node.Expression;
-import java.io.IOException;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Values are those that hpcviewer 2025.01 computes. */
 class ViewerParserTest {
