@@ -3,7 +3,6 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.testdata.generate.LinkTestRuns;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +26,7 @@ import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 

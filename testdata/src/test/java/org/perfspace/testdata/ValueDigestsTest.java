@@ -2,7 +2,6 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.testdata.generate.LinkTestRuns;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +32,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.sion.SionSet;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 
 /** Validation notices each flipped bit of what we write, and nothing else: see {@link Checksums}. */
@@ -100,7 +100,8 @@ class ValueDigestsTest {
         }
         requireRecordNoticed(directory, directory.resolve("perfspace.checksums"), 0, 40);
         int start = Files.readString(packed, StandardCharsets.ISO_8859_1).indexOf("0.index");
-        for (Part member : members(packed, start, packed + "!/perfspace.supplement").values()) {
+        for (Part member :
+                members(packed, start, packed + "!/perfspace.supplement").values()) {
             requireNoticed(packed, member);
         }
     }

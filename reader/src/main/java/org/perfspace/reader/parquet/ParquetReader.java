@@ -218,7 +218,10 @@ public final class ParquetReader {
         PerformanceSpace more =
                 space.withAttachments(Stream.concat(space.attachments().stream(), carrier.attachments().stream())
                         .toList());
-        return carrier.trace().map(trace -> more.withTrace(trace)).orElse(more).closing(both(rest, both(carrier, file)));
+        return carrier.trace()
+                .map(trace -> more.withTrace(trace))
+                .orElse(more)
+                .closing(both(rest, both(carrier, file)));
     }
 
     private ByteSource slice(String extras) throws ProfileException {

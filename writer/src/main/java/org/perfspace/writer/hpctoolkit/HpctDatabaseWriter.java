@@ -23,9 +23,9 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.output.OutputFolder;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.ColumnSource;
 import org.perfspace.model.Definitions;
@@ -258,9 +258,7 @@ public final class HpctDatabaseWriter {
 
     private static String named(Attachment attachment) {
         boolean cct = attachment.name().equals(HpctNames.ATTACHMENT_PREFIX + DbFile.CCT.fileName());
-        return cct
-                ? "hidden contexts and scopes of a database without profile.db"
-                : attachment.description();
+        return cct ? "hidden contexts and scopes of a database without profile.db" : attachment.description();
     }
 
     /** Reports what a database without a supplement does not hold. */

@@ -76,8 +76,7 @@ public final class CubeContainer implements Closeable {
     /** The definitions, which must be there. */
     public ByteSource anchor() throws IOException {
         String found = member(CubeMembers.SUPPLEMENT).isEmpty() ? "none" : "the supplement of another file";
-        return open(CubeMembers.ANCHOR)
-                .orElseThrow(() -> place().notThisFormat(
+        return open(CubeMembers.ANCHOR).orElseThrow(() -> place().notThisFormat(
                         "expected a member anchor.xml of a Cube profile in this tar file, found %s", found));
     }
 
