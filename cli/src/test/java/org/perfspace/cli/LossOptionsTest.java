@@ -114,8 +114,8 @@ class LossOptionsTest {
         Run run = Run.of("convert", "--plain", in, plain);
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).contains("left out: ").doesNotContain("kept in the supplement");
-        assertThat(Path.of(kept, "perfspace.cubex")).isRegularFile();
-        assertThat(Path.of(plain, "perfspace.cubex")).doesNotExist();
+        assertThat(Path.of(kept, "perfspace.supplement")).isRegularFile();
+        assertThat(Path.of(plain, "perfspace.supplement")).doesNotExist();
         try (PerformanceSpace copy = Readers.open(Path.of(plain));
                 PerformanceSpace whole = Readers.open(Path.of(kept))) {
             assertThat(copy.definitions().metric("rate")).isNull();

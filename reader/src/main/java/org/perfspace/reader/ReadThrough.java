@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -18,7 +19,7 @@ import org.perfspace.model.Trace;
 /** Checks a profile of any format by reading everything that it holds. */
 final class ReadThrough {
 
-    private final List<Finding> findings = new ArrayList<>();
+    private final Findings findings = Findings.all();
 
     private ReadThrough() {}
 
@@ -44,7 +45,7 @@ final class ReadThrough {
                 }
             }
         });
-        return all.findings;
+        return all.findings.toList(input.place());
     }
 
     /**

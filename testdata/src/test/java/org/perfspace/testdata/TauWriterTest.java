@@ -59,7 +59,7 @@ class TauWriterTest {
                         "MULTI__TIME_spent/profile.0.0.1",
                         "MULTI__flops/profile.0.0.1",
                         "perfspace.checksums",
-                        "perfspace.cubex");
+                        "perfspace.supplement");
         assertThat(Files.readAllLines(target.resolve("MULTI__TIME_spent/profile.0.0.1")))
                 .containsExactly(
                         "4 templated_functions_MULTI_TIME_spent",
@@ -159,17 +159,17 @@ class TauWriterTest {
 
         Files.copy(profile, added);
         assertThat(firstNote(target))
-                .isEqualTo("ignored perfspace.cubex: \"MULTI__flops/profile.0.0.2\" was not written with it");
+                .isEqualTo("ignored perfspace.supplement: \"MULTI__flops/profile.0.0.2\" was not written with it");
         Files.delete(added);
         Files.writeString(profile, Files.readString(profile).replace("0 aggregates", "00 aggregates"));
         assertThat(firstNote(target))
-                .isEqualTo("ignored perfspace.cubex: \"MULTI__flops/profile.0.0.1\" has changed since");
+                .isEqualTo("ignored perfspace.supplement: \"MULTI__flops/profile.0.0.1\" has changed since");
         Files.delete(profile);
         assertThat(firstNote(target))
-                .isEqualTo("ignored perfspace.cubex: profiles that were written with it are missing");
+                .isEqualTo("ignored perfspace.supplement: profiles that were written with it are missing");
         Files.delete(target.resolve("perfspace.checksums"));
         assertThat(firstNote(target))
-                .isEqualTo("ignored perfspace.cubex: there is no perfspace.checksums that tells its profiles");
+                .isEqualTo("ignored perfspace.supplement: there is no perfspace.checksums that tells its profiles");
     }
 
     @ParameterizedTest

@@ -76,7 +76,7 @@ class ValueDigestsTest {
         for (String name : List.of("meta.db", "profile.db", "cct.db", "trace.db")) {
             requireNoticed(database, whole(database.resolve(name)));
         }
-        Path supplement = database.resolve("perfspace.cubex");
+        Path supplement = database.resolve("perfspace.supplement");
         for (Part member : members(supplement, 0, supplement.toString()).values()) {
             requireNoticed(database, member);
         }
@@ -94,13 +94,14 @@ class ValueDigestsTest {
                 requireNoticed(directory, whole(file));
             }
         }
-        Path supplement = directory.resolve("perfspace.cubex");
+        Path supplement = directory.resolve("perfspace.supplement");
         for (Part member : members(supplement, 0, supplement.toString()).values()) {
             requireNoticed(directory, member);
         }
         requireRecordNoticed(directory, directory.resolve("perfspace.checksums"), 0, 40);
         int start = Files.readString(packed, StandardCharsets.ISO_8859_1).indexOf("0.index");
-        for (Part member : members(packed, start, packed + "!/perfspace.cubex").values()) {
+        for (Part member :
+                members(packed, start, packed + "!/perfspace.supplement").values()) {
             requireNoticed(packed, member);
         }
     }
@@ -273,7 +274,7 @@ class ValueDigestsTest {
         String text = Files.readString(file, StandardCharsets.ISO_8859_1);
         int cubex = text.indexOf(new String(LinkTestLayout.SUPPLEMENT, StandardCharsets.US_ASCII));
         int start = cubex + LinkTestLayout.SUPPLEMENT.length + Long.BYTES;
-        for (Part member : members(file, start, file + "!/perfspace.cubex").values()) {
+        for (Part member : members(file, start, file + "!/perfspace.supplement").values()) {
             requireNoticed(file, member);
         }
         requireRecordNoticed(file, text.lastIndexOf("perfspace checksums 1"), Files.size(file));

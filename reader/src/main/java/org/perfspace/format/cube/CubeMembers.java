@@ -6,7 +6,7 @@ public final class CubeMembers {
     /** The definitions; see {@link AnchorLayout}. */
     public static final String ANCHOR = "anchor.xml";
 
-    /** This toolkit's own member; see {@link SupplementLayout}. */
+    /** This toolkit's own member; see {@link org.perfspace.format.supplement.SupplementLayout}. */
     public static final String SUPPLEMENT = "perfspace.supplement";
 
     /** The trace of a profile, this toolkit's own member; see {@link TraceMemberLayout}. */

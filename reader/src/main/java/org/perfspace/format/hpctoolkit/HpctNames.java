@@ -123,7 +123,7 @@ public final class HpctNames {
     public static final String CHECKSUMS_FILE = "perfspace.checksums";
 
     /** File of the supplement in the directory. */
-    public static final String SUPPLEMENT_FILE = "perfspace.cubex";
+    public static final String SUPPLEMENT_FILE = "perfspace.supplement";
 
     /** Supplement, metric: pName of the native metric that holds its rows. */
     public static final String NATIVE = "hpct::native";

@@ -92,8 +92,8 @@ public final class LinkTestLayout {
     /** Most ranks that are accepted. */
     public static final int MAX_RANKS = 1 << 17;
 
-    /** Begins the supplement, which follows the second metadata block; then u64 length (little), then a .cubex file. */
-    public static final byte[] SUPPLEMENT = "perfspace.cubex\n".getBytes(StandardCharsets.US_ASCII);
+    /** Begins the supplement, which follows the second metadata block; then u64 length (little), then the container. */
+    public static final byte[] SUPPLEMENT = "perfspace.supplement\n".getBytes(StandardCharsets.US_ASCII);
 
     /** Begins the checksums, which follow the supplement; then u64 length (little), then the record. */
     public static final byte[] CHECKSUMS = "perfspace.checksums\n".getBytes(StandardCharsets.US_ASCII);

@@ -28,15 +28,17 @@ import java.nio.charset.StandardCharsets;
  *
  * <pre>
  *  key in the footer       value
- *  perfspace.version       "1"
- *  perfspace.definitions   base64 of gzip of a .cubex: all definitions, and the rows of metrics without a column
+ *  perfspace.version       "2"
+ *  perfspace.definitions   base64 of gzip of the definitions as JSON: {@link org.perfspace.format.supplement.SupplementLayout}
  *  perfspace.presence      base64 of gzip of {@link RowRuns}, one for each metric: the call nodes that have a row
  *                          in the table
  *  perfspace.metrics       for people: name, column, title, unit, kind, type of each metric, as JSON; of a derived metric
  *                          also "derived": "inclusive" or "exclusive", the values in its column
  *  perfspace.attributes    for people: facts about the run, as JSON
- *  perfspace.extras        "OFFSET LENGTH" of a .cubex in this file, before the page indexes, which carries trace and
- *                          attachments; only where they were asked for
+ *  perfspace.supplement    base64 of gzip of the container of a supplement: the rows of metrics without a column, and the
+ *                          attachments that belong to the definitions; only where there are such
+ *  perfspace.extras        "OFFSET LENGTH" of the container of a supplement in this file, before the page indexes, which
+ *                          carries trace and attachments; only where they were asked for
  * </pre>
  */
 public final class ParquetLayout {
@@ -54,10 +56,13 @@ public final class ParquetLayout {
     public static final String VERSION_KEY = "perfspace.version";
 
     /** The version that this toolkit writes and reads. */
-    public static final String VERSION = "1";
+    public static final String VERSION = "2";
 
-    /** Key of the embedded definitions. */
+    /** Key of the definitions. */
     public static final String DEFINITIONS_KEY = "perfspace.definitions";
+
+    /** Key of the embedded container of what has no column. */
+    public static final String SUPPLEMENT_KEY = "perfspace.supplement";
 
     /** Key of the presence of rows. */
     public static final String PRESENCE_KEY = "perfspace.presence";

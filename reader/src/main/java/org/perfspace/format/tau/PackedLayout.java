@@ -46,7 +46,7 @@ public final class PackedLayout {
      * The reserved bytes of a compressed file with a supplement. The supplement follows the compressed data, where TAU's tools
      * do not look: a .cubex file, and an i64 with its size, which ends the file.
      */
-    public static final byte[] SUPPLEMENT = "perfspace.cubex\n".getBytes(StandardCharsets.US_ASCII);
+    public static final byte[] SUPPLEMENT = "perfspace.supplement\n".getBytes(StandardCharsets.US_ASCII);
 
     /** First version with metadata. */
     public static final int WITH_METADATA = 2;

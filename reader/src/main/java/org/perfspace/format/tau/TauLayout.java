@@ -54,7 +54,7 @@ public final class TauLayout {
     public static final String PACKED_ENDING = ".ppk";
 
     /** File of the supplement in a directory; TAU's tools ignore it. */
-    public static final String SUPPLEMENT_FILE = "perfspace.cubex";
+    public static final String SUPPLEMENT_FILE = "perfspace.supplement";
 
     /** File with the checksums of the profiles in a directory; see {@link org.perfspace.format.Checksums}. */
     public static final String CHECKSUMS_FILE = "perfspace.checksums";

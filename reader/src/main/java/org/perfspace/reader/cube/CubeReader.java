@@ -4,22 +4,16 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 import java.util.zip.GZIPInputStream;
-import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Attachment;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.anchor.Anchor;
-import org.perfspace.reader.cube.anchor.AnchorMemory;
 import org.perfspace.reader.cube.anchor.AnchorReader;
-import org.perfspace.reader.cube.rows.CubeSeverity;
 import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.TarHeader;
@@ -57,7 +51,7 @@ public final class CubeReader {
     }
 
     private static PerformanceSpace open(CubeContainer container, ReadOptions options) throws IOException {
-        AnchorMemory memory = AnchorMemory.ofHeap();
+        DefinitionsMemory memory = DefinitionsMemory.ofHeap();
         Anchor anchor = AnchorReader.read(
                 container.anchor(),
                 options.limits(),
@@ -65,28 +59,8 @@ public final class CubeReader {
                 (metric, callNodes, locations) ->
                         new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
                 container.notes());
-        Definitions stored = anchor.definitions();
-        Supplement supplement = SupplementReader.read(container, anchor, options.limits(), memory);
-        Definitions definitions = supplement.definitions();
-        MetricRowsReader rows = new MetricRowsReader(
-                container,
-                options.limits(),
-                stored.callNodes().size(),
-                stored.locations().size());
-        CubeSeverity severity = new CubeSeverity(container, definitions, stored, supplement.storage(), rows);
-        List<Attachment> attachments = AttachmentsReader.read(container, anchor.storage(), supplement);
-        PerformanceSpace space = PerformanceSpace.of(definitions, severity)
-                .withAttachments(attachments)
-                .withNotes(container.notes())
-                .closing(severity);
-        Optional<ByteSource> trace = container.open(CubeMembers.TRACE);
-        if (trace.isEmpty()) {
-            return space;
-        }
-        return space.withTrace(TraceMemberReader.read(
-                trace.get(),
-                definitions.callNodes().size(),
-                definitions.locations().size()));
+        return SupplementReader.read(container, anchor, options.limits(), memory)
+                .open(container, options.limits());
     }
 
     /** The first block of a gzip'd file, or less if it cannot be had. */

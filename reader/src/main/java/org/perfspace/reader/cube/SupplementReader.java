@@ -7,40 +7,59 @@ import java.util.Optional;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.anchor.Anchor;
-import org.perfspace.reader.cube.anchor.AnchorMemory;
+import org.perfspace.reader.cube.members.CubeContent;
+import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.UnpackedStream;
+import org.perfspace.reader.supplement.DefinitionsReader;
+import org.perfspace.reader.supplement.Supplement;
 
 /**
  * Takes the definitions from the member {@code perfspace.supplement}, if there is one and it fits what anchor.xml says;
- * see {@link org.perfspace.format.cube.SupplementLayout}.
+ * see {@link org.perfspace.format.supplement.SupplementLayout}.
  */
 public final class SupplementReader {
 
     private SupplementReader() {}
 
-    /** The definitions of a container. */
-    public static Supplement read(CubeContainer container, Anchor anchor, Limits limits, AnchorMemory memory)
+    /** Reads the definitions of a container, and how their rows are stored. */
+    public static CubeContent read(CubeContainer container, Anchor anchor, Limits limits, DefinitionsMemory memory)
             throws IOException {
         Optional<ByteSource> member = container.open(CubeMembers.SUPPLEMENT);
         if (member.isEmpty()) {
-            return new Supplement(anchor.definitions(), anchor.storage(), List.of());
+            return new CubeContent(anchor.definitions(), anchor.definitions(), anchor.storage(), List.of());
         }
         try (InputStream in = UnpackedStream.of(member.get(), limits)) {
-            Supplement supplement = DefinitionsReader.read(in, member.get().place(), anchor, memory);
-            requireFit(supplement, anchor.definitions(), member.get().place());
-            return supplement;
+            Place place = member.get().place();
+            Supplement supplement = DefinitionsReader.read(in, place, anchor.definitions(), memory);
+            CubeContent content = new CubeContent(
+                    supplement.definitions(),
+                    anchor.definitions(),
+                    storage(anchor, supplement.metricPositions(), place),
+                    supplement.members());
+            requireFit(content, place);
+            return content;
         }
     }
 
-    private static void requireFit(Supplement supplement, Definitions stored, Place place) throws ProfileException {
-        Definitions definitions = supplement.definitions();
+    private static List<CubeMetric> storage(Anchor anchor, List<Long> positions, Place place) throws ProfileException {
+        try {
+            return positions.isEmpty() ? anchor.storage() : anchor.storageAt(positions);
+        } catch (IllegalArgumentException e) {
+            throw place.corrupt(String.valueOf(e.getMessage())).causedBy(e);
+        }
+    }
+
+    private static void requireFit(CubeContent content, Place place) throws ProfileException {
+        Definitions definitions = content.definitions();
+        Definitions stored = content.stored();
         requireCount(
                 place, "metrics", stored.metrics().size(), definitions.metrics().size());
         requireCount(
@@ -57,7 +76,7 @@ public final class SupplementReader {
             throw place.corrupt("expected the call tree of anchor.xml, found another one");
         }
         for (int metric = 0; metric < definitions.metrics().size(); metric++) {
-            CubeDtype dtype = supplement.storage().get(metric).dtype();
+            CubeDtype dtype = content.storage().get(metric).dtype();
             ValueType type = definitions.metrics().get(metric).type();
             if (!sameCells(dtype, type)) {
                 throw place.corrupt(
@@ -76,7 +95,7 @@ public final class SupplementReader {
 
     /** Returns whether cells are stored alike, whatever they mean. */
     private static boolean sameCells(CubeDtype stored, ValueType meant) {
-        CubeDtype dtype = new CubeDtype(CubeDtype.Family.valueOf(meant.base().name()), meant.length());
+        CubeDtype dtype = CubeMetric.dtype(meant);
         return dtype.words() == stored.words() && dtype.word(0) == stored.word(0);
     }
 }

@@ -19,12 +19,14 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
+import org.perfspace.reader.xml.XmlCursor;
 
 /** Opens files of CUBE 2 and CUBE 3. */
 public final class CubeXmlReader {
 
     private static final Pattern ROOT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
     private static final long MEMORY = 32L << 20;
+    private static final int LONGEST_ATTRIBUTE = 16 << 20;
 
     private CubeXmlReader() {}
 
@@ -42,8 +44,8 @@ public final class CubeXmlReader {
     /** Opens a file of either version. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         try (FileSource source = FileSource.open(input.path(), input.place())) {
-            InputStream in = Gzip.stream(input, source, options.limits());
-            return read(new XmlCursor(in, input.place()), input.place());
+            RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
+            return read(new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE), text, input.place());
         }
     }
 
@@ -57,7 +59,7 @@ public final class CubeXmlReader {
         }
     }
 
-    private static PerformanceSpace read(XmlCursor xml, Place place) throws IOException {
+    private static PerformanceSpace read(XmlCursor xml, RawAmpersands text, Place place) throws IOException {
         boolean version2 = requireRoot(xml, place);
         XmlDefinitions reader = new XmlDefinitions(version2);
         boolean values = reader.read(xml);
@@ -68,8 +70,8 @@ public final class CubeXmlReader {
             if (values) {
                 new XmlSeverity(xml, reader, definitions, rows, version2).read(notes);
             }
-            if (xml.repairs() > 0) {
-                notes.add(place + ": ampersands that begin no reference were read as themselves: " + xml.repairs());
+            if (text.repairs() > 0) {
+                notes.add(place + ": ampersands that begin no reference were read as themselves: " + text.repairs());
             }
             return PerformanceSpace.of(definitions, rows).withNotes(notes).closing(rows);
         } catch (IOException | RuntimeException e) {

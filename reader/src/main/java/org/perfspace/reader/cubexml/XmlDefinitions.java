@@ -21,6 +21,7 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Parameter;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
+import org.perfspace.reader.xml.XmlCursor;
 
 /** Reads everything before {@code <severity>}: a loop over events with a stack of its own, so that depth costs nothing. */
 final class XmlDefinitions {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
+import org.perfspace.reader.xml.XmlCursor;
 
 /** Reads {@code <severity>}: matrices of rows of numbers. */
 final class XmlSeverity {

@@ -18,8 +18,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
-import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /** Reads the supplement of a database, and says how it joins the native part, by the rules of {@link HpctNames}. */
 final class SupplementReader {
@@ -48,7 +48,7 @@ final class SupplementReader {
     /** Opens the supplement; it is closed together with the native parts. */
     static SupplementReader open(NativeParts parts, ReadOptions options) throws IOException {
         Place place = parts.folder().placeOf(HpctNames.SUPPLEMENT_FILE);
-        PerformanceSpace supplement = CubeReader.open(
+        PerformanceSpace supplement = SupplementFile.open(
                 org.perfspace.io.FileSource.open(parts.folder().path().resolve(HpctNames.SUPPLEMENT_FILE), place),
                 ReadOptions.DEFAULT.withLimits(options.limits()));
         parts.closeToo(supplement);

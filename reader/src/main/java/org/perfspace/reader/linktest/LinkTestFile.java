@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRecords;
@@ -15,6 +14,7 @@ import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.sion.SionSet;
 
@@ -53,24 +53,14 @@ final class LinkTestFile {
 
     /** Returns the faults in the headers and ends of all ranks, or the first one if there are no others. */
     static List<Finding> faults(SionSet set, ProfileException first) throws IOException {
-        List<Finding> faults = new ArrayList<>();
-        long[] more = {0};
+        Findings faults = Findings.ofEachKind(MOST_FAULTS, "%,d more of this sort");
         try {
             requireLinkTest(set);
-            new LinkTestFile(set, fault -> {
-                if (faults.size() < MOST_FAULTS) {
-                    faults.add(Finding.of(fault));
-                } else {
-                    more[0]++;
-                }
-            });
+            new LinkTestFile(set, fault -> faults.add("", fault));
         } catch (ProfileException e) {
             return List.of(Finding.of(e)); // the header of rank 0, by which all others are read
         }
-        if (more[0] > 0) {
-            faults.add(new Finding(set.place(), String.format(Locale.ROOT, "%,d more of this sort", more[0])));
-        }
-        return faults.isEmpty() ? List.of(Finding.of(first)) : faults;
+        return faults.isEmpty() ? List.of(Finding.of(first)) : faults.toList(set.place());
     }
 
     /** Reads the headers of all ranks. */

@@ -9,6 +9,7 @@ import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRetests.Retest;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 
 /** Compares what a file says about itself with what is in it. */
@@ -34,7 +35,7 @@ final class LinkTestFindings {
     }
 
     /** Rules that are broken. */
-    void addTo(List<Finding> findings) {
+    void addTo(Findings findings) {
         if (run.access() == LinkTestAccess.UNKNOWN) {
             findings.add(new Finding(
                     place.atByte(file.start(0, 0) + run.records().access(0)),
@@ -53,7 +54,7 @@ final class LinkTestFindings {
         }
     }
 
-    private void addRetests(Place at, int iteration, List<Finding> findings) {
+    private void addRetests(Place at, int iteration, Findings findings) {
         List<Retest> wrong = run.retests(iteration).list().stream()
                 .filter(retest -> !retest.placed() && !isIdle(retest))
                 .toList();
@@ -81,7 +82,8 @@ final class LinkTestFindings {
             if (scan.times(i).odd() > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
-                        "iteration %d: %,d times are 0, negative or not finite: no measurements, left out of statistics",
+                        "iteration %d: %,d times are 0, negative or not finite: no measurements, left out of"
+                                + " statistics",
                         i + 1,
                         scan.times(i).odd()));
             }
@@ -122,11 +124,11 @@ final class LinkTestFindings {
         if (times.count() == 0 || times.odd() > 0) {
             return;
         }
-        List<Finding> differences = new ArrayList<>();
+        Findings differences = Findings.all();
         compare(place, i, ALL_TO_ALL_MINIMUM, times.minimum(), differences);
         compare(place, i, ALL_TO_ALL_AVERAGE, times.average(), differences);
         compare(place, i, ALL_TO_ALL_MAXIMUM, times.maximum(), differences);
-        differences.forEach(difference -> notes.add(difference.message()));
+        differences.toList(place).forEach(difference -> notes.add(difference.message()));
     }
 
     /**
@@ -148,7 +150,7 @@ final class LinkTestFindings {
                 LinkTestDoubles.parse(String.valueOf(run.iteration(iteration).get(key))));
     }
 
-    private void compare(Place at, int iteration, String key, double computed, List<Finding> findings) {
+    private void compare(Place at, int iteration, String key, double computed, Findings findings) {
         double stored = stored(iteration, key);
         if (!(Math.abs(stored - computed) <= TOLERANCE * Math.max(Math.abs(stored), Math.abs(computed)))) {
             findings.add(new Finding(

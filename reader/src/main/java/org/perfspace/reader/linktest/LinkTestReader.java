@@ -14,13 +14,14 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionPlanText;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /**
  * Opens LinkTest's SION files: the measuring ranks are the locations, on their hosts; the severity of a pair is at the
@@ -42,7 +43,7 @@ public final class LinkTestReader {
             LinkTestSupplement supplement = LinkTestSupplement.find(set);
             PerformanceSpace space = supplement.file().isPresent()
                     ? openSupplement(set, supplement.file().orElseThrow(), options)
-                    : open(set, options, new ArrayList<>());
+                    : open(set, options, Findings.all());
             List<String> notes = new ArrayList<>(space.notes());
             notes.addAll(supplement.notes());
             return space.withNotes(notes);
@@ -56,7 +57,7 @@ public final class LinkTestReader {
      * Returns the rules that a file breaks; empty if it is sound. Where a fault hides a part of the file, a warning says so.
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
-        List<Finding> findings = new ArrayList<>();
+        Findings findings = Findings.all();
         try (SionSet set = SionSet.open(input, options.salvage())) {
             set.check(findings);
             checkRun(set, options, findings);
@@ -65,14 +66,14 @@ public final class LinkTestReader {
             findings.add(Finding.of(e));
             findings.add(Finding.warning(input.place(), "what follows was not checked, because of this fault"));
         }
-        return findings;
+        return findings.toList(input.place());
     }
 
-    private static void checkRun(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {
+    private static void checkRun(SionSet set, ReadOptions options, Findings findings) throws IOException {
         try {
             open(set, options, findings);
         } catch (ProfileException e) {
-            findings.addAll(LinkTestFile.faults(set, e));
+            LinkTestFile.faults(set, e).forEach(findings::add);
             findings.add(
                     Finding.warning(set.place(), "the times of the pairs were not checked, because of these faults"));
         }
@@ -81,7 +82,7 @@ public final class LinkTestReader {
     /** A space that is no run rides behind one in which nothing was measured. */
     private static PerformanceSpace openSupplement(SionSet set, ByteSource supplement, ReadOptions options)
             throws IOException {
-        PerformanceSpace whole = CubeReader.open(supplement, options);
+        PerformanceSpace whole = SupplementFile.open(supplement, options);
         return whole.closing(() -> {
             try (set) {
                 whole.close();
@@ -89,7 +90,7 @@ public final class LinkTestReader {
         });
     }
 
-    private static PerformanceSpace open(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {
+    private static PerformanceSpace open(SionSet set, ReadOptions options, Findings findings) throws IOException {
         LinkTestFile file = LinkTestFile.open(set);
         LinkTestScan scan = LinkTestScan.of(file);
         LinkTestAccess access = scan.access();
@@ -105,7 +106,7 @@ public final class LinkTestReader {
         found.addTo(findings);
         List<String> notes = new ArrayList<>(set.notes());
         notes.addAll(found.notes());
-        findings.forEach(finding -> notes.add(finding.toString()));
+        findings.toList(set.place()).forEach(finding -> notes.add(finding.toString()));
         PerformanceSpace space = PerformanceSpace.of(
                         LinkTestDefinitions.of(run), new LinkTestSeverity(file, run, scan, retests))
                 .withNotes(notes)

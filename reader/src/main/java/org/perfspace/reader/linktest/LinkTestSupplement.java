@@ -10,19 +10,14 @@ import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Trace;
-import org.perfspace.reader.cube.CubeReader;
-import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /**
- * The data behind the second metadata block of a SION file: a .cubex file and checksums if this toolkit wrote it, else
+ * The data behind the second metadata block of a SION file: a supplement and checksums if this toolkit wrote it, else
  * nothing.
  *
  * @param file the embedded file, if there is one
@@ -70,48 +65,13 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
     }
 
     /** Adds the faults of a set by its checksums, those of the embedded file, and of what follows it. */
-    void check(SionSet set, ReadOptions options, List<Finding> findings) throws IOException {
+    void check(SionSet set, ReadOptions options, Findings findings) throws IOException {
         if (checksums.isPresent()) {
             Checksums.check(checksums.get(), set::container, findings::add);
         }
         if (file.isPresent()) {
-            CubeValidator.checksums(file.orElseThrow(), options, findings::add);
-            try (PerformanceSpace whole = CubeReader.open(file.orElseThrow(), options)) {
-                readThrough(whole, findings);
-            } catch (ProfileException e) {
-                findings.add(Finding.of(e));
-            }
+            SupplementFile.check(file.orElseThrow(), options, findings::add);
         }
         SionSet.bytesBehind(end, bytesBehind).ifPresent(findings::add);
-    }
-
-    private static void readThrough(PerformanceSpace whole, List<Finding> findings) throws IOException {
-        for (Metric metric : whole.definitions().metrics()) {
-            try (RowCursor rows = whole.severity().rows(metric.id())) {
-                boolean more = true;
-                while (more) {
-                    more = rows.next();
-                }
-            } catch (ProfileException e) {
-                findings.add(Finding.of(e));
-            }
-        }
-        if (whole.trace().isPresent()) {
-            readThrough(whole.trace().get(), whole.definitions().locations().size(), findings);
-        }
-    }
-
-    private static void readThrough(Trace trace, int locations, List<Finding> findings) throws IOException {
-        for (int location = 0; location < locations; location++) {
-            try {
-                Trace.SampleCursor samples = trace.samples(location);
-                boolean more = true;
-                while (more) {
-                    more = samples.next();
-                }
-            } catch (ProfileException e) {
-                findings.add(Finding.of(e));
-            }
-        }
     }
 }

@@ -1,9 +1,6 @@
 package org.perfspace.reader.parquet;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.format.DataPageHeaderV2;
@@ -12,6 +9,7 @@ import org.apache.parquet.format.PageType;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.parquet.page.DecodedPage;
@@ -23,29 +21,28 @@ import org.perfspace.reader.parquet.page.TableFile;
 /** Reads all pages of one column from the first to the last, and says what is wrong, once for each page. */
 final class ColumnCheck {
 
-    private static final int MOST_FINDINGS = 16;
-
     private final TableFile table;
     private final Leaf leaf;
     private final @Nullable Truth truth;
     private final int[] nodes;
     private final int locations;
     private final Optional<LeafKind> kind;
-    private final List<Finding> findings = new ArrayList<>();
-    private long more;
+    private final Findings findings;
 
     /**
      * Over a column.
      *
      * @param truth what it must hold; null if that is not known
      * @param nodes call nodes in the order of the table
+     * @param findings collects what is wrong with the column
      */
-    ColumnCheck(TableFile table, Leaf leaf, @Nullable Truth truth, int[] nodes, int locations) {
+    ColumnCheck(TableFile table, Leaf leaf, @Nullable Truth truth, int[] nodes, int locations, Findings findings) {
         this.table = table;
         this.leaf = leaf;
         this.truth = truth;
         this.nodes = nodes;
         this.locations = locations;
+        this.findings = findings;
         this.kind = leaf.repetitions() > 0
                 ? Optional.empty()
                 : switch (leaf.type()) {
@@ -57,8 +54,8 @@ final class ColumnCheck {
                 };
     }
 
-    /** Returns what is wrong with the column. */
-    List<Finding> findings() throws IOException {
+    /** Reads the column. */
+    void run() throws IOException {
         for (int group = 0; group < table.groupCount(); group++) {
             try {
                 checkChunk(group);
@@ -66,11 +63,6 @@ final class ColumnCheck {
                 add(group, e);
             }
         }
-        if (more > 0) {
-            findings.add(new Finding(
-                    table.place(), String.format(Locale.ROOT, "%,d more of this sort in column \"%s\"", more, name())));
-        }
-        return findings;
     }
 
     private void checkChunk(int group) throws IOException {
@@ -168,17 +160,7 @@ final class ColumnCheck {
     }
 
     private void add(int group, ProfileException complaint) {
-        if (findings.size() >= MOST_FINDINGS) {
-            more++;
-            return;
-        }
-        findings.add(new Finding(
-                complaint.place(),
-                String.format(
-                        Locale.ROOT,
-                        "row group %d, column \"%s\": %s",
-                        group,
-                        name(),
-                        Finding.of(complaint).message())));
+        String message = Finding.of(complaint).message();
+        findings.fault(name(), complaint.place(), "row group %d, column \"%s\": %s", group, name(), message);
     }
 }

@@ -17,6 +17,7 @@ import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
@@ -25,13 +26,16 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.cube.CubeReader;
+import org.perfspace.model.Severity;
 import org.perfspace.reader.parquet.page.Damage;
 import org.perfspace.reader.parquet.page.Footer;
 import org.perfspace.reader.parquet.page.PageCache;
 import org.perfspace.reader.parquet.page.TableFile;
+import org.perfspace.reader.supplement.DefinitionsReader;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /**
  * Opens a Parquet file that holds a profile: the footer's definitions at once, the rows when they are asked for. A file
@@ -90,14 +94,13 @@ public final class ParquetReader {
 
     private List<Finding> check() throws IOException {
         requireOurs();
-        try (PerformanceSpace inner = CubeReader.open(embedded(ParquetLayout.DEFINITIONS_KEY), options)) {
-            Definitions definitions = inner.definitions();
-            List<RowRuns> presence = presence(definitions);
-            TableNodes nodes = nodes(definitions, presence);
-            TableFile table = new TableFile(file, footer, options.limits());
-            requireRows(table, nodes, definitions.locations().size());
-            return new TableCheck(table, definitions, presence, nodes.nodes(), footer.isOurs()).findings();
-        }
+        Definitions definitions = definitions();
+        rest(definitions).close();
+        List<RowRuns> presence = presence(definitions);
+        TableNodes nodes = nodes(definitions, presence);
+        TableFile table = new TableFile(file, footer, options.limits());
+        requireRows(table, nodes, definitions.locations().size());
+        return new TableCheck(table, definitions, presence, nodes.nodes(), footer.isOurs()).findings();
     }
 
     private static TableNodes nodes(Definitions definitions, List<RowRuns> presence) {
@@ -111,8 +114,7 @@ public final class ParquetReader {
 
     private PerformanceSpace read() throws IOException {
         requireOurs();
-        PerformanceSpace inner = CubeReader.open(embedded(ParquetLayout.DEFINITIONS_KEY), options);
-        Definitions definitions = inner.definitions();
+        Definitions definitions = definitions();
         List<RowRuns> presence = presence(definitions);
         TableNodes nodes = nodes(definitions, presence);
         int locations = definitions.locations().size();
@@ -131,11 +133,26 @@ public final class ParquetReader {
                                     table, metric, names.get(metric.id()), presence.get(metric.id()), nodes, locations))
                             : Optional.empty());
         }
+        PerformanceSpace rest = rest(definitions);
         PerformanceSpace space = PerformanceSpace.of(
-                        definitions, new ParquetSeverity(metrics, inner.severity(), new PageCache(table)))
-                .withAttachments(inner.attachments())
-                .withNotes(inner.notes());
-        return withExtras(space, inner);
+                        definitions, new ParquetSeverity(metrics, rest.severity(), new PageCache(table)))
+                .withAttachments(rest.attachments())
+                .withNotes(rest.notes());
+        return withExtras(space, rest);
+    }
+
+    private Definitions definitions() throws IOException {
+        ByteSource json = embedded(ParquetLayout.DEFINITIONS_KEY);
+        Definitions none = new DefinitionsBuilder().build();
+        return DefinitionsReader.read(json.stream(), json.place(), none, DefinitionsMemory.ofHeap())
+                .definitions();
+    }
+
+    /** The rows and attachments that have no column. */
+    private PerformanceSpace rest(Definitions definitions) throws IOException {
+        return facts.containsKey(ParquetLayout.SUPPLEMENT_KEY)
+                ? SupplementFile.open(embedded(ParquetLayout.SUPPLEMENT_KEY), definitions, options)
+                : PerformanceSpace.of(definitions, Severity.NONE);
     }
 
     static boolean hasColumn(Metric metric) {
@@ -185,43 +202,26 @@ public final class ParquetReader {
         }
     }
 
-    private PerformanceSpace withExtras(PerformanceSpace space, PerformanceSpace inner) throws IOException {
+    private PerformanceSpace withExtras(PerformanceSpace space, PerformanceSpace rest) throws IOException {
         String extras = facts.getOrDefault(ParquetLayout.EXTRAS_KEY, "");
         if (extras.isEmpty()) {
-            return space.closing(both(inner, file));
+            return space.closing(both(rest, file));
         }
         if (!footer.isOurs()) {
             List<String> notes = Stream.concat(
                             space.notes().stream(),
                             Stream.of("trace and attachments stayed behind when another program rewrote the file"))
                     .toList();
-            return space.withNotes(notes).closing(both(inner, file));
+            return space.withNotes(notes).closing(both(rest, file));
         }
-        PerformanceSpace carrier = CubeReader.open(slice(extras), options);
-        requireSame(space.definitions(), carrier.definitions());
+        PerformanceSpace carrier = SupplementFile.open(slice(extras), space.definitions(), options);
         PerformanceSpace more =
                 space.withAttachments(Stream.concat(space.attachments().stream(), carrier.attachments().stream())
                         .toList());
         return carrier.trace()
                 .map(trace -> more.withTrace(trace))
                 .orElse(more)
-                .closing(both(inner, both(carrier, file)));
-    }
-
-    /** The trace names call nodes and locations by their numbers. */
-    private void requireSame(Definitions definitions, Definitions extras) throws ProfileException {
-        int callNodes = definitions.callNodes().size();
-        int locations = definitions.locations().size();
-        if (extras.callNodes().size() != callNodes || extras.locations().size() != locations) {
-            throw file.place()
-                    .member(ParquetLayout.EXTRAS_KEY)
-                    .corrupt(
-                            "expected the %,d call nodes and %,d locations of the table, found %,d and %,d",
-                            callNodes,
-                            locations,
-                            extras.callNodes().size(),
-                            extras.locations().size());
-        }
+                .closing(both(rest, both(carrier, file)));
     }
 
     private ByteSource slice(String extras) throws ProfileException {

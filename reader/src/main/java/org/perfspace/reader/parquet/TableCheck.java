@@ -2,7 +2,6 @@ package org.perfspace.reader.parquet;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -29,12 +29,14 @@ import org.perfspace.reader.parquet.page.TableFile;
  */
 final class TableCheck {
 
+    private static final int MOST_OF_A_COLUMN = 16;
+
     private final TableFile table;
     private final Definitions definitions;
     private final int[] nodes;
     private final boolean ours;
     private final Map<String, Truth> truths = new HashMap<>();
-    private final List<Finding> findings = new ArrayList<>();
+    private final Findings findings = Findings.ofEachKind(MOST_OF_A_COLUMN, "%,d more of this sort in column \"%s\"");
 
     /**
      * Over a table.
@@ -60,22 +62,17 @@ final class TableCheck {
             requireLabels(leaves);
         }
         for (Leaf leaf : leaves) {
-            ColumnCheck column = new ColumnCheck(
-                    table,
-                    leaf,
-                    truths.get(leaf.path().get(0)),
-                    nodes,
-                    definitions.locations().size());
-            findings.addAll(column.findings());
+            Truth truth = truths.get(leaf.path().get(0));
+            new ColumnCheck(table, leaf, truth, nodes, definitions.locations().size(), findings).run();
         }
-        return findings;
+        return findings.toList(table.place());
     }
 
     private void requireLabels(List<Leaf> leaves) {
         for (String label : ColumnNames.LABELS) {
             if (leaves.stream().noneMatch(leaf -> leaf.path().equals(List.of(label)))
                     && !label.equals(ParquetLayout.REGION_GROUP)) {
-                findings.add(new Finding(table.place(), "expected a column \"" + label + "\", found none"));
+                findings.add(table.place(), "expected a column \"%s\", found none", label);
             }
         }
     }

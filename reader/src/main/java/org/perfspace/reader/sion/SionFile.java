@@ -13,6 +13,7 @@ import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 
 /** One physical SION file. The tables of chunks are checked when it is opened; the tasks' bytes stay in the file. */
@@ -145,10 +146,10 @@ final class SionFile implements Closeable {
     }
 
     /** Adds what breaks the rules. */
-    void check(List<Finding> findings) throws IOException {
+    void check(Findings findings) throws IOException {
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
         checkStart(findings);
-        findings.addAll(tableFindings);
+        tableFindings.forEach(findings::add);
         ByteCursor in = new ByteCursor(source).order(header.metadataOrder()).seek("end of metadata", closing);
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
@@ -175,7 +176,7 @@ final class SionFile implements Closeable {
     }
 
     /** Checks byte orders and version: a file of unknown ones cannot be called sound. */
-    private void checkStart(List<Finding> findings) {
+    private void checkStart(Findings findings) {
         int word = header.byteOrders();
         if (!SionLayout.areByteOrders(word)) {
             String message = String.format(

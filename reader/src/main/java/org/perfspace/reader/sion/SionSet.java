@@ -19,6 +19,7 @@ import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 
@@ -158,7 +159,7 @@ public final class SionSet implements Closeable {
      * Adds what breaks the rules of the container, but does not keep it from being read. The tail of the first file is for
      * the caller to check.
      */
-    public void check(List<Finding> findings) throws IOException {
+    public void check(Findings findings) throws IOException {
         repeatedRanks.ifPresent(findings::add);
         for (SionFile file : files) {
             file.check(findings);

@@ -1,11 +1,11 @@
 package org.perfspace.reader.tau;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.format.tau.TauProfile;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.tau.file.TauRemarks;
@@ -20,8 +20,7 @@ final class TauCheck {
     private static final double TOLERANCE = 1e-5;
 
     private final TauSource source;
-    private final List<Finding> findings = new ArrayList<>();
-    private long more;
+    private final Findings findings = Findings.ofEachKind(MOST_FINDINGS, "%,d more of this sort");
 
     TauCheck(TauSource source) {
         this.source = source;
@@ -35,11 +34,9 @@ final class TauCheck {
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
         }
-        if (more > 0) {
-            findings.add(new Finding(source.place(), String.format(Locale.ROOT, "%,d more of this sort", more)));
-        }
-        remarks.unusual().forEach(note -> findings.add(Finding.warning(source.place(), note)));
-        return findings;
+        List<Finding> all = findings.toList(source.place());
+        remarks.unusual().forEach(note -> all.add(Finding.warning(source.place(), note)));
+        return all;
     }
 
     private void check(TauProfile profile, TauProfile.Function function) {
@@ -64,13 +61,10 @@ final class TauCheck {
     }
 
     private void add(TauProfile profile, TauProfile.Function function, String format, Object... found) {
-        if (findings.size() >= MOST_FINDINGS) {
-            more++;
-            return;
-        }
         String text = String.format(Locale.ROOT, format, found);
         Place place = source.place();
         findings.add(
+                "",
                 function.line() > 0
                         ? new Finding(place.atLine(function.line()), text)
                         : new Finding(place, "thread " + profile.thread() + ": \"" + function.path() + "\": " + text));

@@ -13,7 +13,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.cube.check.CubeValidator;
+import org.perfspace.reader.supplement.SupplementFile;
 import org.perfspace.reader.tau.file.TauInput;
 import org.perfspace.reader.tau.file.TauRemarks;
 import org.perfspace.reader.tau.file.TauSource;
@@ -92,7 +92,7 @@ public final class TauReader {
             Optional<ByteSource> packed = files.packedSupplement();
             if (packed.isPresent()) {
                 try (ByteSource source = packed.get()) {
-                    CubeValidator.checksums(source, options, findings::add);
+                    SupplementFile.checksums(source, options, findings::add);
                 }
             }
         } catch (ProfileException e) {

@@ -19,8 +19,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.cube.CubeReader;
-import org.perfspace.reader.cube.check.CubeValidator;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /**
  * The supplement in a directory of profiles: the whole space that they were made of. It counts as long as the profiles are
@@ -76,9 +75,9 @@ final class TauSupplement {
         return open(FileSource.open(path, place(TauLayout.SUPPLEMENT_FILE)), options);
     }
 
-    /** Opens the space that a .cubex file holds. */
+    /** Opens the space that a supplement holds. */
     static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
-        return CubeReader.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
+        return SupplementFile.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
     }
 
     /** Compares all files with the checksums that were written with them. */
@@ -92,7 +91,7 @@ final class TauSupplement {
         }
         Optional<FileSource> supplement = file(TauLayout.SUPPLEMENT_FILE);
         if (supplement.isPresent()) {
-            CubeValidator.checksums(supplement.get(), options, findings::add);
+            SupplementFile.checksums(supplement.get(), options, findings::add);
         }
         return findings;
     }

@@ -25,7 +25,7 @@ class SupplementReaderTest {
     void takesTheDefinitionsOfASupplement() throws IOException {
         String json =
                 """
-                {"version":1,"metrics":[{"id":3,"name":"t\\ud800\\u0000","kind":"INCLUSIVE"},
+                {"version":2,"metrics":[{"id":3,"name":"t\\ud800\\u0000","kind":"INCLUSIVE"},
                 {"id":1,"parent":0,"name":"v","type":"UINT16"},{"id":4,"name":"d","kind":"POSTDERIVED"}],
                 "regions":[{"id":1,"name":"r"}],"callNodes":[{"id":0,"region":0},{"id":5,"parent":0,"region":0},
                 {"id":7,"parent":1,"region":0},{"id":2,"parent":0,"region":0}],"systemNodes":[{}],
@@ -46,7 +46,7 @@ class SupplementReaderTest {
         byte[] other = TestCube.sound()
                 .member(
                         "perfspace.supplement",
-                        TestCube.ascii("{\"version\":1,\"metrics\":[{\"id\":0,\"name\":\"x\"}]}"))
+                        TestCube.ascii("{\"version\":2,\"metrics\":[{\"id\":0,\"name\":\"x\"}]}"))
                 .bytes();
         assertThatThrownBy(() -> TestCube.read(other))
                 .isInstanceOf(ProfileException.Corrupt.class)
@@ -108,7 +108,7 @@ class SupplementReaderTest {
                 supplement("{\"version\":2,\"callNodeIds\":[" + "1".repeat(1859) + "]}"),
                 place + "expected sound JSON, found: Number value length (1859) exceeds the maximum allowed (1000, from"
                         + " `StreamReadConstraints.getMaxNumberLength()`)");
-        fails(supplement("{\"version\":3}"), place + "supplement version 3; this reader knows 1 and 2");
+        fails(supplement("{\"version\":3}"), place + "supplement version 3; this reader knows 2");
         fails(
                 supplement("{\"version\":2,\"callNodeIds\":[1,2,3]}"),
                 place + "expected 4 numbers in \"callNodeIds\", found 3");

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 
@@ -242,7 +243,8 @@ class SionSetTest {
                 closing + 4,
                 8,
                 99,
-                "byte 1,112: expected the second metadata block between byte 1,152 and the end at 1,460, found it at 99");
+                "byte 1,112: expected the second metadata block between byte 1,152 and the end at 1,460, found it at"
+                        + " 99");
         assertDamage(meta2, 8, 4, "byte 1,408: expected task 0 to have at most 2 chunks, found 4");
         assertDamage(meta2 + 16, 8, 65, "byte 1,424: expected at most 64 bytes in chunk 0 of task 0, found 65");
     }
@@ -302,9 +304,9 @@ class SionSetTest {
     }
 
     private static List<String> findings(SionSet set) throws IOException {
-        List<Finding> findings = new ArrayList<>();
+        Findings findings = Findings.all();
         set.check(findings);
-        return findings.stream().map(Finding::toString).toList();
+        return findings.toList(set.place()).stream().map(Finding::toString).toList();
     }
 
     private static List<String> texts(SionSet set) throws IOException {

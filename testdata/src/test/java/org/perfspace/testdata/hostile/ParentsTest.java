@@ -51,13 +51,13 @@ class ParentsTest {
                         + "byte 63: a system node names parent 0, but only 0 were defined before",
                 "systemNodes | {'name':'a','parent':2147483647} | "
                         + "byte 63: a system node names parent 2147483647, but only 0 were defined before",
-                "groups      | {'name':'a','node':1} | " + "byte 58: system node 1 is not defined; there are 0",
+                "groups      | {'name':'a','node':1} | " + "byte 58: system node 1 is not defined; there are 1",
                 "locations   | {'id':0,'name':'a','group':3} | "
-                        + "byte 61: location group 3 is not defined; there are 0"
+                        + "byte 61: location group 3 is not defined; there are 1"
             })
     void ofASupplementAreRefused(String section, String records, String message) throws IOException {
         String regions = section.equals("metrics") ? "" : "'regions':[{'id':0,'name':'main'}],";
-        String supplement = "{'version':1," + regions + "'" + section + "':[" + records + "]}";
+        String supplement = "{'version':2," + regions + "'" + section + "':[" + records + "]}";
         byte[] tar = new Tar()
                 .member("anchor.xml", Anchors.anchor("", "main", Anchors.chain(1)))
                 .member("perfspace.supplement", supplement.replace('\'', '"'))

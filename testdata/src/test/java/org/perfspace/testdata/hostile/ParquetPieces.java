@@ -62,7 +62,8 @@ final class ParquetPieces {
 
     private void addFooter() {
         pieces.add(new Piece(Arrays.copyOfRange(file, footer, file.length - TAIL), this::withFooter));
-        for (String key : List.of(ParquetLayout.DEFINITIONS_KEY, ParquetLayout.PRESENCE_KEY)) {
+        for (String key :
+                List.of(ParquetLayout.DEFINITIONS_KEY, ParquetLayout.PRESENCE_KEY, ParquetLayout.SUPPLEMENT_KEY)) {
             addPacked(key);
         }
     }
@@ -70,7 +71,11 @@ final class ParquetPieces {
     /** A value in the footer: byte 0x18 (the next field, binary), its length, base64 of gzip. */
     private void addPacked(String key) {
         byte[] name = key.getBytes(StandardCharsets.US_ASCII);
-        int lengthAt = Pieces.indexOf(file, name, footer) + name.length + 1;
+        int at = Pieces.indexOf(file, name, footer);
+        if (at < 0) {
+            return;
+        }
+        int lengthAt = at + name.length + 1;
         int begin = lengthAt;
         int length = 0;
         do {

@@ -34,7 +34,6 @@ import org.perfspace.io.HeapSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.ColumnCursor;
@@ -51,7 +50,7 @@ import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.Shared;
-import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.supplement.SupplementFile;
 
 /** Every sample database against the independent reader {@code hpctpeek.py}, which knows nothing of ours. */
 class HpctReaderSamplesTest {
@@ -137,7 +136,7 @@ class HpctReaderSamplesTest {
                     StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE)) {
-                CubeWriter.write(PerformanceSpace.of(marked, plain.severity()), out, WriteOptions.DEFAULT);
+                SupplementFile.write(PerformanceSpace.of(marked, plain.severity()), false, "supplement", out);
             }
             try (PerformanceSpace joined = Readers.open(folder)) {
                 assertThat(joined.definitions()).isEqualTo(all);

@@ -5,10 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Future;
-import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
-import org.perfspace.io.Workers;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -16,18 +13,17 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
 import org.perfspace.writer.cube.anchor.AnchorWriter;
-import org.perfspace.writer.cube.anchor.Differences;
 import org.perfspace.writer.cube.anchor.EqualSiblings;
 import org.perfspace.writer.cube.anchor.MetricOrder;
 import org.perfspace.writer.cube.anchor.NativeForm;
-import org.perfspace.writer.cube.rows.CallOrder;
-import org.perfspace.writer.cube.rows.CubeDataWriter;
-import org.perfspace.writer.cube.rows.CubeIndexWriter;
-import org.perfspace.writer.cube.rows.StoredRows;
-import org.perfspace.writer.cube.rows.ZcubexWriter;
+import org.perfspace.writer.cube.members.ContentWriter;
+import org.perfspace.writer.cube.members.ExtraMember;
+import org.perfspace.writer.cube.members.StoredMetric;
+import org.perfspace.writer.cube.members.TraceMemberWriter;
 import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
-import org.perfspace.writer.cube.tar.TextMember;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.SupplementWriter;
 
 /** The members of a Cube file: first it is settled which there are and what they leave out, then they are written. */
 final class CubeArchive {
@@ -72,7 +68,7 @@ final class CubeArchive {
     static CubeArchive plan(PerformanceSpace space, WriteOptions options, WriteReport report) throws IOException {
         Definitions definitions = space.definitions();
         Definitions form = NativeForm.of(definitions);
-        Differences differences = Differences.between(definitions, form);
+        Differences differences = NativeForm.differences(definitions, form);
         differences.facts().forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
         differences
                 .numbered()
@@ -111,80 +107,30 @@ final class CubeArchive {
     /** Writes everything to where the target stands. */
     void write(Target target) throws IOException {
         TarWriter tar = new TarWriter(target, !plain);
-        writeMetrics(tar);
-        for (ExtraMember extra : extras) {
-            extra.write(tar.place(extra.name(), extra.size()));
-        }
-        if (trace.isPresent()) {
-            trace.get().write(tar.place(CubeMembers.TRACE, trace.get().size()));
-        }
+        ContentWriter content = new ContentWriter(space, compress, tar);
+        content.rows(storedMetrics());
+        content.extras(extras, trace);
         if (supplement) {
-            writeText(
-                    tar,
-                    CubeMembers.SUPPLEMENT,
-                    true,
-                    out -> SupplementWriter.write(space.definitions(), form, extras, out));
+            Definitions all = space.definitions();
+            List<Integer> positions = MetricOrder.of(all).positions();
+            content.text(
+                    CubeMembers.SUPPLEMENT, true, out -> SupplementWriter.write(all, form, positions, extras, out));
         }
-        writeText(tar, CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, siblings, out));
+        content.text(CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, siblings, out));
         if (!plain) {
-            String checksums = Checksums.of(tar.checksums()).text();
-            writeText(tar, CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
+            content.checksums();
         }
         tar.finish();
     }
 
-    private void writeMetrics(TarWriter tar) throws IOException {
-        CallOrder wide = CallOrder.wide(space.definitions().callTree());
-        List<Future<Boolean>> running = new ArrayList<>();
-        try (Workers workers =
-                new Workers("perfspace-cube-writer", Runtime.getRuntime().availableProcessors())) {
-            List<Metric> metrics = MetricOrder.of(space.definitions()).metrics();
-            for (int position = 0; position < metrics.size(); position++) {
-                Metric metric = metrics.get(position);
-                Metric stored = form.metrics().get(position);
-                StoredRows rows = StoredRows.of(space.severity(), metric, stored.kind(), wide);
-                if (rows.count() == 0) {
-                    continue;
-                }
-                boolean ghost = stored.visibility() == Visibility.GHOST;
-                String data = CubeMembers.data(stored.fileId(), ghost);
-                if (compress) {
-                    compress(rows, tar, data, workers);
-                } else {
-                    running.add(copy(rows, tar, data, workers));
-                }
-                int[] positions = rows.positions();
-                String index = CubeMembers.index(stored.fileId(), ghost);
-                CubeIndexWriter.write(tar.place(index, CubeIndexWriter.size(positions.length)), positions);
-            }
-            for (Future<Boolean> copy : running) {
-                Workers.await(copy);
-            }
+    private List<StoredMetric> storedMetrics() {
+        List<StoredMetric> stored = new ArrayList<>();
+        for (Metric metric : MetricOrder.of(space.definitions()).metrics()) {
+            Metric written = form.metrics().get(stored.size());
+            stored.add(new StoredMetric(
+                    metric, written.kind(), written.fileId(), written.visibility() == Visibility.GHOST));
         }
-    }
-
-    private Future<Boolean> copy(StoredRows rows, TarWriter tar, String name, Workers workers) throws IOException {
-        CubeDataWriter data = new CubeDataWriter(rows, locations());
-        Target member = tar.place(name, data.size());
-        return workers.submit(() -> {
-            data.write(space.severity(), member, workers);
-            return true;
-        });
-    }
-
-    private void compress(StoredRows rows, TarWriter tar, String name, Workers workers) throws IOException {
-        ZcubexWriter data = new ZcubexWriter(rows, locations());
-        TarWriter.Member member = tar.begin(name, data.largestSize());
-        tar.end(member, data.write(space.severity(), member.data(), workers));
-    }
-
-    private static void writeText(TarWriter tar, String name, boolean gzip, TextMember.Text text) throws IOException {
-        TarWriter.Member member = tar.begin(name, 0);
-        tar.end(member, TextMember.write(member.data().from(0), gzip, text));
-    }
-
-    private int locations() {
-        return space.definitions().locations().size();
+        return stored;
     }
 
     private static long cells(Definitions definitions) {
@@ -196,13 +142,11 @@ final class CubeArchive {
         if (space.trace().isEmpty()) {
             return Optional.empty();
         }
-        TraceMemberWriter trace = new TraceMemberWriter(
-                space.trace().get(), space.definitions().locations().size());
         if (options.keepExtras() && !options.plain()) {
-            report.keepTrace(trace.samples());
-            return Optional.of(trace);
+            report.keepTrace(space.traceSamples());
+            return TraceMemberWriter.of(space);
         }
-        report.loseTrace(trace.samples());
+        report.loseTrace(space.traceSamples());
         return Optional.empty();
     }
 }

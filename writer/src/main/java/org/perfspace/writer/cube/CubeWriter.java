@@ -1,11 +1,8 @@
 package org.perfspace.writer.cube;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -24,7 +21,6 @@ import org.perfspace.writer.cube.tar.Target;
 public final class CubeWriter {
 
     private static final String EMBEDDED = "the embedded .cubex";
-    private static final int COPY_BYTES = 1 << 20;
 
     private CubeWriter() {}
 
@@ -37,7 +33,8 @@ public final class CubeWriter {
      */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         try (OutputFile file = OutputFile.create(target, options.force())) {
-            WriteReport report = write(space, new Target(file.channel(), target.toString()), options);
+            WriteReport report = new WriteReport();
+            write(space, new Target(file.channel(), target.toString()), options, report);
             space.requireUnchanged();
             file.commit();
             return report;
@@ -61,34 +58,15 @@ public final class CubeWriter {
      */
     public static WriteReport write(
             PerformanceSpace space, String name, WritableByteChannel channel, WriteOptions options) throws IOException {
-        if (channel instanceof FileChannel file) {
-            return write(space, new Target(file, name), options);
-        }
-        Path temporary = temporary(name);
-        try (FileChannel file = FileChannel.open(
-                temporary, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
-            WriteReport report = write(space, new Target(file, name + ": its temporary file " + temporary), options);
-            for (long at = 0; at < file.size(); ) {
-                at += file.transferTo(at, COPY_BYTES, channel);
-            }
-            return report;
-        }
-    }
-
-    private static Path temporary(String name) throws OutputException {
-        try {
-            return Files.createTempFile("perfspace-", ".cubex");
-        } catch (IOException e) {
-            throw new OutputException(
-                    name, "its temporary file cannot be made in " + System.getProperty("java.io.tmpdir"), e);
-        }
-    }
-
-    private static WriteReport write(PerformanceSpace space, Target target, WriteOptions options) throws IOException {
         WriteReport report = new WriteReport();
+        Target.through(channel, name, target -> write(space, target, options, report));
+        return report;
+    }
+
+    private static void write(PerformanceSpace space, Target target, WriteOptions options, WriteReport report)
+            throws IOException {
         CubeArchive archive = CubeArchive.plan(space, options, report);
         report.settle(target.name(), options);
         archive.write(target);
-        return report;
     }
 }

@@ -50,7 +50,7 @@ import org.perfspace.writer.hpctoolkit.yaml.TaxonomyPlanner;
 /**
  * Stores a performance space as an HPCToolkit database: a folder that appears whole or not at all, in the layout of the
  * releases. Any space can be stored; definitions and values that HPCToolkit cannot express travel in the supplement, the
- * file {@code perfspace.cubex} in the directory,
+ * file {@code perfspace.supplement} in the directory,
  * which {@code plain} leaves out.
  *
  * <p>A space that came from a database gets its ids, names and order back. If it carries the database's profile.db along
@@ -268,9 +268,7 @@ public final class HpctDatabaseWriter {
 
     private static String named(Attachment attachment) {
         boolean cct = attachment.name().equals(HpctNames.ATTACHMENT_PREFIX + DbFile.CCT.fileName());
-        return cct
-                ? "hidden contexts and scopes of a database without profile.db"
-                : attachment.description();
+        return cct ? "hidden contexts and scopes of a database without profile.db" : attachment.description();
     }
 
     /** Reports what a database without a supplement does not hold. */

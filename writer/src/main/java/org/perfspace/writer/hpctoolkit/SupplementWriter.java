@@ -9,22 +9,23 @@ import java.util.Map;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
-import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+import org.perfspace.writer.supplement.SupplementFile;
 
 /**
- * Writes {@code perfspace.cubex}: the complete definitions, and the rows of those metrics that a reader does not get back
+ * Writes {@code perfspace.supplement}: the complete definitions, and the rows of those metrics that a reader does not get back
  * bit for bit from the database. The others name the metric and the scope that hold their rows.
  */
 final class SupplementWriter {
+
+    private static final String SUPPLEMENT = "the supplement";
 
     private final PerformanceSpace space;
     private final DatabasePlan plan;
@@ -47,12 +48,7 @@ final class SupplementWriter {
     void write(FileChannel file, List<Attachment> attachments, WriteOptions options) throws IOException {
         Severity rest = Severity.perMetric(metric -> exact.get(metric) ? Severity.NONE : space.severity());
         PerformanceSpace supplement = PerformanceSpace.of(definitions(), rest).withAttachments(attachments);
-        WriteReport inner =
-                CubeWriter.write(supplement, file, options.withStrict(false).withPlain(false));
-        if (!inner.losses().isEmpty()) {
-            throw new IOException(
-                    "the supplement cannot hold " + inner.losses().get(0).what());
-        }
+        SupplementFile.write(supplement, options.compress(), SUPPLEMENT, file);
     }
 
     private Definitions definitions() {

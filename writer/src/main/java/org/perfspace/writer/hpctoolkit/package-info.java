@@ -6,7 +6,7 @@
  * <p>What the database is going to say is a {@code DatabasePlan}. One is made from the facts that a space remembers of the
  * database it came from ({@code FactsPlanner}): then ids, order, names, hidden contexts and statistics are as they were.
  * Any other space is mapped to what HPCToolkit's own tools understand ({@code MappingPlanner}), and a supplement
- * {@code perfspace.cubex} in the folder holds what this mapping cannot say.
+ * {@code perfspace.supplement} in the folder holds what this mapping cannot say.
  *
  * <p>Values go one way: columns (one location, all metrics) are propagated over the contexts and become a block of
  * profile.db each; bands of contexts are read back from all blocks and become cct.db and the summary profile. Memory is

@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.linktest.LinkTestLayout;
@@ -19,8 +18,8 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.sion.SionWriter;
+import org.perfspace.writer.supplement.SupplementFile;
 
 /** Stores a space as a SION file of LinkTest; see the package for what becomes of which space. */
 public final class LinkTestWriter {
@@ -103,14 +102,14 @@ public final class LinkTestWriter {
             out.writeMetadata();
             if (options.plain()) {
                 report.lose("the whole profile: LinkTest has no words for it", 0);
-                loseTrace();
             } else {
-                report.keep("the whole profile, as an embedded .cubex: LinkTest has no words for it");
-                appendSupplement(out, keepsExtras() ? space : space.withAttachments(definitions()));
+                report.keep("the whole profile: LinkTest has no words for it");
+                appendSupplement(out, keepsExtras() ? space : withoutExtras());
             }
             if (keepsExtras()) {
                 keepExtras();
             } else {
+                loseTrace();
                 loseAttachments();
             }
             report.settle(target.toString(), options);
@@ -123,8 +122,7 @@ public final class LinkTestWriter {
         FileChannel tail = out.tail();
         new ByteSink(tail, 64).bytes(LinkTestLayout.SUPPLEMENT).bits64(0).flush();
         long start = tail.position();
-        WriteReport embedded = CubeWriter.write(whole, target.toString(), tail, options.withStrict(false));
-        embedded.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
+        SupplementFile.write(whole, options.compress(), target.toString(), tail);
         ByteBuffer size = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         size.putLong(0, tail.position() - start);
         for (long at = start - Long.BYTES; size.hasRemaining(); ) {
@@ -176,9 +174,12 @@ public final class LinkTestWriter {
                 && (!settings.preserve() || !attachment.name().equals(SionPlanText.NAME));
     }
 
-    /** The attachments that belong to the definitions. */
-    private List<Attachment> definitions() {
-        return space.attachments().stream().filter(Attachment::isDefinition).toList();
+    /** The space with the attachments that belong to the definitions, and without its trace. */
+    private PerformanceSpace withoutExtras() {
+        return PerformanceSpace.of(space.definitions(), space.severity())
+                .withAttachments(space.attachments().stream()
+                        .filter(Attachment::isDefinition)
+                        .toList());
     }
 
     private boolean keepsExtras() {

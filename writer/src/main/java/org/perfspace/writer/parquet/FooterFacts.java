@@ -5,8 +5,11 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,10 +23,12 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
-import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.supplement.SupplementFile;
+import org.perfspace.writer.supplement.SupplementWriter;
 
 /** The key-value metadata of the footer: see {@link ParquetLayout}. */
 final class FooterFacts {
@@ -53,6 +58,7 @@ final class FooterFacts {
         }
         facts.put(ParquetLayout.VERSION_KEY, ParquetLayout.VERSION);
         facts.put(ParquetLayout.DEFINITIONS_KEY, definitions());
+        supplement(facts);
         facts.put(ParquetLayout.PRESENCE_KEY, packed(stream -> {
             ByteArrayOutputStream runs = new ByteArrayOutputStream();
             presence.forEach(metric -> metric.write(runs));
@@ -72,15 +78,33 @@ final class FooterFacts {
     }
 
     private String definitions() throws IOException {
+        Definitions none = new DefinitionsBuilder().build();
+        return packed(stream -> {
+            Writer text = new OutputStreamWriter(stream, StandardCharsets.UTF_8);
+            SupplementWriter.write(space.definitions(), none, List.of(), List.of(), text);
+            text.flush();
+        });
+    }
+
+    /** Adds the rows that have no column, and the attachments that belong to the definitions. */
+    private void supplement(Map<String, String> facts) throws IOException {
+        boolean needed = !attachments(true).isEmpty();
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived() && !MetricColumn.fits(metric)) {
+                needed = true;
                 report.keep(
                         "metric \"" + metric.name() + "\": cells of " + metric.type() + " are too wide for columns");
             }
         }
+        if (!needed) {
+            return;
+        }
         PerformanceSpace small =
                 PerformanceSpace.of(space.definitions(), columnless()).withAttachments(attachments(true));
-        return packed(stream -> CubeWriter.write(small, target, Channels.newChannel(stream), WriteOptions.DEFAULT));
+        facts.put(
+                ParquetLayout.SUPPLEMENT_KEY,
+                packed(stream ->
+                        SupplementFile.write(small, space.definitions(), false, target, Channels.newChannel(stream))));
     }
 
     /** The rows of the metrics that are too wide for columns. */
@@ -117,9 +141,7 @@ final class FooterFacts {
         PerformanceSpace bare =
                 PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(attachments(false));
         PerformanceSpace all = space.trace().map(trace -> bare.withTrace(trace)).orElse(bare);
-        WriteReport inner =
-                CubeWriter.write(all, target, new SinkChannel(out), WriteOptions.DEFAULT.withKeepExtras(true));
-        inner.losses().forEach(loss -> report.lose(loss.what(), loss.bytes()));
+        SupplementFile.write(all, space.definitions(), false, target, new SinkChannel(out));
         facts.put(ParquetLayout.EXTRAS_KEY, offset + " " + (out.position() - offset));
         if (space.trace().isPresent()) {
             report.keepTrace(space.traceSamples());

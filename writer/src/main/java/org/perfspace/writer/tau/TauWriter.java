@@ -12,18 +12,18 @@ import org.perfspace.format.Checksums;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.io.output.OutputFolder;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.cube.CubeWriter;
+import org.perfspace.writer.supplement.SupplementFile;
 
 /**
  * Stores a performance space as a profile of TAU: a directory of text files, or a packed profile if the name ends in
  * {@code .ppk}; it appears whole or not at all. Any space can be stored. TAU's tools see its numbers as far as TAU can express
- * them; the whole space travels in the supplement, the file {@code perfspace.cubex} in the directory or the end of the packed
+ * them; the whole space travels in the supplement, the file {@code perfspace.supplement} in the directory or the end of the packed
  * profile, which {@code plain} leaves out.
  *
  * <p>Memory: a bit for each call path and location, and the values of some locations at a time.
@@ -148,7 +148,9 @@ public final class TauWriter {
     private void writeSupplement(FileChannel file) throws IOException {
         List<Attachment> definitions =
                 space.attachments().stream().filter(Attachment::isDefinition).toList();
-        PerformanceSpace whole = keepsExtras() ? space : space.withAttachments(definitions);
-        CubeWriter.write(whole, target.toString(), file, options.withStrict(false));
+        PerformanceSpace whole = keepsExtras()
+                ? space
+                : PerformanceSpace.of(space.definitions(), space.severity()).withAttachments(definitions);
+        SupplementFile.write(whole, options.compress(), target.toString(), file);
     }
 }

@@ -15,7 +15,10 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
+import org.perfspace.writer.cube.anchor.MetricOrder;
 import org.perfspace.writer.cube.anchor.NativeForm;
+import org.perfspace.writer.cube.members.ExtraMember;
+import org.perfspace.writer.supplement.SupplementWriter;
 
 class SupplementWriterTest {
 
@@ -119,7 +122,8 @@ class SupplementWriterTest {
     private static String json(Definitions definitions, Definitions form, List<ExtraMember> members)
             throws IOException {
         StringWriter out = new StringWriter();
-        SupplementWriter.write(definitions, form, members, out);
+        List<Integer> positions = MetricOrder.of(definitions).positions();
+        SupplementWriter.write(definitions, form, positions, members, out);
         return out.toString().replace('"', '\'');
     }
 }

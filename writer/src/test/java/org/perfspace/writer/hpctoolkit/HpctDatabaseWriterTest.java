@@ -57,7 +57,7 @@ class HpctDatabaseWriterTest {
                         "meta.db",
                         "metrics/default.yaml",
                         "perfspace.checksums",
-                        "perfspace.cubex",
+                        "perfspace.supplement",
                         "profile.db");
         assertThat(report.losses()).isEmpty();
         assertThat(report.kept())
@@ -145,7 +145,7 @@ class HpctDatabaseWriterTest {
                         "a.hpctoolkit/meta.db",
                         "a.hpctoolkit/metrics/default.yaml",
                         "a.hpctoolkit/perfspace.checksums",
-                        "a.hpctoolkit/perfspace.cubex",
+                        "a.hpctoolkit/perfspace.supplement",
                         "a.hpctoolkit/profile.db");
         assertThat(report.losses()).hasSize(names.size());
     }

@@ -20,11 +20,11 @@ public record Anchor(Definitions definitions, List<CubeMetric> storage) {
      * @param positions of the metrics among those here
      * @throws IllegalArgumentException if the positions are not all of those here, each once
      */
-    public List<CubeMetric> storageAt(long[] positions) {
+    public List<CubeMetric> storageAt(List<Long> positions) {
         BitSet used = new BitSet();
         List<CubeMetric> moved = new ArrayList<>();
         for (long position : positions) {
-            if (position < 0 || position >= storage.size() || used.get((int) position)) {
+            if (position < 0 || position >= storage.size() || used.get(Math.toIntExact(position))) {
                 throw new IllegalArgumentException("expected each position of the " + storage.size()
                         + " metrics of anchor.xml once, found " + position);
             }

@@ -9,6 +9,7 @@ import java.util.List;
 import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -43,7 +44,7 @@ public final class AnchorReader {
 
     /** Reads the member; text that is not UTF-8 is taken for Latin 1. */
     public static Anchor read(
-            ByteSource anchor, Limits limits, AnchorMemory memory, CellSizes sizes, List<String> notes)
+            ByteSource anchor, Limits limits, DefinitionsMemory memory, CellSizes sizes, List<String> notes)
             throws IOException {
         List<String> found = new ArrayList<>();
         try {
@@ -58,7 +59,12 @@ public final class AnchorReader {
     }
 
     private static Anchor read(
-            ByteSource anchor, Limits limits, AnchorMemory memory, Charset charset, CellSizes sizes, List<String> notes)
+            ByteSource anchor,
+            Limits limits,
+            DefinitionsMemory memory,
+            Charset charset,
+            CellSizes sizes,
+            List<String> notes)
             throws IOException {
         try (AnchorBytes bytes = AnchorBytes.of(anchor, limits);
                 AnchorText text = new AnchorText(bytes, charset)) {

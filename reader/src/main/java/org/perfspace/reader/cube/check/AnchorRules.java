@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.reader.cube.anchor.AnchorXml;
 

@@ -8,13 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Consumer;
-import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -22,7 +21,6 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.SupplementReader;
 import org.perfspace.reader.cube.anchor.Anchor;
-import org.perfspace.reader.cube.anchor.AnchorMemory;
 import org.perfspace.reader.cube.anchor.AnchorReader;
 import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
@@ -33,6 +31,8 @@ import org.perfspace.reader.cube.tar.UnpackedStream;
  * {@link CubeReader} reads many files that break some. Goes on after a broken rule wherever that is possible.
  */
 public final class CubeValidator {
+
+    private static final int MOST = 2_000;
 
     /** The text is checked in memory, where it takes up to four times its size. */
     private static final int MAX_ANCHOR =
@@ -54,7 +54,7 @@ public final class CubeValidator {
      * @throws IOException if the file cannot be read; what it holds is never a reason
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
-        Findings findings = new Findings();
+        Findings findings = Findings.distinct(MOST, "more rules are broken; these are the first " + MOST);
         try (CubeContainer container = CubeContainer.open(FileSource.open(input.path(), input.place()), options)) {
             new CubeValidator(container, options, findings).check();
         } catch (ProfileException e) {
@@ -63,35 +63,14 @@ public final class CubeValidator {
         return findings.toList(input.place());
     }
 
-    /**
-     * Adds the faults that a Cube file inside another output shows by its checksums; closing the source is done here.
-     *
-     * @throws IOException if the file cannot be read; what it holds is never a reason
-     */
-    public static void checksums(ByteSource source, ReadOptions options, Consumer<Finding> findings)
-            throws IOException {
-        try (CubeContainer container = CubeContainer.open(source, options)) {
-            checksums(container, findings);
-        } catch (ProfileException e) {
-            findings.accept(Finding.of(e));
-        }
-    }
-
-    private static void checksums(CubeContainer container, Consumer<Finding> findings) throws IOException {
-        Optional<ByteSource> record = container.open(CubeMembers.CHECKSUMS);
-        if (record.isPresent()) {
-            Checksums.check(record.get(), container::open, findings);
-        }
-    }
-
     private void check() throws IOException {
         container.notes().forEach(note -> findings.add(container.place(), note));
         new TarRules(container.bytes(), findings).check(container);
-        checksums(container, findings::add);
+        container.checksums(findings::add);
         ByteSource member = container.anchor();
         anchorText(member);
         List<String> notes = new ArrayList<>();
-        AnchorMemory memory = AnchorMemory.ofHeap();
+        DefinitionsMemory memory = DefinitionsMemory.ofHeap();
         Anchor anchor = AnchorReader.read(
                 member,
                 options.limits(),
@@ -117,8 +96,8 @@ public final class CubeValidator {
                     member.place(),
                     String.format(
                             Locale.ROOT,
-                            "the syntax of the text was not checked, as it has more than %,d bytes, an eighth of this Java"
-                                    + " heap; a larger heap allows it, Java's option -Xmx",
+                            "the syntax of the text was not checked, as it has more than %,d bytes, an eighth of this"
+                                    + " Java heap; a larger heap allows it, Java's option -Xmx",
                             MAX_ANCHOR)));
             return;
         }

@@ -3,6 +3,7 @@ package org.perfspace.reader.cube.check;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -62,8 +63,8 @@ final class DefinitionRules {
             if (metrics.get(i - 1).ghost() && !metrics.get(i).ghost()) {
                 findings.add(
                         place,
-                        "expected GHOST metrics behind all others, found metric %d before metric %d: Cube's own tools crash"
-                                + " on it",
+                        "expected GHOST metrics behind all others, found metric %d before metric %d: Cube's own tools"
+                                + " crash on it",
                         metrics.get(i - 1).fileId(),
                         metrics.get(i).fileId());
                 return;

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.CubeMember;

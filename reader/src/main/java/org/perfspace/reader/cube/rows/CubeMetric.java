@@ -2,6 +2,8 @@ package org.perfspace.reader.cube.rows;
 
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
 
 /**
  * The storage of the rows of a metric.
@@ -13,6 +15,16 @@ import org.perfspace.format.cube.CubeMembers;
  * @param order what the positions of its index count
  */
 public record CubeMetric(long fileId, boolean ghost, boolean derived, CubeDtype dtype, RowOrder order) {
+
+    /** Returns the storage of a metric in a supplement, which numbers metrics and call nodes as the model does. */
+    public static CubeMetric of(Metric metric) {
+        return new CubeMetric(metric.id(), false, metric.kind().derived(), dtype(metric.type()), RowOrder.DEEP);
+    }
+
+    /** Returns how cells of a type are stored. */
+    public static CubeDtype dtype(ValueType type) {
+        return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), type.length());
+    }
 
     /** Name of the member with its rows. */
     public String dataMember() {

@@ -7,8 +7,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 
@@ -72,8 +75,9 @@ public final class CubeContainer implements Closeable {
 
     /** The definitions, which must be there. */
     public ByteSource anchor() throws IOException {
-        return open(CubeMembers.ANCHOR)
-                .orElseThrow(() -> place().notThisFormat("expected a member anchor.xml of a Cube profile in this tar file, found none"));
+        String found = member(CubeMembers.SUPPLEMENT).isEmpty() ? "none" : "the supplement of another file";
+        return open(CubeMembers.ANCHOR).orElseThrow(() -> place().notThisFormat(
+                        "expected a member anchor.xml of a Cube profile in this tar file, found %s", found));
     }
 
     /** The members that count, in the order of the file. */
@@ -89,6 +93,14 @@ public final class CubeContainer implements Closeable {
     /** Returns what was repaired or odd so far; others add to it. */
     public List<String> notes() {
         return notes;
+    }
+
+    /** Adds the faults that the members show by the checksums that their writer left, if it did. */
+    public void checksums(Consumer<Finding> findings) throws IOException {
+        Optional<ByteSource> record = open(CubeMembers.CHECKSUMS);
+        if (record.isPresent()) {
+            Checksums.check(record.get(), this::open, findings);
+        }
     }
 
     @Override

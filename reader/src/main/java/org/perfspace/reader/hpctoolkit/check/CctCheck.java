@@ -10,6 +10,7 @@ import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.cct.BlockReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
@@ -22,9 +23,9 @@ final class CctCheck {
 
     private final NativeParts parts;
     private final CctDbReader.CctDb cct;
-    private final HpctFindings findings;
+    private final Findings findings;
 
-    CctCheck(NativeParts parts, CctDbReader.CctDb cct, HpctFindings findings) {
+    CctCheck(NativeParts parts, CctDbReader.CctDb cct, Findings findings) {
         this.parts = parts;
         this.cct = cct;
         this.findings = findings;

@@ -13,8 +13,8 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.reader.cube.check.CubeValidator;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
+import org.perfspace.reader.supplement.SupplementFile;
 
 /** Compares the files of a database with the checksums that the writer left, if it did. */
 public final class ChecksumCheck {
@@ -33,7 +33,7 @@ public final class ChecksumCheck {
         }
         Optional<FileSource> supplement = open(folder, HpctNames.SUPPLEMENT_FILE);
         if (supplement.isPresent()) {
-            CubeValidator.checksums(supplement.get(), options, findings::add);
+            SupplementFile.checksums(supplement.get(), options, findings::add);
         }
         return findings;
     }

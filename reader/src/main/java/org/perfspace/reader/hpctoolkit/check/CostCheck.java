@@ -11,6 +11,7 @@ import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
@@ -35,7 +36,7 @@ final class CostCheck {
     private final ProfileDb db;
     private final DbSource source;
     private final int profile;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final ContextTree tree;
     private final MetricIds metrics;
     private final int[] ids = new int[SCOPES.length];
@@ -50,7 +51,7 @@ final class CostCheck {
     private long wholeAt;
     private String metric = "";
 
-    CostCheck(NativeParts parts, ProfileDb db, int profile, MetricIds metrics, HpctFindings findings) {
+    CostCheck(NativeParts parts, ProfileDb db, int profile, MetricIds metrics, Findings findings) {
         this.metrics = metrics;
         this.parts = parts;
         this.db = db;

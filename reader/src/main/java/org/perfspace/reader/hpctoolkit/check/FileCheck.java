@@ -4,6 +4,7 @@ import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.io.Findings;
 
 /** Checks what all files of a database have in common: the version, and how their sections lie. */
 final class FileCheck {
@@ -13,7 +14,7 @@ final class FileCheck {
     private FileCheck() {}
 
     /** Checks one file. */
-    static void check(DbSource source, HpctFindings findings) {
+    static void check(DbSource source, Findings findings) {
         if (source.minorVersion() != DbFile.MINOR_VERSION) {
             findings.warn(
                     "minor version",
@@ -45,20 +46,19 @@ final class FileCheck {
     }
 
     /** Checks all files. */
-    static void check(List<DbSource> sources, HpctFindings findings) {
+    static void check(List<DbSource> sources, Findings findings) {
         sources.forEach(source -> check(source, findings));
     }
 
     /** Complains unless something begins at a multiple of so many bytes. */
-    static void requireAligned(
-            DbSource source, long at, String what, int alignment, long pointer, HpctFindings findings) {
+    static void requireAligned(DbSource source, long at, String what, int alignment, long pointer, Findings findings) {
         if (pointer % alignment != 0) {
             misaligned(source, at, what, alignment, pointer, findings);
         }
     }
 
     private static void misaligned(
-            DbSource source, long at, String what, int alignment, long pointer, HpctFindings findings) {
+            DbSource source, long at, String what, int alignment, long pointer, Findings findings) {
         findings.fault(
                 "alignment",
                 source.at(at),

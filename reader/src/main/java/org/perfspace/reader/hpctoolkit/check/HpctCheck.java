@@ -9,6 +9,7 @@ import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
@@ -18,8 +19,10 @@ import org.perfspace.reader.hpctoolkit.profile.ContextSums;
  */
 public final class HpctCheck {
 
+    private static final int MOST_OF_A_KIND = 8;
+
     private final NativeParts parts;
-    private final HpctFindings findings = new HpctFindings();
+    private final Findings findings = Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
 
     public HpctCheck(NativeParts parts) {
         this.parts = parts;
@@ -49,7 +52,7 @@ public final class HpctCheck {
         }
         TaxonomyCheck.check(parts, findings);
         new PortabilityCheck(parts, findings).run();
-        return findings.all(parts.folder().place());
+        return findings.toList(parts.folder().place());
     }
 
     private List<DbSource> sources() {

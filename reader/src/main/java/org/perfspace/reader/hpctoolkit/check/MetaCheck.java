@@ -8,6 +8,7 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 
 /** Checks the rules of {@code meta.db} that reading does not need. */
@@ -17,9 +18,9 @@ final class MetaCheck {
 
     private final MetaDb meta;
     private final DbSource source;
-    private final HpctFindings findings;
+    private final Findings findings;
 
-    MetaCheck(MetaDb meta, DbSource source, HpctFindings findings) {
+    MetaCheck(MetaDb meta, DbSource source, Findings findings) {
         this.meta = meta;
         this.source = source;
         this.findings = findings;

@@ -18,6 +18,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
@@ -32,7 +33,7 @@ final class PortabilityCheck {
 
     private final NativeParts parts;
     private final MetaDb meta;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final Place place;
 
     /** The properties that make siblings the same. */
@@ -48,7 +49,7 @@ final class PortabilityCheck {
             int module,
             long offset) {}
 
-    PortabilityCheck(NativeParts parts, HpctFindings findings) {
+    PortabilityCheck(NativeParts parts, Findings findings) {
         this.parts = parts;
         this.meta = parts.meta();
         this.findings = findings;

@@ -11,6 +11,7 @@ import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
@@ -21,10 +22,10 @@ final class ProfileCheck {
     private final NativeParts parts;
     private final ProfileDb db;
     private final DbSource source;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final Spans spans;
 
-    ProfileCheck(NativeParts parts, ProfileDb db, HpctFindings findings) {
+    ProfileCheck(NativeParts parts, ProfileDb db, Findings findings) {
         this.parts = parts;
         this.db = db;
         this.source = parts.source(DbFile.PROFILE);

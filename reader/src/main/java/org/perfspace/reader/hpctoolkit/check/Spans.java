@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit.check;
 
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.io.Findings;
 
 /** Pieces of a file that belong to different structures, which must not overlap. */
 final class Spans {
@@ -28,7 +29,7 @@ final class Spans {
     }
 
     /** Names every piece that begins inside another one. */
-    void check(HpctFindings findings) {
+    void check(Findings findings) {
         long[][] sorted = Arrays.copyOf(pieces, count);
         Arrays.sort(sorted, (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
         long end = 0;

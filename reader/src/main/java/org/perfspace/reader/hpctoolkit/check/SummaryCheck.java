@@ -12,6 +12,7 @@ import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
@@ -25,7 +26,7 @@ final class SummaryCheck {
     private static final double LEAST_ULPS = 16;
 
     private final NativeParts parts;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final MetricIds statIds;
     private final List<Stat> stats = new ArrayList<>();
     private final @Nullable ProfileBlock block;
@@ -56,7 +57,7 @@ final class SummaryCheck {
         }
     }
 
-    SummaryCheck(NativeParts parts, HpctFindings findings) throws IOException {
+    SummaryCheck(NativeParts parts, Findings findings) throws IOException {
         MetaDb meta = parts.meta();
         ProfileDb db = parts.profiles();
         boolean summary = db != null && db.size() > 0 && db.summaries()[0];

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.FileSource;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
@@ -17,7 +18,7 @@ final class TaxonomyCheck {
     private TaxonomyCheck() {}
 
     /** Adds what is wrong. */
-    static void check(NativeParts parts, HpctFindings findings) throws IOException {
+    static void check(NativeParts parts, Findings findings) throws IOException {
         Path path = parts.folder().path().resolve(DefaultYaml.PATH);
         Place place = parts.folder().placeOf(DefaultYaml.PATH);
         if (!Files.isRegularFile(path)) {

@@ -6,6 +6,7 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.io.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /** Checks the rules of {@code trace.db} that reading does not need. */
@@ -14,10 +15,10 @@ final class TraceCheck {
     private final NativeParts parts;
     private final TraceDb db;
     private final DbSource source;
-    private final HpctFindings findings;
+    private final Findings findings;
     private final BlockWindow window;
 
-    TraceCheck(NativeParts parts, TraceDb db, HpctFindings findings) {
+    TraceCheck(NativeParts parts, TraceDb db, Findings findings) {
         this.parts = parts;
         this.db = db;
         this.source = parts.source(DbFile.TRACE);

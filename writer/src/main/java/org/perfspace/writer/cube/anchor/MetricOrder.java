@@ -1,5 +1,6 @@
 package org.perfspace.writer.cube.anchor;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.perfspace.model.Definitions;
@@ -44,14 +45,9 @@ public final class MetricOrder {
         return metrics;
     }
 
-    /** Returns the position in the document of each metric, by model id. */
-    public int[] positions() {
-        return positions.clone();
-    }
-
-    /** Returns whether the order is another one than that of the model. */
-    public boolean isChanged() {
-        return changed;
+    /** Returns the position in the document of each metric, by model id; nothing if the order is that of the model. */
+    public List<Integer> positions() {
+        return changed ? Arrays.stream(positions).boxed().toList() : List.of();
     }
 
     /** Returns the position of the parent that a metric has in the document, or {@link Tree#NO_PARENT}. */

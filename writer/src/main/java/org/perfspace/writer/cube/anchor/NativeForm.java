@@ -25,6 +25,7 @@ import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.writer.supplement.Differences;
 
 /**
  * The part of definitions that Cube has words for. Makes of any definitions the nearest that anchor.xml can say, which is
@@ -68,6 +69,12 @@ public final class NativeForm {
     /** The nearest definitions that anchor.xml can say. */
     public static Definitions of(Definitions definitions) {
         return new NativeForm(definitions).build();
+    }
+
+    /** Compares definitions with their native form. */
+    public static Differences differences(Definitions definitions, Definitions form) {
+        return Differences.between(
+                "Cube", definitions, form, MetricOrder.of(definitions).metrics());
     }
 
     private Definitions build() {

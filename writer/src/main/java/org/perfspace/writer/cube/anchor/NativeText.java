@@ -29,7 +29,7 @@ public final class NativeText {
     }
 
     /** Returns whether a text is a decimal number. */
-    public static boolean isNumber(String text) {
+    static boolean isNumber(String text) {
         return NUMBER.matcher(text).matches();
     }
 

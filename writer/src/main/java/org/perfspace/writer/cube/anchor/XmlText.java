@@ -91,7 +91,7 @@ public final class XmlText {
     }
 
     /** An {@code <attr>} for each attribute. */
-    public XmlText attributes(Attributes attributes) throws IOException {
+    XmlText attributes(Attributes attributes) throws IOException {
         for (Map.Entry<String, String> attribute : attributes.values().entrySet()) {
             open(AnchorLayout.ATTR)
                     .with(AnchorLayout.KEY, attribute.getKey())

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
@@ -20,9 +23,49 @@ import org.perfspace.io.ScatteredCrc;
  */
 public record Target(FileChannel channel, String name, long start, Optional<ScatteredCrc> checksum) {
 
+    private static final int COPY_BYTES = 1 << 20;
+
     /** The whole of a file. */
     public Target(FileChannel channel, String name) {
         this(channel, name, 0, Optional.empty());
+    }
+
+    /** Writes an archive. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes all of it. */
+        void write(Target target) throws IOException;
+    }
+
+    /**
+     * Writes an archive at the place where a channel stands, and leaves it standing behind the archive. A file that is not in
+     * append mode is written directly; any other channel gets the bytes from a temporary file.
+     *
+     * @param name of the whole, for messages
+     * @throws OutputException if the channel is a file, or a temporary file is needed, and it cannot be written
+     */
+    public static void through(WritableByteChannel channel, String name, Content content) throws IOException {
+        if (channel instanceof FileChannel file) {
+            content.write(new Target(file, name));
+            return;
+        }
+        Path temporary = temporary(name);
+        try (FileChannel file = FileChannel.open(
+                temporary, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
+            content.write(new Target(file, name + ": its temporary file " + temporary));
+            for (long at = 0; at < file.size(); ) {
+                at += file.transferTo(at, COPY_BYTES, channel);
+            }
+        }
+    }
+
+    private static Path temporary(String name) throws OutputException {
+        try {
+            return Files.createTempFile("perfspace-", ".cubex");
+        } catch (IOException e) {
+            throw new OutputException(
+                    name, "its temporary file cannot be made in " + System.getProperty("java.io.tmpdir"), e);
+        }
     }
 
     /** Writes all that remains of a buffer. */

@@ -128,7 +128,8 @@ class AnchorWriterTest {
     void aFullSpaceIsItsOwnNativeForm() {
         Definitions definitions = Spaces.full().definitions();
         assertThat(NativeForm.of(definitions)).isEqualTo(definitions);
-        assertThat(Differences.between(definitions, NativeForm.of(definitions)).none())
+        assertThat(NativeForm.differences(definitions, NativeForm.of(definitions))
+                        .none())
                 .isTrue();
     }
 

@@ -46,7 +46,7 @@ class NativeFormTest {
         assertThat(form.metrics().stream().map(Metric::fileId)).containsExactly(0L, 1L);
         assertThat(form.regions().stream().map(Region::fileId)).containsExactly(0L, 1L);
         assertThat(form.callNodes().stream().map(CallNode::fileId)).containsExactly(0L, 1L);
-        assertThat(Differences.between(given.build(), form).numbered()).contains("metrics, regions and call nodes");
+        assertThat(NativeForm.differences(given.build(), form).numbered()).contains("metrics, regions and call nodes");
     }
 
     @Test
@@ -62,7 +62,7 @@ class NativeFormTest {
         assertThat(form.metrics().stream().map(Metric::fileId)).containsExactly(1L, 0L);
         assertThat(form.regions().stream().map(Region::fileId)).containsExactly(1L, 0L);
         assertThat(form.callNodes().stream().map(CallNode::fileId)).containsExactly(2L, 0L, 1L);
-        assertThat(Differences.between(given.build(), form).numbered()).isEmpty();
+        assertThat(NativeForm.differences(given.build(), form).numbered()).isEmpty();
     }
 
     @Test
@@ -89,7 +89,7 @@ class NativeFormTest {
         given.add(
                 Metric.named("other").type(ValueType.INT64).typeName("INTEGER").type(ValueType.UINT64));
         assertThat(form().metrics().stream().map(Metric::typeName)).containsExactly("FLOAT", "", "", "INTEGER", "");
-        assertThat(Differences.between(given.build(), form()).facts()).contains("name of the type of 2 metrics");
+        assertThat(NativeForm.differences(given.build(), form()).facts()).contains("name of the type of 2 metrics");
     }
 
     @Test
@@ -180,7 +180,7 @@ class NativeFormTest {
         assertThat(form.systemNodes()).hasSize(1);
         assertThat(form.locationGroups()).hasSize(1);
         assertThat(form.locations()).hasSize(1);
-        assertThat(Differences.between(given.build(), form).facts())
+        assertThat(NativeForm.differences(given.build(), form).facts())
                 .containsExactly(
                         "no metrics; Cube needs one, which stands in",
                         "no regions; Cube needs one, which stands in",

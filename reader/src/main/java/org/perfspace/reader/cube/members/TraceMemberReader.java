@@ -1,4 +1,4 @@
-package org.perfspace.reader.cube;
+package org.perfspace.reader.cube.members;
 
 import java.io.IOException;
 import org.perfspace.format.cube.TraceMemberLayout;

@@ -1,14 +1,12 @@
-package org.perfspace.reader.cube.anchor;
+package org.perfspace.io;
 
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.Place;
-import org.perfspace.io.ProfileException;
 
 /**
  * Keeps the definitions of a file within a part of the heap: sections say what they are about to hold, and an input that would
  * need more is refused before the heap is full. Texts that come again and again are held once.
  */
-public final class AnchorMemory {
+public final class DefinitionsMemory {
 
     /** The other half is for what is made of the definitions, and for rows. */
     private static final int PART_OF_HEAP = 2;
@@ -16,20 +14,25 @@ public final class AnchorMemory {
     /** A String and its bytes without the characters, rounded up. */
     private static final int TEXT = 48;
 
-    /** An attribute or element text of a Cube file is most often one of the last so many. */
+    /** An attribute or element text of a profile is most often one of the last so many. */
     private static final int RECENT = 1 << 13;
 
     private final long most;
     private final @Nullable String[] recent = new @Nullable String[RECENT];
     private long held;
 
-    AnchorMemory(long most) {
+    /**
+     * Allows so much.
+     *
+     * @param most bytes
+     */
+    public DefinitionsMemory(long most) {
         this.most = most;
     }
 
     /** For the heap of this process. */
-    public static AnchorMemory ofHeap() {
-        return new AnchorMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+    public static DefinitionsMemory ofHeap() {
+        return new DefinitionsMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     }
 
     /** Counts bytes that are going to be held; returns whether there is room for them. */
@@ -41,8 +44,8 @@ public final class AnchorMemory {
     /** Says that there is no room. */
     public ProfileException refusal(Place place) {
         return place.tooLarge(
-                "expected definitions of at most %,d bytes in memory, half of this Java heap, found more; raise the limit"
-                        + " with a larger heap, Java's option -Xmx",
+                "expected definitions of at most %,d bytes in memory, half of this Java heap, found more; raise the"
+                        + " limit with a larger heap, Java's option -Xmx",
                 most);
     }
 
@@ -61,12 +64,12 @@ public final class AnchorMemory {
     }
 
     /** Returns how much memory a text takes. */
-    static long bytes(String text) {
+    public static long bytes(String text) {
         return TEXT + (isLatin(text) ? text.length() : 2L * text.length());
     }
 
     /** Forgets everything, as it is read anew. */
-    void clear() {
+    public void clear() {
         held = 0;
     }
 

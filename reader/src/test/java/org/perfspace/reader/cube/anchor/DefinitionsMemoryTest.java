@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
@@ -14,28 +15,28 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
 import org.perfspace.reader.cube.TestCube;
 
-class AnchorMemoryTest {
+class DefinitionsMemoryTest {
 
     private static final Place PLACE = Place.of("a");
     private static final String FULL =
             ": expected definitions of at most 100,000 bytes in memory, half of this Java heap,"
                     + " found more; raise the limit with a larger heap, Java's option -Xmx";
 
-    private final AnchorMemory memory = new AnchorMemory(100_000);
+    private final DefinitionsMemory memory = new DefinitionsMemory(100_000);
 
     @Test
     void holdsATextOnce() throws ProfileException {
         String text = new String("main.c".toCharArray());
         assertThat(memory.hold(text, PLACE)).isSameAs(text);
         assertThat(memory.hold(new String("main.c".toCharArray()), PLACE)).isSameAs(text);
-        assertThat(memory.hold(100_000 - AnchorMemory.bytes(text))).isTrue();
+        assertThat(memory.hold(100_000 - DefinitionsMemory.bytes(text))).isTrue();
         assertThat(memory.hold(1)).isFalse();
     }
 
     @Test
     void charactersBeyondLatinTakeTwoBytes() {
-        assertThat(AnchorMemory.bytes("é")).isEqualTo(49);
-        assertThat(AnchorMemory.bytes("é€")).isEqualTo(52);
+        assertThat(DefinitionsMemory.bytes("é")).isEqualTo(49);
+        assertThat(DefinitionsMemory.bytes("é€")).isEqualTo(52);
     }
 
     @Test

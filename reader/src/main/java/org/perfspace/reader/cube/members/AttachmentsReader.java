@@ -1,4 +1,4 @@
-package org.perfspace.reader.cube;
+package org.perfspace.reader.cube.members;
 
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -21,18 +21,18 @@ final class AttachmentsReader {
     private final CubeContainer container;
     private final Set<String> known =
             new HashSet<>(Set.of(CubeMembers.ANCHOR, CubeMembers.SUPPLEMENT, CubeMembers.TRACE, CubeMembers.CHECKSUMS));
-    private final Map<String, Supplement.Member> renamed = new HashMap<>();
+    private final Map<String, RenamedMember> renamed = new HashMap<>();
 
-    private AttachmentsReader(CubeContainer container, List<CubeMetric> storage, Supplement supplement) {
+    private AttachmentsReader(CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members) {
         this.container = container;
         storage.forEach(metric -> known.addAll(List.of(metric.dataMember(), metric.indexMember())));
-        supplement.members().forEach(member -> renamed.put(member.member(), member));
+        members.forEach(member -> renamed.put(member.member(), member));
     }
 
     /** The attachments of a container in the order of the file; notes members that are neither these nor anything else. */
-    static List<Attachment> read(CubeContainer container, List<CubeMetric> storage, Supplement supplement)
+    static List<Attachment> read(CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members)
             throws ProfileException {
-        return new AttachmentsReader(container, storage, supplement).read();
+        return new AttachmentsReader(container, storage, members).read();
     }
 
     private List<Attachment> read() throws ProfileException {
@@ -52,7 +52,7 @@ final class AttachmentsReader {
 
     private Attachment attachment(CubeMember member) throws ProfileException {
         ByteSource bytes = member.bytes(container.bytes());
-        Supplement.Member actual = renamed.get(member.name());
+        RenamedMember actual = renamed.get(member.name());
         if (actual == null) {
             return new MemberAttachment(member.name(), bytes);
         }

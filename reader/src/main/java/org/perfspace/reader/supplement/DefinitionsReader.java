@@ -1,4 +1,4 @@
-package org.perfspace.reader.cube;
+package org.perfspace.reader.supplement;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -9,12 +9,14 @@ import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.format.cube.SupplementLayout;
+import org.perfspace.format.supplement.SupplementLayout;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
@@ -31,13 +33,11 @@ import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
-import org.perfspace.reader.cube.SupplementParts.Part;
-import org.perfspace.reader.cube.anchor.Anchor;
-import org.perfspace.reader.cube.anchor.AnchorMemory;
-import org.perfspace.reader.cube.rows.CubeMetric;
+import org.perfspace.reader.cube.members.RenamedMember;
+import org.perfspace.reader.supplement.SupplementParts.Part;
 
-/** Reads definitions that anchor.xml cannot express, and what goes with them, from JSON; see {@link SupplementLayout}. */
-final class DefinitionsReader {
+/** Reads definitions that a format cannot express, and what goes with them, from JSON; see {@link SupplementLayout}. */
+public final class DefinitionsReader {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -53,11 +53,10 @@ final class DefinitionsReader {
 
     private final JsonParser json;
     private final Place place;
-    private final AnchorMemory memory;
-    private final List<Supplement.Member> members = new ArrayList<>();
-    private final Anchor anchor;
-    private SupplementParts parts;
-    private List<CubeMetric> storage;
+    private final DefinitionsMemory memory;
+    private final List<RenamedMember> members = new ArrayList<>();
+    private final SupplementParts parts;
+    private List<Long> metricPositions = List.of();
     private DefinitionsBuilder definitions = new DefinitionsBuilder();
 
     /** Takes one object of a list. */
@@ -65,23 +64,22 @@ final class DefinitionsReader {
         void take(JsonRecord in) throws IOException;
     }
 
-    private DefinitionsReader(JsonParser json, Place place, Anchor anchor, AnchorMemory memory) {
+    private DefinitionsReader(JsonParser json, Place place, Definitions image, DefinitionsMemory memory) {
         this.json = json;
         this.place = place;
         this.memory = memory;
-        this.anchor = anchor;
-        this.parts = new SupplementParts(anchor.definitions());
-        this.storage = anchor.storage();
+        this.parts = new SupplementParts(image);
     }
 
     /**
      * Reads from the first byte to the end of the object.
      *
-     * @param anchor what anchor.xml says, from which the parts come that the supplement does not have
+     * @param image what the format says itself, from which the parts come that the supplement does not have
      */
-    static Supplement read(InputStream bytes, Place place, Anchor anchor, AnchorMemory memory) throws IOException {
+    public static Supplement read(InputStream bytes, Place place, Definitions image, DefinitionsMemory memory)
+            throws IOException {
         try (JsonParser json = FACTORY.createParser(bytes)) {
-            return new DefinitionsReader(json, place, anchor, memory).read();
+            return new DefinitionsReader(json, place, image, memory).read();
         } catch (JsonProcessingException e) {
             throw place.corrupt("expected sound JSON, found: %s", e.getOriginalMessage())
                     .causedBy(e);
@@ -111,7 +109,7 @@ final class DefinitionsReader {
         if (!versionKnown) {
             throw place.corrupt("expected the field \"%s\", found none", SupplementLayout.VERSION);
         }
-        return new Supplement(parts.build(), storage, members);
+        return new Supplement(parts.build(), metricPositions, members);
     }
 
     private void requireVersion(String name) throws IOException {
@@ -119,13 +117,9 @@ final class DefinitionsReader {
             throw place.corrupt("expected the field \"%s\" first, found \"%s\"", SupplementLayout.VERSION, name);
         }
         long version = json.getLongValue();
-        if (version != SupplementLayout.FIRST_VERSION && version != SupplementLayout.CURRENT_VERSION) {
+        if (version != SupplementLayout.CURRENT_VERSION) {
             throw place.unsupported(
-                    "supplement version %s; this reader knows %d and %d",
-                    json.getText(), SupplementLayout.FIRST_VERSION, SupplementLayout.CURRENT_VERSION);
-        }
-        if (version == SupplementLayout.FIRST_VERSION) {
-            parts = new SupplementParts(new DefinitionsBuilder().build());
+                    "supplement version %s; this reader knows %d", json.getText(), SupplementLayout.CURRENT_VERSION);
         }
     }
 
@@ -134,7 +128,8 @@ final class DefinitionsReader {
             case SupplementLayout.ATTRIBUTES -> parts.attributes(attributes(texts(name, 2)));
             case SupplementLayout.MIRRORS -> parts.mirrors(texts(name, 1));
             case SupplementLayout.TITLES -> titles(texts(name, 3));
-            case SupplementLayout.METRIC_POSITIONS -> storage = anchor.storageAt(ids(name, Part.METRICS));
+            case SupplementLayout.METRIC_POSITIONS ->
+                metricPositions = Arrays.stream(ids(name, Part.METRICS)).boxed().toList();
             case SupplementLayout.METRIC_IDS -> parts.ids(Part.METRICS, ids(name, Part.METRICS));
             case SupplementLayout.METRICS -> each(name, Part.METRICS, this::metric);
             case SupplementLayout.REGION_IDS -> parts.ids(Part.REGIONS, ids(name, Part.REGIONS));
@@ -155,7 +150,7 @@ final class DefinitionsReader {
         return JsonRecord.texts(JsonRecord.list(json, place), name, multiple, place);
     }
 
-    /** Reads the file ids of a part, one for each of its things in anchor.xml. */
+    /** Reads the file ids of a part, one for each of its things in the image. */
     private long[] ids(String name, Part part) throws IOException {
         requireList(name);
         long[] ids = new long[parts.count(part)];
@@ -353,7 +348,7 @@ final class DefinitionsReader {
                 && list.get(0) instanceof String member
                 && list.get(1) instanceof String name
                 && list.get(2) instanceof Long size) {
-            members.add(new Supplement.Member(member, name, size));
+            members.add(new RenamedMember(member, name, size));
         } else {
             throw new IllegalArgumentException("expected a member as [member, name, size], found " + found);
         }

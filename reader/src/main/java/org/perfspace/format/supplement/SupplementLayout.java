@@ -1,11 +1,11 @@
-package org.perfspace.format.cube;
+package org.perfspace.format.supplement;
 
 // spotless:off
 /**
- * Layout of the member {@code perfspace.supplement}: gzip'd JSON with the definitions of a space that anchor.xml cannot
- * express, exactly as the model has them. The member exists only if there are such. A part that is absent here is the one
- * of anchor.xml, and so is how the rows are stored. The things of both are the same in order: the i-th call node and
- * location here is the i-th there (call nodes in document order, locations by Id), and so is the i-th metric, unless
+ * Layout of the JSON that holds the definitions of a space which a format cannot express, exactly as the model has them. The
+ * image is the definitions that a reader gets from the format itself, such as those of anchor.xml. A part that is absent here
+ * is the one of the image, and so is the storage of the rows. The things of both are the same in order: the i-th call node and
+ * location here is the i-th there (call nodes in document order, locations by id), and so is the i-th metric, unless
  * metricPositions says otherwise. Where a list is empty here, anchor.xml has one thing that stands in, since cubelib reads
  * no file without; its values mean nothing.
  *
@@ -13,20 +13,19 @@ package org.perfspace.format.cube;
  * {@code callNodeIds}, takes the place of the list of things.
  *
  * <p>One object. The parts come in the order below; within a part, a field that has its default is left out, and unknown
- * fields are ignored. Texts are escaped so that the file is ASCII and any char survives, control characters and lone
- * surrogates too. Lists of names and values are flat: {@code ["name", "value", "name", "value"]}. In version 1, a part that
- * is absent is empty, and there are no lists of numbers.
+ * fields are ignored. Texts are escaped so that the text is ASCII and any char survives, control characters and lone
+ * surrogates too. Lists of names and values are flat: {@code ["name", "value", "name", "value"]}.
  *
  * <pre>
  *  field             type      default         notes
  *  version           number    required        2; comes first
- *  attributes        [text]    anchor.xml      names and values
+ *  attributes        [text]    the image       names and values
  *  mirrors           [text]    anchor.xml
- *  titles            [text]    anchor.xml      of metrics, calls, system
- *  metricPositions   [number]  0, 1, ...       place of each metric among those of anchor.xml, where GHOST metrics follow all
- *                                              others; comes with metrics
- *  metricIds         [number]  anchor.xml      file ids by model id; not together with metrics
- *  metrics           [object]  anchor.xml      by model id
+ *  titles            [text]    the image       of metrics, calls, system
+ *  metricPositions   [number]  0, 1, ...       place of each metric among those of the image, such as anchor.xml, where GHOST
+ *                                              metrics follow all others; comes with metrics
+ *  metricIds         [number]  the image       file ids by model id; not together with metrics
+ *  metrics           [object]  the image       by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
  *    name            text      required
@@ -45,8 +44,8 @@ package org.perfspace.format.cube;
  *    convertible     boolean   true
  *    cacheable       boolean   true
  *    attributes      [text]    []
- *  regionIds         [number]  anchor.xml      file ids by model id; not together with regions
- *  regions           [object]  anchor.xml      by model id
+ *  regionIds         [number]  the image       file ids by model id; not together with regions
+ *  regions           [object]  the image       by model id
  *    id              number    required        the file id
  *    name            text      required
  *    mangledName     text      the name
@@ -58,8 +57,8 @@ package org.perfspace.format.cube;
  *    url             text      ""
  *    description     text      ""
  *    attributes      [text]    []
- *  callNodeIds       [number]  anchor.xml      file ids by model id; not together with callNodes
- *  callNodes         [object]  anchor.xml      by model id
+ *  callNodeIds       [number]  the image       file ids by model id; not together with callNodes
+ *  callNodes         [object]  the image       by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
  *    region          number    required        model id
@@ -67,20 +66,20 @@ package org.perfspace.format.cube;
  *    module          text      ""
  *    parameters      [text]    []              "NUMERIC" or "STRING", name, value
  *    attributes      [text]    []
- *  systemNodes       [object]  anchor.xml      by model id
+ *  systemNodes       [object]  the image       by model id
  *    parent          number    -1              model id
  *    name            text      ""
  *    class           text      ""
  *    description     text      ""
  *    attributes      [text]    []
- *  groups            [object]  anchor.xml      by model id
+ *  groups            [object]  the image       by model id
  *    node            number    required        model id of the system node
  *    name            text      ""
  *    rank            number    0
  *    type            text      "PROCESS"
  *    attributes      [text]    []
- *  locationIds       [number]  anchor.xml      file ids by model id; not together with locations
- *  locations         [object]  anchor.xml      by model id
+ *  locationIds       [number]  the image       file ids by model id; not together with locations
+ *  locations         [object]  the image       by model id
  *    id              number    required        the file id
  *    group           number    required        model id
  *    name            text      ""
@@ -101,9 +100,6 @@ public final class SupplementLayout {
 
     /** The version to write. */
     public static final int CURRENT_VERSION = 2;
-
-    /** The version in which a part that is absent is empty. */
-    public static final int FIRST_VERSION = 1;
 
     public static final String VERSION = "version";
     public static final String ATTRIBUTES = "attributes";

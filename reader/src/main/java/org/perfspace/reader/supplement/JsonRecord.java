@@ -1,4 +1,4 @@
-package org.perfspace.reader.cube;
+package org.perfspace.reader.supplement;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;

@@ -1,4 +1,4 @@
-package org.perfspace.writer.cube.anchor;
+package org.perfspace.writer.supplement;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +15,18 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.model.SystemNode;
 
-/** Describes what the {@linkplain NativeForm native form} of some definitions cannot express, in words for people. */
+/**
+ * The differences between definitions and their image: the definitions that a reader gets back from what a format can
+ * express. Things are compared in order; the image may have other ids, another order of the metrics, fewer location groups
+ * and things that stand in where there are none.
+ */
 public final class Differences {
 
     private final List<String> found = new ArrayList<>();
     private final List<String> numbered = new ArrayList<>();
-    private final MetricOrder order;
+    private final String format;
+    private final List<Metric> metrics;
+    private final boolean reordered;
 
     /** A fact about each thing of a sort. */
     private record Field<T>(String name, Function<T, Object> value) {}
@@ -70,16 +76,23 @@ public final class Differences {
             new Field<>("rank", Location::rank),
             new Field<>("attributes", Location::attributes));
 
-    private Differences(MetricOrder order) {
-        this.order = order;
+    private Differences(String format, List<Metric> metrics, boolean reordered) {
+        this.format = format;
+        this.metrics = metrics;
+        this.reordered = reordered;
     }
 
-    /** Compares definitions with their native form. */
-    public static Differences between(Definitions original, Definitions form) {
-        Differences differences = new Differences(MetricOrder.of(original));
-        differences.compare(original, form);
-        if (differences.none() && !original.equals(form)) {
-            throw new IllegalStateException("the native form differs in a way that has no name");
+    /**
+     * Compares definitions with their image.
+     *
+     * @param format name of the format, for messages
+     * @param metrics the metrics of the original in the order of the image
+     */
+    public static Differences between(String format, Definitions original, Definitions image, List<Metric> metrics) {
+        Differences differences = new Differences(format, metrics, !metrics.equals(original.metrics()));
+        differences.compare(original, image);
+        if (differences.none() && !original.equals(image)) {
+            throw new IllegalStateException("the image differs in a way that has no name");
         }
         return differences;
     }
@@ -89,9 +102,9 @@ public final class Differences {
         return found.isEmpty() && numbered.isEmpty() && !reordered();
     }
 
-    /** Returns whether metrics have another order or other parents in the native form. */
+    /** Returns whether metrics have another order or other parents in the image. */
     public boolean reordered() {
-        return order.isChanged();
+        return reordered;
     }
 
     /** Returns a line for each sort of difference other than ids and the order of metrics. */
@@ -99,7 +112,7 @@ public final class Differences {
         return List.copyOf(found);
     }
 
-    /** Returns the sorts of things that have other ids in the native form, such as {@code regions and call nodes}. */
+    /** Returns the sorts of things that have other ids in the image, such as {@code regions and call nodes}. */
     public Optional<String> numbered() {
         if (numbered.isEmpty()) {
             return Optional.empty();
@@ -113,8 +126,8 @@ public final class Differences {
         check("attributes of the profile", a.attributes(), b.attributes());
         check("mirrors", a.mirrors(), b.mirrors());
         check("titles of the dimensions", a.titles(), b.titles());
-        check("metric", order.metrics(), b.metrics(), METRIC);
-        checkNumbers("metrics", order.metrics(), b.metrics(), Metric::fileId);
+        check("metric", metrics, b.metrics(), METRIC);
+        checkNumbers("metrics", metrics, b.metrics(), Metric::fileId);
         check("region", a.regions(), b.regions(), REGION);
         checkNumbers("regions", a.regions(), b.regions(), Region::fileId);
         check("call node", a.callNodes(), b.callNodes(), CALL_NODE);
@@ -146,7 +159,7 @@ public final class Differences {
 
     private <T> void check(String what, List<T> original, List<T> form, List<Field<T>> fields) {
         if (original.isEmpty() && !form.isEmpty()) {
-            found.add("no " + what + "s; Cube needs one, which stands in");
+            found.add("no " + what + "s; " + format + " needs one, which stands in");
             return;
         }
         for (Field<T> field : fields) {

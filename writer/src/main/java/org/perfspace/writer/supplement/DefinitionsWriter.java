@@ -1,4 +1,4 @@
-package org.perfspace.writer.cube;
+package org.perfspace.writer.supplement;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.perfspace.format.cube.CubeDtype;
-import org.perfspace.format.cube.SupplementLayout;
+import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -20,9 +20,8 @@ import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.writer.cube.anchor.MetricOrder;
 
-/** Writes the parts of definitions that anchor.xml does not express, exactly as the model has them: see {@link SupplementLayout}. */
+/** Writes the parts of definitions that a format does not express, exactly as the model has them: see {@link SupplementLayout}. */
 final class DefinitionsWriter {
 
     private final JsonGenerator json;
@@ -31,51 +30,53 @@ final class DefinitionsWriter {
         this.json = json;
     }
 
-    /** Writes the parts that differ from those of anchor.xml into an object that is open. */
-    void write(Definitions all, Definitions anchor) throws IOException {
-        if (!all.attributes().equals(anchor.attributes())) {
+    /** Writes the parts that differ from those of the image into an object that is open. */
+    void write(Definitions all, Definitions image, List<Integer> metricPositions) throws IOException {
+        if (!all.attributes().equals(image.attributes())) {
             array(SupplementLayout.ATTRIBUTES, flat(all.attributes()));
         }
-        if (!all.mirrors().equals(anchor.mirrors())) {
+        if (!all.mirrors().equals(image.mirrors())) {
             array(SupplementLayout.MIRRORS, all.mirrors());
         }
         Definitions.Titles titles = all.titles();
-        if (!titles.equals(anchor.titles())) {
+        if (!titles.equals(image.titles())) {
             array(SupplementLayout.TITLES, List.of(titles.metrics(), titles.calls(), titles.system()));
         }
-        metricPositions(MetricOrder.of(all));
-        if (!ids(SupplementLayout.METRIC_IDS, all.metrics(), anchor.metrics(), Metric::fileId, Metric::withFileId)) {
-            part(SupplementLayout.METRICS, all.metrics(), anchor.metrics(), this::metric);
+        metricPositions(metricPositions);
+        if (!ids(SupplementLayout.METRIC_IDS, all.metrics(), image.metrics(), Metric::fileId, Metric::withFileId)) {
+            part(SupplementLayout.METRICS, all.metrics(), image.metrics(), this::metric);
         }
-        if (!ids(SupplementLayout.REGION_IDS, all.regions(), anchor.regions(), Region::fileId, Region::withFileId)) {
-            part(SupplementLayout.REGIONS, all.regions(), anchor.regions(), this::region);
+        if (!ids(SupplementLayout.REGION_IDS, all.regions(), image.regions(), Region::fileId, Region::withFileId)) {
+            part(SupplementLayout.REGIONS, all.regions(), image.regions(), this::region);
         }
-        calls(all, anchor);
-        part(SupplementLayout.SYSTEM_NODES, all.systemNodes(), anchor.systemNodes(), this::systemNode);
-        part(SupplementLayout.GROUPS, all.locationGroups(), anchor.locationGroups(), this::group);
-        locations(all, anchor);
-        part(SupplementLayout.TOPOLOGIES, all.topologies(), anchor.topologies(), this::topology);
+        calls(all, image);
+        part(SupplementLayout.SYSTEM_NODES, all.systemNodes(), image.systemNodes(), this::systemNode);
+        part(SupplementLayout.GROUPS, all.locationGroups(), image.locationGroups(), this::group);
+        locations(all, image);
+        part(SupplementLayout.TOPOLOGIES, all.topologies(), image.topologies(), this::topology);
     }
 
-    private void metricPositions(MetricOrder order) throws IOException {
-        if (order.isChanged()) {
-            int[] positions = order.positions();
-            json.writeFieldName(SupplementLayout.METRIC_POSITIONS);
-            json.writeArray(positions, 0, positions.length);
+    private void metricPositions(List<Integer> positions) throws IOException {
+        if (!positions.isEmpty()) {
+            json.writeArrayFieldStart(SupplementLayout.METRIC_POSITIONS);
+            for (int position : positions) {
+                json.writeNumber(position);
+            }
+            json.writeEndArray();
         }
     }
 
-    private void calls(Definitions all, Definitions anchor) throws IOException {
+    private void calls(Definitions all, Definitions image) throws IOException {
         List<CallNode> nodes = all.callNodes();
-        List<CallNode> others = anchor.callNodes();
+        List<CallNode> others = image.callNodes();
         if (!ids(SupplementLayout.CALL_NODE_IDS, nodes, others, CallNode::fileId, CallNode::withFileId)) {
             part(SupplementLayout.CALL_NODES, nodes, others, this::callNode);
         }
     }
 
-    private void locations(Definitions all, Definitions anchor) throws IOException {
+    private void locations(Definitions all, Definitions image) throws IOException {
         List<Location> locations = all.locations();
-        List<Location> others = anchor.locations();
+        List<Location> others = image.locations();
         if (!ids(SupplementLayout.LOCATION_IDS, locations, others, Location::fileId, Location::withFileId)) {
             part(SupplementLayout.LOCATIONS, locations, others, this::location);
         }

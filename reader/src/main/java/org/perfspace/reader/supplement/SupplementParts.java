@@ -1,4 +1,4 @@
-package org.perfspace.reader.cube;
+package org.perfspace.reader.supplement;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.format.cube.SupplementLayout;
+import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -16,7 +16,7 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 
-/** Assembles definitions from those parts that a supplement has and from the other parts of anchor.xml. */
+/** Assembles definitions from those parts that a supplement has and from the other parts of the image. */
 final class SupplementParts {
 
     /** The lists of definitions in the order in which they come; each names things of those before it only. */
@@ -83,14 +83,14 @@ final class SupplementParts {
         };
     }
 
-    /** Gives the things of a part of anchor.xml other file ids. */
+    /** Gives the things of a part of the image other file ids. */
     void ids(Part part, long[] fileIds) {
         requireInOrder(part);
         ids.put(part, fileIds);
     }
 
     /**
-     * Starts a part that the supplement has; the parts before it that it does not have are those of anchor.xml.
+     * Starts a part that the supplement has; the parts before it that it does not have are those of the image.
      *
      * @return takes what the supplement defines
      * @throws IllegalArgumentException if the part comes too late

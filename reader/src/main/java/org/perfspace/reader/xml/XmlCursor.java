@@ -1,9 +1,11 @@
-package org.perfspace.reader.cubexml;
+package org.perfspace.reader.xml;
 
 import com.ctc.wstx.api.WstxInputProperties;
 import com.ctc.wstx.stax.WstxInputFactory;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.xml.stream.XMLInputFactory;
@@ -16,29 +18,59 @@ import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** Pulls the events of an XML file: elements and text, nothing else. Entities, DTDs and what they can do are refused. */
-final class XmlCursor {
+/**
+ * A cursor over the elements and texts of an XML file, and nothing else. Document types and entities are refused, with all
+ * that they could do; the depth of elements is limited by the heap, and the size of an attribute by the caller.
+ */
+public final class XmlCursor {
 
-    /** The kind of what comes next. */
-    enum Event {
+    /** The kind of what the cursor stands at. */
+    public enum Event {
+        /** An element begins. */
         START,
+        /** An element ends. */
         END,
+        /** A piece of a text. */
         TEXT,
+        /** Nothing follows. */
         FINISHED
     }
 
-    /** An open element and the call node that it makes take about 500 bytes, measured. */
+    /** An open element and what a reader makes of it take about 500 bytes, measured. */
     private static final long DEEPEST = Runtime.getRuntime().maxMemory() / 1024;
 
-    private static final int LONGEST_ATTRIBUTE = 16 << 20;
-
     private final XMLStreamReader2 xml;
-    private final RawAmpersands text;
     private final Place place;
 
-    XmlCursor(InputStream in, Place place) throws IOException {
+    /**
+     * Over a text.
+     *
+     * @param longestAttribute most characters of an attribute
+     */
+    public XmlCursor(Reader text, Place place, int longestAttribute) throws IOException {
         this.place = place;
-        this.text = new RawAmpersands(in);
+        try {
+            this.xml = (XMLStreamReader2) factory(longestAttribute).createXMLStreamReader(text);
+        } catch (XMLStreamException e) {
+            throw complaint(e);
+        }
+    }
+
+    /**
+     * Over bytes in the encoding that they declare.
+     *
+     * @param longestAttribute most characters of an attribute
+     */
+    public XmlCursor(InputStream bytes, Place place, int longestAttribute) throws IOException {
+        this.place = place;
+        try {
+            this.xml = (XMLStreamReader2) factory(longestAttribute).createXMLStreamReader(bytes);
+        } catch (XMLStreamException e) {
+            throw complaint(e);
+        }
+    }
+
+    private static WstxInputFactory factory(int longestAttribute) {
         WstxInputFactory factory = new WstxInputFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
         factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -46,26 +78,17 @@ final class XmlCursor {
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
         factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE); // we count ourselves
-        factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, LONGEST_ATTRIBUTE);
-        try {
-            this.xml = (XMLStreamReader2) factory.createXMLStreamReader((InputStream) text);
-        } catch (XMLStreamException e) {
-            throw failure(e);
-        }
+        factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, longestAttribute);
+        return factory;
     }
 
-    /** The line that the cursor is in. */
-    Place place() {
-        return place.atLine(xml.getLocation().getLineNumber());
-    }
-
-    /** Returns the number of ampersands so far that began no reference and were read as themselves. */
-    long repairs() {
-        return text.repairs();
+    /** Returns the line that the cursor is in. */
+    public Place place() {
+        return place.atLine(Math.max(1, xml.getLocation().getLineNumber()));
     }
 
     /** Goes to the next event. */
-    Event next() throws IOException {
+    public Event next() throws IOException {
         try {
             while (xml.hasNext()) {
                 Event event = event(xml.next());
@@ -75,7 +98,7 @@ final class XmlCursor {
             }
             return Event.FINISHED;
         } catch (XMLStreamException e) {
-            throw failure(e);
+            throw complaint(e);
         }
     }
 
@@ -88,7 +111,7 @@ final class XmlCursor {
             case XMLStreamConstants.DTD ->
                 throw place().unsupported("expected no document type declaration, found one");
             case XMLStreamConstants.ENTITY_REFERENCE ->
-                throw place().corrupt("expected one of XML's five entities, found &%s;", xml.getLocalName());
+                throw place().corrupt("expected one of XML's five entities, found \"&%s;\"", xml.getLocalName());
             default -> null;
         };
     }
@@ -103,13 +126,18 @@ final class XmlCursor {
         return Event.START;
     }
 
-    /** Name of the element that starts or ends. */
-    String name() {
+    /** Returns the name of the element that starts or ends. */
+    public String name() {
         return xml.getLocalName();
     }
 
-    /** Attributes of the element that starts. */
-    Map<String, String> attributes() {
+    /** Returns an attribute of the element that starts, or null. */
+    public @Nullable String attribute(String name) {
+        return xml.getAttributeValue(null, name);
+    }
+
+    /** Returns the attributes of the element that starts. */
+    public Map<String, String> attributes() {
         Map<String, String> attributes = new LinkedHashMap<>();
         for (int i = 0; i < xml.getAttributeCount(); i++) {
             attributes.put(xml.getAttributeLocalName(i), xml.getAttributeValue(i));
@@ -117,25 +145,27 @@ final class XmlCursor {
         return attributes;
     }
 
-    /** Buffer that holds the text, from {@link #textStart()}. */
-    char[] textBuffer() {
+    /** Returns the buffer that holds the text, from {@link #textStart()}. */
+    public char[] textBuffer() {
         return xml.getTextCharacters();
     }
 
-    int textStart() {
+    /** Returns the position of the text in its buffer. */
+    public int textStart() {
         return xml.getTextStart();
     }
 
-    int textLength() {
+    /** Returns the number of characters of the text. */
+    public int textLength() {
         return xml.getTextLength();
     }
 
-    /** Trouble of the disk or of a gzip stream stays what it is; everything else is the file's fault. */
-    private IOException failure(XMLStreamException e) throws InputException {
+    /** Trouble of the disk, of a gzip stream or of an encoding stays what it is; everything else is the file's fault. */
+    private IOException complaint(XMLStreamException e) throws InputException {
         InputException.rethrow(e);
-        Throwable cause = e.getNestedException();
-        if (cause instanceof ProfileException known) {
-            return known;
+        Throwable cause = e.getNestedException() == null ? e.getCause() : e.getNestedException();
+        if (cause instanceof ProfileException || cause instanceof CharacterCodingException) {
+            return (IOException) cause;
         }
         int line = e.getLocation() == null ? 1 : Math.max(1, e.getLocation().getLineNumber());
         String text =

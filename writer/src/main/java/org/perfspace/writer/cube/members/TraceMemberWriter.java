@@ -1,21 +1,30 @@
-package org.perfspace.writer.cube;
+package org.perfspace.writer.cube.members;
 
 import java.io.IOException;
+import java.util.Optional;
 import org.perfspace.format.cube.TraceMemberLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
 
 /** Writes the member {@code perfspace.trace}: see {@link TraceMemberLayout}. */
-final class TraceMemberWriter {
+public final class TraceMemberWriter {
 
     private static final int BUFFER = 256 * 1024;
 
     private final Trace trace;
     private final int locations;
 
-    TraceMemberWriter(Trace trace, int locations) {
+    /** Returns the writer of a space's trace, if it has one. */
+    public static Optional<TraceMemberWriter> of(PerformanceSpace space) {
+        return space.trace()
+                .map(trace -> new TraceMemberWriter(
+                        trace, space.definitions().locations().size()));
+    }
+
+    private TraceMemberWriter(Trace trace, int locations) {
         this.trace = trace;
         this.locations = locations;
     }
@@ -25,8 +34,7 @@ final class TraceMemberWriter {
         return TarWriter.cured(contentSize());
     }
 
-    /** Number of samples of all locations. */
-    long samples() throws IOException {
+    private long samples() throws IOException {
         long samples = 0;
         for (int location = 0; location < locations; location++) {
             samples = Math.addExact(samples, trace.sampleCount(location));

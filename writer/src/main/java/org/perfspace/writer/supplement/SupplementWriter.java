@@ -1,4 +1,4 @@
-package org.perfspace.writer.cube;
+package org.perfspace.writer.supplement;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -7,11 +7,12 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import org.perfspace.format.cube.SupplementLayout;
+import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.model.Definitions;
+import org.perfspace.writer.cube.members.ExtraMember;
 
-/** Writes the text of the member {@code perfspace.supplement}: see {@link SupplementLayout}. */
-final class SupplementWriter {
+/** Writes definitions that a format cannot express, and what goes with them, as JSON: see {@link SupplementLayout}. */
+public final class SupplementWriter {
 
     private static final JsonFactory JSON = JsonFactory.builder()
             .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
@@ -24,14 +25,21 @@ final class SupplementWriter {
      * Writes the text.
      *
      * @param definitions of the space
-     * @param form the same in native form, as anchor.xml has them
+     * @param image the same as far as the format has them, which a reader knows; parts that are equal are left out
+     * @param metricPositions place of each metric among those of the image; empty if the order is the same
+     * @param members the attachments; those that are not stored as they are get an entry
      */
-    static void write(Definitions definitions, Definitions form, List<ExtraMember> members, Writer out)
+    public static void write(
+            Definitions definitions,
+            Definitions image,
+            List<Integer> metricPositions,
+            List<ExtraMember> members,
+            Writer out)
             throws IOException {
         try (JsonGenerator json = JSON.createGenerator(out)) {
             json.writeStartObject();
             json.writeNumberField(SupplementLayout.VERSION, SupplementLayout.CURRENT_VERSION);
-            new DefinitionsWriter(json).write(definitions, form);
+            new DefinitionsWriter(json).write(definitions, image, metricPositions);
             members(json, members);
             json.writeEndObject();
         }

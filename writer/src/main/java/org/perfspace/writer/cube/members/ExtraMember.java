@@ -1,4 +1,4 @@
-package org.perfspace.writer.cube;
+package org.perfspace.writer.cube.members;
 
 import java.io.EOFException;
 import java.io.IOException;
@@ -24,7 +24,7 @@ import org.perfspace.writer.cube.tar.Target;
  * @param name name of the member
  * @param attachment what is in it
  */
-record ExtraMember(String name, Attachment attachment) {
+public record ExtraMember(String name, Attachment attachment) {
 
     private static final int BUFFER = 64 * 1024;
 
@@ -40,7 +40,7 @@ record ExtraMember(String name, Attachment attachment) {
      * The members to make of attachments: under their own names where Cube can, else under names of ours if the user asks
      * for them. Parts that are left out, or that are not exact without a supplement, are reported.
      */
-    static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
+    public static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
         List<ExtraMember> members = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Attachment attachment : attachments) {
@@ -56,8 +56,20 @@ record ExtraMember(String name, Attachment attachment) {
         return members;
     }
 
+    /** The members to make of attachments that a supplement carries: under their own names where that can be, else under ours. */
+    public static List<ExtraMember> all(List<Attachment> attachments) {
+        List<ExtraMember> members = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        for (Attachment attachment : attachments) {
+            boolean free = isFree(attachment.name()) && names.add(attachment.name());
+            members.add(
+                    new ExtraMember(free ? attachment.name() : CubeMembers.EXTRA_PREFIX + members.size(), attachment));
+        }
+        return members;
+    }
+
     /** Returns whether a reader that knows nothing of a supplement gets the same attachment. */
-    boolean storedAsItIs() {
+    public boolean storedAsItIs() {
         return name.equals(attachment.name()) && size() == attachment.size();
     }
 

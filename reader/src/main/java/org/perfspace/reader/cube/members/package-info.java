@@ -1,0 +1,5 @@
+/** Reads what a container holds beside its definitions: the rows of all metrics, attachments and the trace. */
+@NullMarked
+package org.perfspace.reader.cube.members;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package org.perfspace.writer.supplement;
+
+import java.io.IOException;
+import java.nio.channels.WritableByteChannel;
+import java.util.List;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.members.ContentWriter;
+import org.perfspace.writer.cube.members.ExtraMember;
+import org.perfspace.writer.cube.members.StoredMetric;
+import org.perfspace.writer.cube.members.TraceMemberWriter;
+import org.perfspace.writer.cube.tar.TarWriter;
+import org.perfspace.writer.cube.tar.Target;
+
+/**
+ * Writes the container of a supplement: definitions as JSON, and the rows, attachments and samples that a format has no
+ * place for. See {@code README.md} of {@link org.perfspace.format.supplement}.
+ */
+public final class SupplementFile {
+
+    private SupplementFile() {}
+
+    /**
+     * Writes a space with all its definitions.
+     *
+     * @param space the definitions, and the rows, attachments and samples to carry
+     * @param compress whether to compress rows
+     * @param name the whole output, for messages
+     * @param channel best a file that is not in append mode: it is written directly from where it stands, and then stands
+     *     behind the container. Any other channel gets the bytes from a temporary file
+     */
+    public static void write(PerformanceSpace space, boolean compress, String name, WritableByteChannel channel)
+            throws IOException {
+        write(space, new DefinitionsBuilder().build(), compress, name, channel);
+    }
+
+    /**
+     * Writes a space without the definitions that a reader knows from elsewhere.
+     *
+     * @param space the definitions, and the rows, attachments and samples to carry
+     * @param image the definitions that a reader knows
+     * @param compress whether to compress rows
+     * @param name the whole output, for messages
+     * @param channel best a file that is not in append mode: it is written directly from where it stands, and then stands
+     *     behind the container. Any other channel gets the bytes from a temporary file
+     */
+    public static void write(
+            PerformanceSpace space, Definitions image, boolean compress, String name, WritableByteChannel channel)
+            throws IOException {
+        Target.through(channel, name, target -> write(space, image, compress, target));
+    }
+
+    private static void write(PerformanceSpace space, Definitions image, boolean compress, Target target)
+            throws IOException {
+        List<ExtraMember> extras = ExtraMember.all(space.attachments());
+        TarWriter tar = new TarWriter(target, true);
+        boolean hasCells = !space.definitions().locations().isEmpty();
+        ContentWriter content = new ContentWriter(space, compress && hasCells, tar);
+        content.rows(
+                space.definitions().metrics().stream().map(StoredMetric::of).toList());
+        content.extras(extras, TraceMemberWriter.of(space));
+        content.text(
+                CubeMembers.SUPPLEMENT,
+                true,
+                out -> SupplementWriter.write(space.definitions(), image, List.of(), extras, out));
+        content.checksums();
+        tar.finish();
+    }
+}
