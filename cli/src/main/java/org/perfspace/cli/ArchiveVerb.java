@@ -9,8 +9,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
-import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
@@ -84,12 +84,14 @@ final class ArchiveVerb implements Callable<Integer> {
             names = "--partition-by",
             paramLabel = "NAME",
             split = ",",
-            description = "Parameters that become folders; all others are in table parameter only. By default all become folders.")
+            description =
+                    "Parameters that become folders; all others are in table parameter only. By default all become folders.")
     private @Nullable List<String> partitions;
 
     @Option(
             names = "--profiles",
-            description = "Keep each run as a complete profile too, in the folder profile; tables hold values for analysis only.")
+            description =
+                    "Keep each run as a complete profile too, in the folder profile; tables hold values for analysis only.")
     private boolean profiles;
 
     @Option(names = "--json", description = "A report as JSON: what was added, what was there, what failed.")
@@ -122,7 +124,8 @@ final class ArchiveVerb implements Callable<Integer> {
                 writing.options());
         List<Path> inputs = arguments.paths(main.console());
         if (inputs.contains(Path.of("-"))) {
-            throw new UsageException("the standard input has no name, which an archive keeps of each profile; write it to a file");
+            throw new UsageException(
+                    "the standard input has no name, which an archive keeps of each profile; write it to a file");
         }
         Archive.Report report = main.console()
                 .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
@@ -138,10 +141,11 @@ final class ArchiveVerb implements Callable<Integer> {
     private void requireParameters(Optional<PathPattern> parameters) {
         for (String name : partitions == null ? List.<String>of() : partitions) {
             if (parameters.isEmpty() || !parameters.get().names().contains(name)) {
-                throw new UsageException(
-                        "--partition-by: expected a name of --param-from-path"
-                                + parameters.map(known -> ", " + String.join(" or ", known.names())).orElse("")
-                                + "; found " + name);
+                throw new UsageException("--partition-by: expected a name of --param-from-path"
+                        + parameters
+                                .map(known -> ", " + String.join(" or ", known.names()))
+                                .orElse("")
+                        + "; found " + name);
             }
         }
     }

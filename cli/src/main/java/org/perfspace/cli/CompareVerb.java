@@ -36,11 +36,11 @@ import picocli.CommandLine.TypeConversionException;
         header = "Say what changed from one profile to another, and where; exit code 1 if anything did.",
         description = {
             "A line for each metric that differs has both totals, the percentage, and the call path that changed most;"
-                + " the next call paths stand below. Changes are those of exclusive values, summed over all locations,"
-                + " so that callers do not repeat what they call. --cells lists the cells.",
+                    + " the next call paths stand below. Changes are those of exclusive values, summed over all locations,"
+                    + " so that callers do not repeat what they call. --cells lists the cells.",
             "Metrics, call trees and locations are brought together as for diff, so that the profiles may be of"
-                + " different formats and trees. What only one of them has is named and counts as a difference, unless"
-                + " --common is given; its cells are compared with the neutral element, 0 for plain numbers.",
+                    + " different formats and trees. What only one of them has is named and counts as a difference, unless"
+                    + " --common is given; its cells are compared with the neutral element, 0 for plain numbers.",
             "Without a tolerance, cells are equal if they are equal as numbers: NaN equals NaN, -0 equals 0, integers"
                     + " count in all 64 bits. With several of --tolerance, --ulps and --floor one that holds is enough."
                     + " Attributes, texts for people, machines and nodes, topologies and traces do not count.",

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.perfspace.cli.console.ExitCode;
-import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.options.ReductionOptions;
@@ -173,7 +173,8 @@ final class ExtraPVerb implements Callable<Integer> {
             return main.console()
                     .counted("writing " + output, progress -> ExtraP.write(inputs, output, options, progress));
         } catch (ParametersException e) {
-            throw new UsageException(e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE tells where"
+            throw new UsageException(
+                    e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE tells where"
                             + " parameters are",
                     e);
         }

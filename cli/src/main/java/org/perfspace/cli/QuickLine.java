@@ -125,9 +125,8 @@ final class QuickLine {
             values.put(slot, true);
             return before == null;
         }
-        Object read = value.isEmpty() || (value.startsWith("-") && value.length() > 1)
-                ? null
-                : value(slot.kind(), value);
+        Object read =
+                value.isEmpty() || (value.startsWith("-") && value.length() > 1) ? null : value(slot.kind(), value);
         if (read == null) {
             return false;
         }
@@ -153,9 +152,7 @@ final class QuickLine {
             return null;
         }
         Class<?> type = Class.forName(kind.substring(colon + 1));
-        return kind.startsWith("enum:")
-                ? constant(type, word)
-                : ((ITypeConverter<?>) instance(type)).convert(word);
+        return kind.startsWith("enum:") ? constant(type, word) : ((ITypeConverter<?>) instance(type)).convert(word);
     }
 
     private static @Nullable Object constant(Class<?> type, String word) {

@@ -60,7 +60,8 @@ final class QuickTables {
                         field.getDeclaringClass().getName(),
                         field.getName(),
                         field.getType().getName());
-                objects.add(Objects.requireNonNull(verb.mixins().get(field.getName())).userObject());
+                objects.add(Objects.requireNonNull(verb.mixins().get(field.getName()))
+                        .userObject());
             }
         }
         for (OptionSpec option : verb.options()) {

@@ -58,7 +58,9 @@ record SizeCheck(
     private long room() {
         Path directory = output.toAbsolutePath().getParent();
         try {
-            return directory == null ? Long.MAX_VALUE : Files.getFileStore(directory).getUsableSpace();
+            return directory == null
+                    ? Long.MAX_VALUE
+                    : Files.getFileStore(directory).getUsableSpace();
         } catch (IOException e) {
             return Long.MAX_VALUE; // the writer says what is wrong with the directory
         }

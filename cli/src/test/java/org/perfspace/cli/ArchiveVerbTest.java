@@ -113,7 +113,8 @@ class ArchiveVerbTest {
                         0,
                         archive,
                         "perfspace: " + path + ": left out: attachment \"notes.txt\" (5 bytes)\n"));
-        assertThat(archive("--force", "--strict", "--keep-extras", "--profiles", path)).isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(archive("--force", "--strict", "--keep-extras", "--profiles", path))
+                .isEqualTo(done(1, 0, 0, 0, archive, ""));
     }
 
     @Test
@@ -155,8 +156,7 @@ class ArchiveVerbTest {
     void makesFoldersOfWhatPathsTell() throws IOException {
         assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
-        assertThat(runFiles())
-                .containsExactly("app=other/p=4/rep=1/other-4-1", "app=solver/p=4/rep=1/solver-4-1");
+        assertThat(runFiles()).containsExactly("app=other/p=4/rep=1/other-4-1", "app=solver/p=4/rep=1/solver-4-1");
         for (String table : List.of("metric", "call_path", "location", "severity")) {
             assertThat(Path.of(archive, table, "app=solver", "p=4", "rep=1")).isDirectory();
         }
@@ -187,7 +187,8 @@ class ArchiveVerbTest {
     void addsReducedProfiles() throws IOException {
         assertThat(archive("--metric", "TIME", "--derive", "half=metric::TIME()/2", runs.get(0)))
                 .isEqualTo(done(1, 0, 0, 0, archive, ""));
-        assertThat(archive("--force", "--profiles", "--metric", "TIME", "--derive", "half=metric::TIME()/2", runs.get(0)))
+        assertThat(archive(
+                        "--force", "--profiles", "--metric", "TIME", "--derive", "half=metric::TIME()/2", runs.get(0)))
                 .isEqualTo(done(1, 0, 0, 0, archive, ""));
         Path profile;
         try (Stream<Path> files = Files.walk(Path.of(archive, "profile"))) {
@@ -218,17 +219,15 @@ class ArchiveVerbTest {
 
     @Test
     void makesFoldersOfChosenParameters() throws IOException {
-        assertThat(archive(
-                        "--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "p", runs.get(0), runs.get(2)))
+        assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "p", runs.get(0), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
         assertThat(runFiles()).containsExactly("p=4/other-4-1", "p=4/solver-4-1");
         assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "n", runs.get(1)))
-                .isEqualTo(
-                        new Run(
-                                ExitCode.USAGE,
-                                "",
-                                "perfspace: --partition-by: expected a name of --param-from-path, app or p or rep; found n;"
-                                        + " see perfspace archive --help\n"));
+                .isEqualTo(new Run(
+                        ExitCode.USAGE,
+                        "",
+                        "perfspace: --partition-by: expected a name of --param-from-path, app or p or rep; found n;"
+                                + " see perfspace archive --help\n"));
         assertThat(archive("--exclusive", runs.get(1)))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,

@@ -183,11 +183,12 @@ class BatchVerbTest {
         Path db = database("solver.hpctoolkit");
 
         assertThat(convert("-q", "--strict", "--keep-going", db, "-o", out, "--to", "cube"))
-                .isEqualTo(new Run(
-                        ExitCode.REFUSED,
-                        "",
-                        "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
-                                + " profile.db, HPCToolkit's own form of the values; without --strict it is written\n"));
+                .isEqualTo(
+                        new Run(
+                                ExitCode.REFUSED,
+                                "",
+                                "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
+                                        + " profile.db, HPCToolkit's own form of the values; without --strict it is written\n"));
     }
 
     @Test

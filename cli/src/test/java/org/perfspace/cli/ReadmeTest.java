@@ -93,7 +93,23 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"cube", "cubexml", "hpctoolkit", "linktest", "sion", "parquet", "tau", "pprof", "collapsed", "speedscope", "chrome", "firefox", "hatchet", "caliper"})
+    @ValueSource(
+            strings = {
+                "cube",
+                "cubexml",
+                "hpctoolkit",
+                "linktest",
+                "sion",
+                "parquet",
+                "tau",
+                "pprof",
+                "collapsed",
+                "speedscope",
+                "chrome",
+                "firefox",
+                "hatchet",
+                "caliper"
+            })
     void linksThePageOfEachFormat(String format) throws IOException {
         String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
 

@@ -47,7 +47,8 @@ class SizeCheckTest {
     void refusesWhatCannotFit() throws OutputException {
         assertThatThrownBy(() -> check(Format.CUBE, WriteOptions.DEFAULT, false).check(2 * GIGA, GIGA))
                 .isInstanceOf(OutputException.class)
-                .hasMessage("out: expected free space for about 2 GB, found 1 GB; write it nevertheless with --any-size");
+                .hasMessage(
+                        "out: expected free space for about 2 GB, found 1 GB; write it nevertheless with --any-size");
 
         check(Format.CUBE, WriteOptions.DEFAULT.withCompress(true), false).check(2 * GIGA, GIGA);
         check(Format.CUBE, WriteOptions.DEFAULT, true).check(2 * GIGA, GIGA);
@@ -66,8 +67,8 @@ class SizeCheckTest {
     }
 
     private SizeCheck check(Format to, WriteOptions options, boolean anySize) {
-        Console console = new Console(
-                OutputStream.nullOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8), false);
+        Console console =
+                new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8), false);
         return new SizeCheck(console, Path.of("out"), to, options, anySize, ProgressListener.NONE);
     }
 }

@@ -214,7 +214,9 @@ class ViewerFormatsTest {
         if (table.isObject()) {
             table.fieldNames().forEachRemaining(name -> {
                 if (table.get(name).isArray()) {
-                    assertThat(table.get(name)).as(name).hasSize(table.get("length").asInt());
+                    assertThat(table.get(name))
+                            .as(name)
+                            .hasSize(table.get("length").asInt());
                 }
             });
         }

@@ -40,7 +40,9 @@ public final class OutputSize {
         long locations = space.definitions().locations().size();
         long most = 0;
         for (Metric metric : space.definitions().metrics()) {
-            long rows = metric.kind().derived() ? 0 : space.definitions().callNodes().size();
+            long rows = metric.kind().derived()
+                    ? 0
+                    : space.definitions().callNodes().size();
             most = sum(most, times(times(rows, locations), metric.type().words()));
         }
         if (times(most, HPCTOOLKIT_CELL) < LARGE) {
@@ -49,7 +51,11 @@ public final class OutputSize {
         long cells = 0;
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived()) {
-                cells = sum(cells, times(times(rows(space, metric.id()), locations), metric.type().words()));
+                cells = sum(
+                        cells,
+                        times(
+                                times(rows(space, metric.id()), locations),
+                                metric.type().words()));
             }
         }
         return cells;

@@ -109,11 +109,7 @@ public final class Readers {
             new Entry(Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau),
             new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet),
             new Entry(Format.PPROF, PprofReader::recognizes, PprofReader::open, Readers::checkPprof),
-            new Entry(
-                    Format.COLLAPSED,
-                    CollapsedReader::recognizes,
-                    CollapsedReader::open,
-                    Readers::checkCollapsed),
+            new Entry(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, Readers::checkCollapsed),
             new Entry(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, Readers::checkHatchet),
             new Entry(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, Readers::checkCaliper));
 

@@ -2,7 +2,6 @@ package org.perfspace.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.testdata.fixtures.HeldTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +18,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.Writers;
 
 class CountedTraceTest {
@@ -36,7 +36,8 @@ class CountedTraceTest {
             Writers.of(Format.HPCTOOLKIT).orElseThrow().storer().write(space, database, WriteOptions.DEFAULT);
         }
 
-        assertThat(news(database, Format.CHROME)).contains(STEP + " of " + 2 * SAMPLES, 2 * STEP + " of " + 2 * SAMPLES);
+        assertThat(news(database, Format.CHROME))
+                .contains(STEP + " of " + 2 * SAMPLES, 2 * STEP + " of " + 2 * SAMPLES);
         assertThat(news(database, Format.FIREFOX)).last().isEqualTo(6 * STEP + " of 0");
     }
 

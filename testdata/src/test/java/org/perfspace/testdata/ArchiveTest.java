@@ -22,7 +22,6 @@ import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Derive;
-import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
@@ -65,7 +64,9 @@ class ArchiveTest {
         Archive.Report report = Archive.add(List.of(run("bt", 4, 1), run("bt", 8, 1), run("lu", 4, 2)), archive, ALL);
         assertThat(report.failures()).isEmpty();
         assertThat(report.added()).hasSize(3);
-        assertThat(query(archive, "select app, p, rep, count(*), sum(exclusive) from severity group by all order by all"))
+        assertThat(query(
+                        archive,
+                        "select app, p, rep, count(*), sum(exclusive) from severity group by all order by all"))
                 .containsExactly("bt|4|1|8|28.0", "bt|8|1|16|120.0", "lu|4|2|8|28.0");
         assertThat(query(archive, "select call_path, runs from path_in_runs order by 1"))
                 .containsExactly("main|3", "main/leaf|3");

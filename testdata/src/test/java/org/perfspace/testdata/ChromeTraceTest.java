@@ -3,7 +3,6 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.testdata.fixtures.HeldTrace;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -22,6 +21,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.testdata.fixtures.HeldTrace.Sample;
 import org.perfspace.writer.Writers;
 
@@ -101,8 +101,8 @@ class ChromeTraceTest {
     @Test
     void namesCannotBreakTheFile() throws IOException {
         Path file = folder.resolve("a.trace.json");
-        WriteReport report = write(
-                space("\"},{\"ph\":\"X\n\u0000\\", "half \ud83d").withTrace(trace(0, 9, new Sample(0, 1))), file);
+        WriteReport report =
+                write(space("\"},{\"ph\":\"X\n\u0000\\", "half \ud83d").withTrace(trace(0, 9, new Sample(0, 1))), file);
 
         assertThat(Files.readAllLines(file))
                 .contains(
@@ -133,7 +133,8 @@ class ChromeTraceTest {
         for (int i = 0; i < 40_000; i++) {
             samples.add(new Sample(BEGIN + 1000L * i, i % 4));
         }
-        PerformanceSpace space = space("main", "solve", "mpi", "io").withTrace(new HeldTrace(BEGIN, BEGIN, List.of(samples)));
+        PerformanceSpace space =
+                space("main", "solve", "mpi", "io").withTrace(new HeldTrace(BEGIN, BEGIN, List.of(samples)));
         Path file = folder.resolve("a.trace.json");
         Path again = folder.resolve("b.trace.json");
         Path packed = folder.resolve("a.trace.json.gz");

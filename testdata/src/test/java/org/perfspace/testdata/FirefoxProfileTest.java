@@ -3,7 +3,6 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.perfspace.testdata.fixtures.HeldTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +19,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.testdata.fixtures.HeldTrace.Sample;
 import org.perfspace.writer.Writers;
 

@@ -73,15 +73,16 @@ class MixedArchiveTest {
             found.put(row.get(0) + " " + row.get(1), (Double) row.get(2));
         }
         assertThat(expected).hasSizeGreaterThan(40);
-        expected.forEach((key, total) ->
-                assertThat(found.get(key)).as(key).isCloseTo(total, within(SAME * Math.abs(total))));
+        expected.forEach(
+                (key, total) -> assertThat(found.get(key)).as(key).isCloseTo(total, within(SAME * Math.abs(total))));
     }
 
     @Test
     void inclusiveValuesOfRootsAreTheTotals() throws SQLException {
-        for (List<Object> row : query("select run_id, metric, sum(exclusive), sum(inclusive) filter (depth = 0) from severity"
-                + " join metric m using (run_id) where m.name = metric and aggregate = 'sum' and m.kind in ('exclusive', 'inclusive')"
-                + " and m.type not like '%(%' and m.type not in ('TAU_ATOMIC', 'COMPLEX') group by all")) {
+        for (List<Object> row :
+                query("select run_id, metric, sum(exclusive), sum(inclusive) filter (depth = 0) from severity"
+                        + " join metric m using (run_id) where m.name = metric and aggregate = 'sum' and m.kind in ('exclusive', 'inclusive')"
+                        + " and m.type not like '%(%' and m.type not in ('TAU_ATOMIC', 'COMPLEX') group by all")) {
             double total = (Double) row.get(2);
             assertThat((Double) row.get(3))
                     .as("%s %s", row.get(0), row.get(1))
@@ -124,8 +125,9 @@ class MixedArchiveTest {
 
     @Test
     void neutralElementsAreNull() throws SQLException {
-        assertThat(query("select max(exclusive) < 1e300, min(exclusive) > -1e300, count(*) > count(exclusive) from severity"
-                        + " where metric in ('min_time', 'max_time')"))
+        assertThat(query(
+                        "select max(exclusive) < 1e300, min(exclusive) > -1e300, count(*) > count(exclusive) from severity"
+                                + " where metric in ('min_time', 'max_time')"))
                 .containsExactly(List.of(true, true, true));
     }
 

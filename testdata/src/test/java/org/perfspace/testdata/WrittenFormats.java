@@ -2,7 +2,6 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.perfspace.testdata.fixtures.HeldTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.List;
 import org.perfspace.format.Format;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.testdata.hostile.Reading;
 import org.perfspace.writer.Writers;
 

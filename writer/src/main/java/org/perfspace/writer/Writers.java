@@ -23,9 +23,9 @@ import org.perfspace.writer.hatchet.HatchetWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 import org.perfspace.writer.parquet.ParquetWriter;
-import org.perfspace.writer.tau.TauWriter;
 import org.perfspace.writer.pprof.PprofWriter;
 import org.perfspace.writer.speedscope.SpeedscopeWriter;
+import org.perfspace.writer.tau.TauWriter;
 
 /** Stores a space in any format that can be written. */
 public final class Writers {

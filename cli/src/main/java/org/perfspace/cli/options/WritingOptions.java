@@ -110,9 +110,7 @@ public class WritingOptions {
         }
     }
 
-    @Option(
-            names = "--any-size",
-            description = "Write even if the file system seems to have too little space.")
+    @Option(names = "--any-size", description = "Write even if the file system seems to have too little space.")
     private boolean anySize;
 
     /** Returns whether outputs are written whatever space there is. */

@@ -8,7 +8,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.cli.Run;
-import org.perfspace.cli.Runs;
 
 class TargetOptionsTest {
 

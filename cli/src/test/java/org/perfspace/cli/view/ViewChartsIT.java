@@ -106,10 +106,10 @@ class ViewChartsIT {
         }
         String selected = browser.text(
                 "const {tab} = perfspace; const {x0, starts} = tab.frame; tab.click(tab.cellAt(starts[2] + 1, 22 + 18"
-                    + " + 5)); await perfspace.settled(); return"
-                    + " perfspace.wording.callPath(perfspace.analysis.program.tree.callNode(perfspace.analysis.program.last))"
-                    + " === perfspace.wording.callPath(tab.rows[1].callNode) && perfspace.analysis.system.last ==="
-                    + " tab.leaves[2].row");
+                        + " + 5)); await perfspace.settled(); return"
+                        + " perfspace.wording.callPath(perfspace.analysis.program.tree.callNode(perfspace.analysis.program.last))"
+                        + " === perfspace.wording.callPath(tab.rows[1].callNode) && perfspace.analysis.system.last ==="
+                        + " tab.leaves[2].row");
         assertThat(selected).isEqualTo("true");
     }
 
@@ -163,8 +163,8 @@ class ViewChartsIT {
         assertThat(browser.textOf("#tab-panel tbody tr")).contains("3 → 6", "2.5197", "24.22 GiB/s", "node00000");
         String shades = browser.text(
                 "const tab = perfspace.tab; let worst = 0; for (let i = 0; i < 64; i++) if (tab.shades[i]) worst ="
-                    + " Math.max(worst, Math.abs(Math.log(tab.secondsOf(tab.shades[i]) / tab.timeOf({from: i >> 3, to:"
-                    + " i & 7}).seconds))); return worst");
+                        + " Math.max(worst, Math.abs(Math.log(tab.secondsOf(tab.shades[i]) / tab.timeOf({from: i >> 3, to:"
+                        + " i & 7}).seconds))); return worst");
         assertThat(Double.parseDouble(shades))
                 .as("half a shade at most")
                 .isLessThan(Math.log(2.5197 / 2.4052) / 254 * .51);
@@ -196,8 +196,8 @@ class ViewChartsIT {
         assertThat(hit).as("single samples at the deepest zoom").isEqualTo("true,true,true");
         String depths =
                 browser.text("const {tab} = perfspace; tab.setDepth(1); const first = new Set(tab.nodes.map(n =>"
-                    + " tab.regionOf(n))).size; tab.setDepth(tab.deepest); return [first, new Set(tab.nodes.map(n =>"
-                    + " tab.regionOf(n))).size].join()");
+                        + " tab.regionOf(n))).size; tab.setDepth(tab.deepest); return [first, new Set(tab.nodes.map(n =>"
+                        + " tab.regionOf(n))).size].join()");
         assertThat(depths).matches("1,\\d\\d+");
     }
 

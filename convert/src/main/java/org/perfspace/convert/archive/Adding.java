@@ -57,8 +57,8 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
 
     Outcome add(Path input) throws IOException {
         Map<String, String> parameters = parameters(input);
-        RunName run = RunName.of(
-                input, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
+        RunName run =
+                RunName.of(input, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
         Path same = running.putIfAbsent(run.id(), input);
         if (same != null) {
             return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
@@ -123,7 +123,10 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
         boolean done = false;
         try {
             WriteReport report = new ArchiveTables(
-                            staging.begin(run), run, options.contents(), options.writing().with("threads", "1"))
+                            staging.begin(run),
+                            run,
+                            options.contents(),
+                            options.writing().with("threads", "1"))
                     .write(space, input.toString(), reader.format().id());
             report.settle(input.toString(), options.writing());
             space.requireUnchanged();

@@ -1,9 +1,9 @@
 package org.perfspace.convert.archive;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -60,7 +60,8 @@ final class ArchiveTables {
     private static final Set<String> REPETITIONS = Set.of("rep", "repetition", "repeat", "r", "run");
 
     /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
-    static final List<String> IN_ORDER_OF_APPEARANCE = List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
+    static final List<String> IN_ORDER_OF_APPEARANCE =
+            List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
 
     private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 

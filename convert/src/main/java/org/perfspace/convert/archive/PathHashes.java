@@ -39,7 +39,8 @@ final class PathHashes {
         for (CallNode node : definitions.callNodes()) {
             long key = of(node, node.parent() < 0 ? BASIS : keys[node.parent()], names);
             int ordinal = siblings.merge(key, 1, Integer::sum) - 1;
-            keys[node.id()] = ordinal == 0 ? key : add(key, Integer.toString(ordinal).getBytes(StandardCharsets.US_ASCII));
+            keys[node.id()] =
+                    ordinal == 0 ? key : add(key, Integer.toString(ordinal).getBytes(StandardCharsets.US_ASCII));
         }
         return keys;
     }

@@ -43,7 +43,8 @@ record RunName(String id, Map<String, String> parameters, Map<String, String> pa
         Map<String, String> partitions = new LinkedHashMap<>(parameters);
         partitions.keySet().retainAll(partitioned);
         String values = String.join("-", parameters.values()).replaceAll("[^A-Za-z0-9._-]+", "_");
-        String readable = values.substring(0, Math.min(values.length(), LONGEST)).replaceAll("^[._-]+", "");
+        String readable =
+                values.substring(0, Math.min(values.length(), LONGEST)).replaceAll("^[._-]+", "");
         String digest = digest(input, parameters);
         return new RunName(readable.isEmpty() ? "run-" + digest : readable + "-" + digest, parameters, partitions);
     }

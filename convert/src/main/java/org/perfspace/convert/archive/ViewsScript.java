@@ -73,7 +73,8 @@ enum ViewsScript {
     }
 
     private void writeTo(Path archive) throws IOException {
-        StringBuilder script = new StringBuilder("-- Views over the tables of this archive, to be run in its directory.\n")
+        StringBuilder script = new StringBuilder(
+                        "-- Views over the tables of this archive, to be run in its directory.\n")
                 .append(table(ArchiveTables.RUN));
         for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
             boolean other = table.equals(ArchiveTables.RUN) || table.equals(ArchiveTables.PROFILE);

@@ -174,8 +174,9 @@ class HpctReaderTest {
                     .containsExactly("definitions.hpctoolkit.meta.db", "hpctoolkit/profile.db");
             assertThat(space.attachments().get(0).open().readAllBytes()).isEqualTo(small().meta());
             assertThat(space.attachments().get(1).description())
-                    .isEqualTo("profile.db, HPCToolkit's own form of the values (with 1 outside the call tree, whose cost is"
-                            + " in that of the calls above them)");
+                    .isEqualTo(
+                            "profile.db, HPCToolkit's own form of the values (with 1 outside the call tree, whose cost is"
+                                    + " in that of the calls above them)");
             assertThat(space.notes()).isEmpty();
         }
     }

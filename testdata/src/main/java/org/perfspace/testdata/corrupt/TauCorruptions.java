@@ -16,17 +16,27 @@ final class TauCorruptions {
     static List<Corruption> all() {
         return List.of(
                 profile("truncated", "a profile ends in the middle", p -> p.cut(p.size() / 2)),
-                profile("bad-first-line", "a profile begins with another word", p -> p.replace("templated", "untemplated")),
+                profile(
+                        "bad-first-line",
+                        "a profile begins with another word",
+                        p -> p.replace("templated", "untemplated")),
                 profile("no-columns", "the names of the columns are missing", p -> p.replace("# Name", "# Nome Subs")),
                 profile(
                         "function-count",
                         "a profile claims 2,147,483,632 functions",
-                        p -> p.insert(0, "2147483632 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n")),
+                        p -> p.insert(
+                                0, "2147483632 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n")),
                 profile("no-number", "a value is no number", p -> p.replace("\" 1 ", "\" 12x4 ")),
                 profile("infinite", "a value is not finite", p -> p.replace("\" 1 ", "\" inf ")),
                 profile("no-quote", "the name of a function does not end", p -> p.replace("\" 1 ", " 1 ")),
-                profile("no-aggregates", "the line behind the functions is missing", p -> p.replace("0 aggregates\n", "")),
-                profile("other-bit", "a digit is another, so that the size is the same", p -> p.flip(p.find("\" 1 ") + 2)),
+                profile(
+                        "no-aggregates",
+                        "the line behind the functions is missing",
+                        p -> p.replace("0 aggregates\n", "")),
+                profile(
+                        "other-bit",
+                        "a digit is another, so that the size is the same",
+                        p -> p.flip(p.find("\" 1 ") + 2)),
                 folder("missing-profile", "a profile is missing", f -> Files.delete(first(f))),
                 folder("twice", "a metric of a thread is there twice", TauCorruptions::copy),
                 folder(

@@ -94,7 +94,8 @@ class EvilNamesTest {
                 .member("anchor.xml", Tar.SYMBOLIC_LINK, "/etc/passwd", 0, new byte[0])
                 .member("notes", "x")
                 .bytes();
-        assertThatThrownBy(() -> open(tar)).hasMessage("x: expected a member anchor.xml of a Cube profile in this tar file, found none");
+        assertThatThrownBy(() -> open(tar))
+                .hasMessage("x: expected a member anchor.xml of a Cube profile in this tar file, found none");
     }
 
     @Test

@@ -24,8 +24,8 @@ import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** What profiles become that another library encoded. */
 class PprofReaderTest {

@@ -26,8 +26,8 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /**
  * The exclusive totals of each region, as {@code stat} shows them: those of a profile, those that an independent decoder finds

@@ -26,8 +26,7 @@ import org.perfspace.model.view.CallTreeView;
  */
 public record TidySeries(Metric metric, String name, int word, boolean along) {
 
-    private static final Comparator<TidySeries> BY_NAME =
-            (a, b) -> Arrays.compareUnsigned(utf8(a.name), utf8(b.name));
+    private static final Comparator<TidySeries> BY_NAME = (a, b) -> Arrays.compareUnsigned(utf8(a.name), utf8(b.name));
 
     /**
      * Returns the series of a space by name, in the order of the bytes of UTF-8, as Parquet sorts texts.

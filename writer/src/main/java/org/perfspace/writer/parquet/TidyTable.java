@@ -13,8 +13,8 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
@@ -70,7 +70,12 @@ public final class TidyTable implements Closeable {
     }
 
     private TidyTable(
-            PerformanceSpace space, String run, long[] pathKeys, TableWriter table, ParquetSettings settings, boolean inclusive) {
+            PerformanceSpace space,
+            String run,
+            long[] pathKeys,
+            TableWriter table,
+            ParquetSettings settings,
+            boolean inclusive) {
         this.space = space;
         this.definitions = space.definitions();
         this.table = table;
@@ -95,7 +100,12 @@ public final class TidyTable implements Closeable {
      * @param options options of writing, with the settings of {@link ParquetWriter}
      */
     public static void write(
-            PerformanceSpace space, Path target, String run, long[] pathKeys, boolean withInclusive, WriteOptions options)
+            PerformanceSpace space,
+            Path target,
+            String run,
+            long[] pathKeys,
+            boolean withInclusive,
+            WriteOptions options)
             throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         try (OutputFile file = OutputFile.create(target, options.force());
@@ -246,9 +256,8 @@ public final class TidyTable implements Closeable {
         Presence presence = new Presence();
         long[] words = new long[to - from];
         int count = integers ? cells.integers(from, to, presence, words) : cells.doubles(from, to, presence, words);
-        Bounds bounds = integers
-                ? Bounds.ofIntegers(LeafKind.INT64, words, 0, 1, count)
-                : Bounds.ofDoubles(words, 0, 1, count);
+        Bounds bounds =
+                integers ? Bounds.ofIntegers(LeafKind.INT64, words, 0, 1, count) : Bounds.ofDoubles(words, 0, 1, count);
         byte[] body = chunk.encoding() == Encoding.BYTE_STREAM_SPLIT
                 ? ValueEncoder.byteStreamSplit(words, 0, 1, count)
                 : ValueEncoder.plain(chunk.column().kind(), words, 0, 1, count);
@@ -293,8 +302,8 @@ public final class TidyTable implements Closeable {
                 .locationGroups()
                 .get(threads.get(l).group())
                 .rank()));
-        all.add(Label.number(
-                TidyLayout.THREAD.name(), LeafKind.INT64, axis, l -> threads.get(l).rank()));
+        all.add(Label.number(TidyLayout.THREAD.name(), LeafKind.INT64, axis, l -> threads.get(l)
+                .rank()));
         all.add(Label.text(
                 TidyLayout.LOCATION.name(), axis, l -> utf8(threads.get(l).name())));
         all.add(Label.text(TidyLayout.HOST.name(), axis, l -> utf8(Hosts.of(definitions, threads.get(l)))));

@@ -13,7 +13,8 @@ package org.perfspace.writer.parquet.page;
  * @param bounds smallest and largest value
  */
 @SuppressWarnings("ArrayRecordComponent") // made by one thread, written by another, never compared
-public record EncodedPage(byte[] header, byte[] levels, byte[] values, long unpacked, int rows, int cells, int nulls, Bounds bounds) {
+public record EncodedPage(
+        byte[] header, byte[] levels, byte[] values, long unpacked, int rows, int cells, int nulls, Bounds bounds) {
 
     /** Bytes in the file. */
     int size() {
