@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
@@ -190,9 +191,11 @@ class QuickLineTest {
     }
 
     private static QuickTable table(String verb) {
-        CommandSpec spec = Main.commandLine(Console.ofProcess(), verb)
-                .getSubcommands()
-                .get(verb)
+        CommandSpec spec = Objects.requireNonNull(
+                        Main.commandLine(Console.ofProcess(), verb)
+                                .getSubcommands()
+                                .get(verb),
+                        verb)
                 .getCommandSpec();
         return QuickTable.parse(QuickTables.text(spec).orElseThrow());
     }

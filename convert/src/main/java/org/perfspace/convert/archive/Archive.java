@@ -103,7 +103,7 @@ public final class Archive {
      *
      * @param partitions names of the parameters that become directories; empty for all of them
      * @param inclusive whether the column {@code inclusive} of {@code severity} is filled
-     * @param profiles whether each run is kept as a complete profile too, in the directory {@code profile}
+     * @param profiles whether each run is kept as a complete profile too, in a directory beside the tables
      */
     public record Contents(Optional<List<String>> partitions, boolean inclusive, boolean profiles) {
 

@@ -177,7 +177,6 @@ final class ArchiveTables {
     }
 
     private void writeMetrics(PerformanceSpace space) throws IOException {
-        Definitions d = space.definitions();
         boolean derived = !options.settings().getOrDefault("derived", "store").equals("skip");
         List<TidySeries> series = TidySeries.of(space, derived);
         List<Metric> metrics = series.stream().map(TidySeries::metric).toList();

@@ -68,7 +68,7 @@ final class TauNumbers {
         }
         for (Metric metric : d.metrics()) {
             if (isNumber(metric)
-                    && metric != visits
+                    && !(visits != null && metric.id() == visits.id())
                     && !isPart(metric)
                     && !metric.name().equals("SUBRS")) {
                 addMetric(metric);

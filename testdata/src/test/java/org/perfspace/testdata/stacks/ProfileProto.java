@@ -2,8 +2,6 @@ package org.perfspace.testdata.stacks;
 
 import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Label;
-import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
@@ -103,13 +101,16 @@ final class ProfileProto {
             FieldDescriptorProto.Builder field = FieldDescriptorProto.newBuilder()
                     .setName(words[1])
                     .setNumber(i + 1)
-                    .setLabel(repeated ? Label.LABEL_REPEATED : Label.LABEL_OPTIONAL);
+                    .setLabel(
+                            repeated
+                                    ? FieldDescriptorProto.Label.LABEL_REPEATED
+                                    : FieldDescriptorProto.Label.LABEL_OPTIONAL);
             switch (words[0]) {
-                case "int64" -> field.setType(Type.TYPE_INT64);
-                case "uint64" -> field.setType(Type.TYPE_UINT64);
-                case "bool" -> field.setType(Type.TYPE_BOOL);
-                case "string" -> field.setType(Type.TYPE_STRING);
-                default -> field.setType(Type.TYPE_MESSAGE).setTypeName(words[0]);
+                case "int64" -> field.setType(FieldDescriptorProto.Type.TYPE_INT64);
+                case "uint64" -> field.setType(FieldDescriptorProto.Type.TYPE_UINT64);
+                case "bool" -> field.setType(FieldDescriptorProto.Type.TYPE_BOOL);
+                case "string" -> field.setType(FieldDescriptorProto.Type.TYPE_STRING);
+                default -> field.setType(FieldDescriptorProto.Type.TYPE_MESSAGE).setTypeName(words[0]);
             }
             message.addField(field);
         }

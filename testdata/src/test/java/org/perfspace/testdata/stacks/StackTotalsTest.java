@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,8 +67,7 @@ class StackTotalsTest {
         Map<String, Map<String, Double>> decoded = decodedTotals(profile);
         try (PerformanceSpace read = Readers.open(file)) {
             for (Metric metric : read.definitions().metrics()) {
-                Metric original = space.definitions().metric(metric.name());
-                assertThat(original).as(metric.name()).isNotNull();
+                Metric original = Objects.requireNonNull(space.definitions().metric(metric.name()), metric.name());
                 Totals before = totals(space, original, nanoseconds(original));
                 Totals after = totals(read, metric, 1);
                 Map<String, Double> independent = decoded.getOrDefault(metric.name(), Map.of());
@@ -93,7 +93,7 @@ class StackTotalsTest {
             if (wanted.isEmpty() || losses.stream().anyMatch(loss -> loss.contains("below 0"))) {
                 continue;
             }
-            Metric metric = space.definitions().metric(wanted);
+            Metric metric = Objects.requireNonNull(space.definitions().metric(wanted), wanted);
             try (PerformanceSpace read = Readers.open(file)) {
                 Totals before = totals(space, metric, nanoseconds(metric));
                 before.assertClose(
@@ -133,7 +133,7 @@ class StackTotalsTest {
         void assertClose(String metric, Map<String, Double> others) {
             assertThat(sums.keySet()).as(metric).containsAll(others.keySet());
             sums.forEach((region, sum) -> {
-                double error = ROUNDING * counts.get(region) + 1e-12 * Math.abs(sum) + 1e-6;
+                double error = ROUNDING * counts.getOrDefault(region, 0) + 1e-12 * Math.abs(sum) + 1e-6;
                 assertThat(others.getOrDefault(region, 0.0))
                         .as(metric + " of " + region)
                         .isBetween(sum - error, sum + error);

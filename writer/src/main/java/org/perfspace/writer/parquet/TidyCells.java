@@ -76,7 +76,7 @@ final class TidyCells {
             }
             integers[count] = cell;
         }
-        doubles[count++] = Double.doubleToRawLongBits(cell);
+        doubles[count++] = Double.doubleToRawLongBits((double) cell);
     }
 
     private void reserve() {

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -177,10 +177,11 @@ class DatabaseImagesTest {
     // ---- profile.db and cct.db
 
     /** Values of some profiles: profile, ctxId, propMetricId and value. */
-    private static SortedMap<Integer, SortedMap<Integer, SortedMap<Integer, Double>>> randomValues(Random random) {
-        SortedMap<Integer, SortedMap<Integer, SortedMap<Integer, Double>>> profiles = new TreeMap<>();
+    private static NavigableMap<Integer, NavigableMap<Integer, NavigableMap<Integer, Double>>> randomValues(
+            Random random) {
+        NavigableMap<Integer, NavigableMap<Integer, NavigableMap<Integer, Double>>> profiles = new TreeMap<>();
         for (int profile = 1; profile <= 1 + random.nextInt(12); profile++) {
-            SortedMap<Integer, SortedMap<Integer, Double>> contexts = new TreeMap<>();
+            NavigableMap<Integer, NavigableMap<Integer, Double>> contexts = new TreeMap<>();
             for (int i = random.nextInt(60); i > 0; i--) {
                 contexts.computeIfAbsent(random.nextInt(90), c -> new TreeMap<>())
                         .put(random.nextInt(METRICS), random.nextDouble());
@@ -190,8 +191,8 @@ class DatabaseImagesTest {
         return profiles;
     }
 
-    private static ValueBlock block(SortedMap<Integer, SortedMap<Integer, Double>> contexts) {
-        int values = contexts.values().stream().mapToInt(SortedMap::size).sum();
+    private static ValueBlock block(NavigableMap<Integer, NavigableMap<Integer, Double>> contexts) {
+        int values = contexts.values().stream().mapToInt(NavigableMap::size).sum();
         int indexStart = (10 * values + 3) / 4 * 4;
         ByteBuffer bytes =
                 ByteBuffer.allocate(indexStart + 12 * contexts.size()).order(ByteOrder.LITTLE_ENDIAN);
@@ -253,17 +254,17 @@ class DatabaseImagesTest {
         }
     }
 
-    private static SortedMap<String, Double> triples(
-            SortedMap<Integer, SortedMap<Integer, SortedMap<Integer, Double>>> values) {
-        SortedMap<String, Double> triples = new TreeMap<>();
+    private static NavigableMap<String, Double> triples(
+            NavigableMap<Integer, NavigableMap<Integer, NavigableMap<Integer, Double>>> values) {
+        NavigableMap<String, Double> triples = new TreeMap<>();
         values.forEach((profile, contexts) -> contexts.forEach((ctxId, metrics) ->
                 metrics.forEach((metric, value) -> triples.put(profile + " " + ctxId + " " + metric, value))));
         return triples;
     }
 
-    private static SortedMap<String, Double> byProfile(ProfileDb db, DbSource source, MetricIds metrics)
+    private static NavigableMap<String, Double> byProfile(ProfileDb db, DbSource source, MetricIds metrics)
             throws IOException {
-        SortedMap<String, Double> triples = new TreeMap<>();
+        NavigableMap<String, Double> triples = new TreeMap<>();
         ProfileBlock block = new ProfileBlock(db, source.bytes());
         for (int profile = 1; profile < db.size(); profile++) {
             block.open(profile, 0);
@@ -279,9 +280,9 @@ class DatabaseImagesTest {
         return triples;
     }
 
-    private static SortedMap<String, Double> byContext(ContextBlocks blocks, MetricIds metrics, int profiles)
+    private static NavigableMap<String, Double> byContext(ContextBlocks blocks, MetricIds metrics, int profiles)
             throws IOException {
-        SortedMap<String, Double> triples = new TreeMap<>();
+        NavigableMap<String, Double> triples = new TreeMap<>();
         int[] columns = IntStream.rangeClosed(-1, profiles - 1).toArray();
         BlockReader reader = new BlockReader(blocks, metrics, columns);
         for (int slot = 0; slot < blocks.slots(); slot++) {
