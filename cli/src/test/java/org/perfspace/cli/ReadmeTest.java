@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.Console;
 import org.perfspace.format.Format;
 import org.perfspace.reader.Readers;
@@ -27,7 +29,7 @@ class ReadmeTest {
         boolean read = Readers.of(format).isPresent();
         boolean written = Writers.of(format).isPresent();
         List<String> rows = Files.readAllLines(TOP.resolve("README.md")).stream()
-                .filter(line -> line.startsWith("| ") && line.contains(wordFor(format)))
+                .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("| " + name(format)))
                 .toList();
 
         if (read || written) {
@@ -93,23 +95,7 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "cube",
-                "cubexml",
-                "hpctoolkit",
-                "linktest",
-                "sion",
-                "parquet",
-                "tau",
-                "pprof",
-                "collapsed",
-                "speedscope",
-                "chrome",
-                "firefox",
-                "hatchet",
-                "caliper"
-            })
+    @MethodSource("pages")
     void linksThePageOfEachFormat(String format) throws IOException {
         String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
 
@@ -117,23 +103,20 @@ class ReadmeTest {
         assertThat(Files.readString(TOP.resolve(page))).contains("\n|---|---|", "Options");
     }
 
-    private static String wordFor(Format format) {
-        return switch (format) {
-            case CUBE -> "Cube 4";
-            case CUBE3 -> "CUBE 3";
-            case CUBE2 -> "CUBE 2";
-            case HPCTOOLKIT -> "HPCToolkit v4";
-            case LINKTEST -> "LinkTest";
-            case TAU -> "TAU";
-            case PARQUET -> "Parquet";
-            case PPROF -> "pprof (";
-            case COLLAPSED -> "Collapsed stacks";
-            case SPEEDSCOPE -> "speedscope (";
-            case CHROME -> "Chrome trace";
-            case FIREFOX -> "Firefox profile";
-            case HATCHET -> "Hatchet";
-            case CALIPER -> "Caliper";
-        };
+    /** The directories of the formats that have a page. */
+    static List<String> pages() throws IOException {
+        try (Stream<Path> layouts = Files.list(TOP.resolve("reader/src/main/java/org/perfspace/format"))) {
+            return layouts.filter(layout -> Files.exists(layout.resolve("README.md")))
+                    .filter(layout -> !layout.endsWith("supplement"))
+                    .map(layout -> layout.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /** The title without endings, as rows of the table begin with it. */
+    private static String name(Format format) {
+        return format.title().replaceFirst(" \\(.*", "").toLowerCase(Locale.ROOT);
     }
 
     /** The matrix of conversions is tested by the same list. */

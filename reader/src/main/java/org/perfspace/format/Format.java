@@ -8,43 +8,45 @@ import java.util.Optional;
 /** The formats of this toolkit: the one list that detection, the writers and the README's table go by. */
 public enum Format {
     /** Cube 4: a tar archive of anchor.xml and binary members. */
-    CUBE("cube", "Cube 4 (.cubex)", List.of(".cubex")),
+    CUBE("cube", "Cube 4 (.cubex)", "Cube profile", List.of(".cubex")),
     /** CUBE 3: one XML file. */
-    CUBE3("cube3", "CUBE 3 XML (.cube)", List.of(".cube", ".cube.gz")),
+    CUBE3("cube3", "CUBE 3 XML (.cube)", "CUBE 3 profile", List.of(".cube", ".cube.gz")),
     /** CUBE 2: one XML file. */
-    CUBE2("cube2", "CUBE 2 XML", List.of(".cube2")),
+    CUBE2("cube2", "CUBE 2 XML", "CUBE 2 profile", List.of(".cube2")),
     /** An HPCToolkit database, version 4: a folder. */
-    HPCTOOLKIT("hpctoolkit", "HPCToolkit v4 database (folder)", List.of(".hpctoolkit", "-database")),
+    HPCTOOLKIT("hpctoolkit", "HPCToolkit v4 database (folder)", "HPCToolkit database", List.of(".hpctoolkit", "-database")),
     /** LinkTest's measurements in a SION container. */
-    LINKTEST("linktest", "LinkTest SION (.sion)", List.of(".sion")),
+    LINKTEST("linktest", "LinkTest SION (.sion)", "LinkTest run", List.of(".sion")),
     /** TAU: a directory of text files, a packed profile or a snapshot. */
-    TAU("tau", "TAU profiles", List.of(".tau", ".ppk")),
+    TAU("tau", "TAU profiles", "TAU profile", List.of(".tau", ".ppk")),
     /** One Apache Parquet file. */
-    PARQUET("parquet", "Parquet (.parquet)", List.of(".parquet")),
+    PARQUET("parquet", "Parquet (.parquet)", "Parquet file", List.of(".parquet")),
     /** A pprof profile: gzipped Protocol Buffers. */
-    PPROF("pprof", "pprof (.pb.gz)", List.of(".pb.gz", ".pb", ".pprof")),
+    PPROF("pprof", "pprof (.pb.gz)", "pprof profile", List.of(".pb.gz", ".pb", ".pprof")),
     /** Collapsed stacks: a line of text for each call path. */
-    COLLAPSED("collapsed", "collapsed stacks (.folded)", List.of(".folded", ".collapsed")),
+    COLLAPSED("collapsed", "collapsed stacks (.folded)", "file of collapsed stacks", List.of(".folded", ".collapsed")),
     /** A file of the viewer speedscope. */
-    SPEEDSCOPE("speedscope", "speedscope (.speedscope.json)", List.of(".speedscope.json")),
+    SPEEDSCOPE("speedscope", "speedscope (.speedscope.json)", "speedscope file", List.of(".speedscope.json")),
     /** A trace in Chrome's Trace Event Format: one JSON file. */
-    CHROME("chrome", "Chrome trace (.trace.json)", List.of(".trace.json", ".trace.json.gz")),
+    CHROME("chrome", "Chrome trace (.trace.json)", "Chrome trace", List.of(".trace.json", ".trace.json.gz")),
     /** A processed profile of the Firefox Profiler: one JSON file. */
-    FIREFOX("firefox", "Firefox profile (.firefox.json)", List.of(".firefox.json", ".firefox.json.gz")),
+    FIREFOX("firefox", "Firefox profile (.firefox.json)", "Firefox profile", List.of(".firefox.json", ".firefox.json.gz")),
     /** Hatchet's literal JSON: one file. */
-    HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", List.of(".hatchet.json")),
+    HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", "Hatchet file", List.of(".hatchet.json")),
     /** Caliper's json-split: one file. */
-    CALIPER("caliper", "Caliper json-split (.caliper.json)", List.of(".caliper.json"));
+    CALIPER("caliper", "Caliper json-split (.caliper.json)", "Caliper file", List.of(".caliper.json"));
 
     private final String id;
     private final String title;
+    private final String noun;
 
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> endings;
 
-    Format(String id, String title, List<String> endings) {
+    Format(String id, String title, String noun, List<String> endings) {
         this.id = id;
         this.title = title;
+        this.noun = noun;
         this.endings = endings;
     }
 
@@ -56,6 +58,11 @@ public enum Format {
     /** {@return the name for people} */
     public String title() {
         return title;
+    }
+
+    /** {@return what one profile of this format is called, such as {@code Cube profile}} */
+    public String noun() {
+        return noun;
     }
 
     /** {@return the endings of names of files or directories of this format, the usual one first} */

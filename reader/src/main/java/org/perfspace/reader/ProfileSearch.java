@@ -209,25 +209,6 @@ public final class ProfileSearch {
 
     private String kind() {
         Optional<Format> only = formats.size() == 1 ? formats.iterator().next() : Optional.empty();
-        return only.map(ProfileSearch::kind).orElse("profile");
-    }
-
-    private static String kind(Format format) {
-        return switch (format) {
-            case CUBE -> "Cube profile";
-            case CUBE3 -> "CUBE 3 profile";
-            case CUBE2 -> "CUBE 2 profile";
-            case HPCTOOLKIT -> "HPCToolkit database";
-            case LINKTEST -> "LinkTest run";
-            case TAU -> "TAU profile";
-            case PARQUET -> "Parquet file";
-            case PPROF -> "pprof profile";
-            case COLLAPSED -> "file of collapsed stacks";
-            case SPEEDSCOPE -> "speedscope file";
-            case CHROME -> "Chrome trace";
-            case FIREFOX -> "Firefox profile";
-            case HATCHET -> "Hatchet file";
-            case CALIPER -> "Caliper file";
-        };
+        return only.map(Format::noun).orElse("profile");
     }
 }

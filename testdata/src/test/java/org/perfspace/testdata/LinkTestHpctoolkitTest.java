@@ -59,7 +59,7 @@ class LinkTestHpctoolkitTest {
                 assertThat(report.kept()).isEmpty();
                 assertThat(report.losses()).allSatisfy(loss -> assertThat(loss.what())
                         .as("files of the database alone")
-                        .startsWith("attachment "));
+                        .startsWith("profile.db,"));
             }
         }
         assertThat(back).hasSameBinaryContentAs(from);
