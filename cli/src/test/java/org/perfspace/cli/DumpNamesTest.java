@@ -177,7 +177,10 @@ class DumpNamesTest {
         "--ids --view stored, --view has no effect with --ids which prints no values",
         "--ids --sum, --sum has no effect with --ids which prints no values",
         "--names --matrix time --format png, --names has no effect on a picture",
-        "--ids --matrix time --format png, --ids has no effect on a picture"
+        "--ids --matrix time --format png, --ids has no effect on a picture",
+        "--view exclusive --matrix time --format png, --view has no effect on a picture",
+        "--sum --matrix time --format png, --sum has no effect on a picture",
+        "--iteration 1, 'without --matrix no picture is drawn, so --iteration has no effect'"
     })
     void refusesWhatHasNoEffect(String options, String message) {
         assertThat(Run.of(("dump " + options + " " + file).split(" ", -1)))

@@ -51,22 +51,26 @@ final class TauCheck {
         if (!Double.isFinite(exclusive) || !Double.isFinite(inclusive)) {
             add(profile, function, "expected finite values, found %s exclusive and %s inclusive", exclusive, inclusive);
         } else if (inclusive < exclusive - TOLERANCE * Math.abs(exclusive)) {
-            add(
+            // costs below zero, such as those of a counter that went backwards, make it so
+            Finding found = finding(
                     profile,
                     function,
                     "expected an inclusive value of at least the exclusive %s, found %s",
                     exclusive,
                     inclusive);
+            findings.add("", Finding.warning(found.place(), found.message()));
         }
     }
 
     private void add(TauProfile profile, TauProfile.Function function, String format, Object... found) {
+        findings.add("", finding(profile, function, format, found));
+    }
+
+    private Finding finding(TauProfile profile, TauProfile.Function function, String format, Object... found) {
         String text = String.format(Locale.ROOT, format, found);
         Place place = source.place();
-        findings.add(
-                "",
-                function.line() > 0
-                        ? new Finding(place.atLine(function.line()), text)
-                        : new Finding(place, "thread " + profile.thread() + ": \"" + function.path() + "\": " + text));
+        return function.line() > 0
+                ? new Finding(place.atLine(function.line()), text)
+                : new Finding(place, "thread " + profile.thread() + ": \"" + function.path() + "\": " + text);
     }
 }

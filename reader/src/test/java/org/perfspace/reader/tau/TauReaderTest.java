@@ -91,7 +91,7 @@ class TauReaderTest {
                 .extracting(Finding::toString)
                 .containsExactly(
                         "tau/profile.1.0.0: line 6: expected a number of calls of others, found -1.0",
-                        "tau/profile.1.0.0: line 6: expected an inclusive value of at least the exclusive 2500000.0,"
+                        "tau/profile.1.0.0: line 6: warning: expected an inclusive value of at least the exclusive 2500000.0,"
                                 + " found 2400000.0",
                         "tau/profile.1.0.0: line 7: expected finite values, found NaN exclusive and 2000000.0 inclusive",
                         "tau/profile.1.0.0: warning: left out 1 values that are not finite numbers (nan, inf)",
