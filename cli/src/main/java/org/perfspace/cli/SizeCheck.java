@@ -26,6 +26,7 @@ record SizeCheck(
         Console console, Path output, Format to, WriteOptions options, boolean anySize, ProgressListener progress)
         implements ProgressListener {
 
+    private static final double MEGABYTE = 1e6;
     private static final double GIGABYTE = 1e9;
 
     @Override
@@ -44,29 +45,33 @@ record SizeCheck(
         if (exact && size > room && !anySize) {
             throw new OutputException(
                     output.toString(),
-                    "expected free space for about " + gigabytes(size) + ", found " + gigabytes(room)
+                    "expected free space for about " + amount(size) + ", found " + amount(room)
                             + "; write it nevertheless with --any-size",
                     null);
         }
         if (size >= OutputSize.LARGE) {
-            console.note(output + ": about " + gigabytes(size) + (exact ? "" : " before compression") + " to write, "
-                    + gigabytes(room) + " are free");
+            console.note(output + ": about " + amount(size) + (exact ? "" : " before compression") + " to write, "
+                    + amount(room) + " are free");
         }
     }
 
     /** Returns the bytes that are free where the output goes; without an answer there are enough. */
     private long room() {
-        Path directory = output.toAbsolutePath().getParent();
+        boolean there = Files.exists(output);
+        if (there && !Files.isRegularFile(output) && !Files.isDirectory(output)) {
+            return Long.MAX_VALUE; // a pipe or a device
+        }
+        Path place = there ? output : output.toAbsolutePath().getParent();
         try {
-            return directory == null
-                    ? Long.MAX_VALUE
-                    : Files.getFileStore(directory).getUsableSpace();
+            return place == null ? Long.MAX_VALUE : Files.getFileStore(place).getUsableSpace();
         } catch (IOException e) {
             return Long.MAX_VALUE; // the writer says what is wrong with the directory
         }
     }
 
-    private static String gigabytes(long bytes) {
-        return HumanText.number(Math.round(bytes / GIGABYTE * 10) / 10.0) + " GB";
+    private static String amount(long bytes) {
+        return bytes < GIGABYTE / 10
+                ? HumanText.number(Math.round(bytes / MEGABYTE * 10) / 10.0) + " MB"
+                : HumanText.number(Math.round(bytes / GIGABYTE * 10) / 10.0) + " GB";
     }
 }

@@ -141,7 +141,7 @@ class CommandIT {
                 "./ps dump <(cat in.cubex)",
                 "./ps convert -q in.cubex /dev/stdout --to cube | ./ps dump -",
                 "./ps convert -q in.cubex /dev/stdout --to parquet > out.parquet && ./ps dump out.parquet",
-                "./ps convert -q in.cubex >(./ps dump - > copy) --to cube; while [ ! -s copy ]; do :; done; cat copy")) {
+                "./ps convert -q in.cubex >(./ps dump - > copy) --to cube; wait $!; cat copy")) {
             Process process = in(Map.of(), "bash", "-c", line).start();
             assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .as(line)

@@ -55,6 +55,16 @@ class SizeCheckTest {
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
 
+    @Test
+    void aDeviceHasRoomForEverything() throws OutputException {
+        Console console =
+                new Console(OutputStream.nullOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8), false);
+        new SizeCheck(console, Path.of("/dev/null"), Format.CUBE, WriteOptions.DEFAULT, false, ProgressListener.NONE)
+                .begin(9 * GIGA);
+
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
     /** A million call nodes at a million locations, of which not a byte is written. */
     @Test
     void looksBeforeAnythingIsWritten() {
