@@ -108,6 +108,27 @@ class ArchiveTest {
                         .toList());
     }
 
+    /** The statement of README for Extra-P writes a line for each run and call path, with the values of all locations. */
+    @Test
+    void writesWhatReadmeSaysForExtraP() throws IOException, SQLException {
+        Path archive = folder.resolve("archive");
+        Archive.add(List.of(run("bt", 2, 1), run("bt", 4, 1)), archive, ALL);
+        String readme = Files.readString(Path.of("../README.md"));
+        String statement = readme.substring(readme.indexOf("copy (select {p: p}"));
+        Path lines = folder.resolve("scaling.jsonl");
+        query(
+                archive,
+                statement.substring(0, statement.indexOf("```")).replace("scaling.jsonl", lines.toString())
+                        + "select 1");
+
+        assertThat(Files.readAllLines(lines))
+                .containsExactlyInAnyOrder(
+                        "{\"params\":{\"p\":2},\"callpath\":\"main\",\"metric\":\"time\",\"value\":[0.0,1.0]}",
+                        "{\"params\":{\"p\":2},\"callpath\":\"main->leaf\",\"metric\":\"time\",\"value\":[2.0,3.0]}",
+                        "{\"params\":{\"p\":4},\"callpath\":\"main\",\"metric\":\"time\",\"value\":[0.0,1.0,2.0,3.0]}",
+                        "{\"params\":{\"p\":4},\"callpath\":\"main->leaf\",\"metric\":\"time\",\"value\":[4.0,5.0,6.0,7.0]}");
+    }
+
     /** The values of a derived metric are a column, unless that is not wanted; its definition is there in any case. */
     @Test
     void holdsDerivedMetricsAsColumns() throws IOException, SQLException {
@@ -167,7 +188,7 @@ class ArchiveTest {
                 Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
         assertThat(Archive.add(inputs, archive, plain).failures()).isEmpty();
 
-        assertThat(query(archive, "select format, metrics, call_paths, locations from run order by 1"))
+        assertThat(query(archive, "select format, metrics, call_paths, locations from run order by all"))
                 .containsExactly(
                         "cube|1|2|2",
                         "cube2|1|2|2",

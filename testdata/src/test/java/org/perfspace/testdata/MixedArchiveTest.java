@@ -141,6 +141,18 @@ class MixedArchiveTest {
                 .containsExactly(List.of(0L));
     }
 
+    /** The statement of the page of the archive makes a column for each chosen metric. */
+    @Test
+    void aPivotMakesAWideTable() throws IOException, SQLException {
+        String page = Files.readString(Path.of("../convert/src/main/java/org/perfspace/convert/archive/README.md"));
+        String statement = page.substring(page.indexOf("pivot (from"), page.indexOf(";\n-- Spark SQL"));
+
+        assertThat(query("select count(*), round(sum(time)), sum(visits) from (" + statement + ")"))
+                .isEqualTo(query("select count(distinct (run_id, call_path, location)),"
+                        + " round(sum(exclusive) filter (metric = 'time')), sum(exclusive) filter (metric = 'visits')"
+                        + " from severity where metric in ('time', 'visits')"));
+    }
+
     @Test
     void callPathsAreListsToo() throws SQLException {
         assertThat(query("select count(*) from call_path where array_to_string(regions, '/') <> call_path"))
