@@ -14,7 +14,11 @@ public enum Format {
     /** CUBE 2: one XML file. */
     CUBE2("cube2", "CUBE 2 XML", "CUBE 2 profile", List.of(".cube2")),
     /** An HPCToolkit database, version 4: a folder. */
-    HPCTOOLKIT("hpctoolkit", "HPCToolkit v4 database (folder)", "HPCToolkit database", List.of(".hpctoolkit", "-database")),
+    HPCTOOLKIT(
+            "hpctoolkit",
+            "HPCToolkit v4 database (folder)",
+            "HPCToolkit database",
+            List.of(".hpctoolkit", "-database")),
     /** LinkTest's measurements in a SION container. */
     LINKTEST("linktest", "LinkTest SION (.sion)", "LinkTest run", List.of(".sion")),
     /** TAU: a directory of text files, a packed profile or a snapshot. */
@@ -30,7 +34,11 @@ public enum Format {
     /** A trace in Chrome's Trace Event Format: one JSON file. */
     CHROME("chrome", "Chrome trace (.trace.json)", "Chrome trace", List.of(".trace.json", ".trace.json.gz")),
     /** A processed profile of the Firefox Profiler: one JSON file. */
-    FIREFOX("firefox", "Firefox profile (.firefox.json)", "Firefox profile", List.of(".firefox.json", ".firefox.json.gz")),
+    FIREFOX(
+            "firefox",
+            "Firefox profile (.firefox.json)",
+            "Firefox profile",
+            List.of(".firefox.json", ".firefox.json.gz")),
     /** Hatchet's literal JSON: one file. */
     HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", "Hatchet file", List.of(".hatchet.json")),
     /** Caliper's json-split: one file. */
