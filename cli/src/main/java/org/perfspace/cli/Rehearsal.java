@@ -35,7 +35,8 @@ final class Rehearsal {
         String profile = path("profile.cubex");
         String second = path("second.cubex");
         String database = path("profile.hpctoolkit");
-        run("generate", "--locations", "4", "--call-nodes", "12", "--metrics", "4", "-o", profile);
+        // the last of ten metrics are derived ones, as in most profiles of Score-P
+        run("generate", "--locations", "4", "--call-nodes", "12", "--metrics", "10", "-o", profile);
         run("convert", "--compress", profile, second);
         run("convert", profile, database);
         run("convert", profile, path("profile.parquet"));

@@ -1,8 +1,10 @@
 package org.perfspace.model.derived.evaluation;
 
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -32,6 +34,21 @@ public final class Predefined {
     private final Ids callNodes;
     private final Ids locations;
     private final Map<String, FixedArray> variables = new HashMap<>();
+    private final Set<Group> defined = EnumSet.noneOf(Group.class);
+
+    /** Variables whose names begin alike, which are defined together. */
+    private enum Group {
+        METRICS("cube::metric::"),
+        CALL_PATHS("cube::callpath::"),
+        REGIONS("cube::region::"),
+        OTHERS("cube::");
+
+        private final String prefix;
+
+        Group(String prefix) {
+            this.prefix = prefix;
+        }
+    }
 
     private Predefined(Definitions definitions) {
         this.definitions = definitions;
@@ -45,16 +62,29 @@ public final class Predefined {
         return new Predefined(definitions);
     }
 
-    /** The variable of a name, or null. Most profiles ask for none, and all of them take a while to define. */
+    /** The variable of a name, or null. Most profiles ask for few, and all of them take a while to define. */
     public synchronized @Nullable FixedArray variable(String name) {
-        if (variables.isEmpty()) {
-            addCounts();
-            addMetrics();
-            addCallPaths();
-            addRegions();
-            addSystem();
+        for (Group group : Group.values()) {
+            if (name.startsWith(group.prefix)) {
+                if (defined.add(group)) {
+                    define(group);
+                }
+                return variables.get(name);
+            }
         }
-        return variables.get(name);
+        return null;
+    }
+
+    private void define(Group group) {
+        switch (group) {
+            case METRICS -> addMetrics();
+            case CALL_PATHS -> addCallPaths();
+            case REGIONS -> addRegions();
+            case OTHERS -> {
+                addCounts();
+                addSystem();
+            }
+        }
     }
 
     public Ids metrics() {
