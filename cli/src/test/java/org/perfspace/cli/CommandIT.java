@@ -58,7 +58,7 @@ class CommandIT {
         loadsFewClassesForAShortAnswer();
     }
 
-    /** What a start costs is the classes that it loads: counts stand for times here, which no test can rely on. */
+    /** The cost of a start is that of the classes it loads: counts stand for times here, which no test can rely on. */
     private void loadsFewClassesForAShortAnswer() throws Exception {
         List<String> classes = classesOf(
                 "info",

@@ -130,7 +130,7 @@ class QuickLineTest {
         return words;
     }
 
-    /** What people write most often is read, so that the table is of use. */
+    /** The command lines that people write most often are read, so that the table is of use. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -16,7 +16,7 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
 
-/** What is said about the size of outputs before they are written. */
+/** The messages about the size of outputs before they are written. */
 class SizeCheckTest {
 
     private static final long GIGA = 1_000_000_000L;

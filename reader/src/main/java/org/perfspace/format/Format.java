@@ -116,4 +116,20 @@ public enum Format {
         }
         return Optional.empty();
     }
+
+    /**
+     * {@return the name of a file without the ending that tells its format}
+     *
+     * @param fileName name of a file or directory; one without such an ending stays as it is
+     */
+    public static String withoutEnding(String fileName) {
+        for (Format format : values()) {
+            for (String ending : format.endings) {
+                if (fileName.endsWith(ending)) {
+                    return fileName.substring(0, fileName.length() - ending.length());
+                }
+            }
+        }
+        return fileName;
+    }
 }

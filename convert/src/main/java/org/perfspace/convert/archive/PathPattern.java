@@ -73,7 +73,7 @@ public final class PathPattern {
     public Optional<Map<String, String>> match(Path path) {
         for (int i = path.getNameCount() - 1; i >= 0; i--) {
             String name = path.getName(i).toString();
-            Matcher matcher = pattern.matcher(withoutEnding(name));
+            Matcher matcher = pattern.matcher(Format.withoutEnding(name));
             if (matcher.matches()) {
                 Map<String, String> values = new LinkedHashMap<>();
                 for (int group = 0; group < names.size(); group++) {
@@ -83,17 +83,6 @@ public final class PathPattern {
             }
         }
         return Optional.empty();
-    }
-
-    private static String withoutEnding(String name) {
-        for (Format format : Format.values()) {
-            for (String ending : format.endings()) {
-                if (name.endsWith(ending)) {
-                    return name.substring(0, name.length() - ending.length());
-                }
-            }
-        }
-        return name;
     }
 
     /** As it was given. */

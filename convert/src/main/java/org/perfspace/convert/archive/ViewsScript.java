@@ -17,7 +17,7 @@ import org.perfspace.io.output.OutputFile;
  */
 enum ViewsScript {
     /** For DuckDB. */
-    DUCKDB("_views.sql", "create or replace view", "try_cast", "array_to_string") {
+    DUCKDB("_views.sql", "create or replace view", "array_to_string") {
         @Override
         String table(String table) {
             String files = "read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)";
@@ -26,7 +26,7 @@ enum ViewsScript {
     },
 
     /** For Spark SQL, whose temporary views last as long as the session. */
-    SPARK("_views_spark.sql", "create or replace temporary view", "try_cast", "array_join") {
+    SPARK("_views_spark.sql", "create or replace temporary view", "array_join") {
         @Override
         String table(String table) {
             if (table.equals(ArchiveTables.RUN)) {
@@ -48,13 +48,11 @@ enum ViewsScript {
 
     private final String file;
     private final String view;
-    private final String cast;
     private final String join;
 
-    ViewsScript(String file, String view, String cast, String join) {
+    ViewsScript(String file, String view, String join) {
         this.file = file;
         this.view = view;
-        this.cast = cast;
         this.join = join;
     }
 
@@ -108,7 +106,6 @@ enum ViewsScript {
         try (InputStream in = Objects.requireNonNull(ViewsScript.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("VIEW ", view + " ")
-                    .replace("CAST_OR_NULL", cast)
                     .replace("JOINED", join);
         }
     }

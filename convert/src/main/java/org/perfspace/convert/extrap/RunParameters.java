@@ -54,13 +54,13 @@ final class RunParameters {
     private static Map<String, String> automatic(Path path) {
         Map<String, String> found = new LinkedHashMap<>();
         for (Path part : path) {
-            Matcher matcher = ASSIGNED.matcher(withoutEnding(part.toString()));
+            Matcher matcher = ASSIGNED.matcher(Format.withoutEnding(part.toString()));
             while (matcher.find()) {
                 found.put(matcher.group(1), matcher.group(2));
             }
         }
         for (int i = path.getNameCount() - 1; i >= 0 && found.isEmpty(); i--) {
-            Matcher whole = NAMED.matcher(withoutEnding(path.getName(i).toString()));
+            Matcher whole = NAMED.matcher(Format.withoutEnding(path.getName(i).toString()));
             if (whole.matches()) {
                 Matcher pair = ONE_PAIR.matcher(whole.group(1));
                 while (pair.find()) {
@@ -69,17 +69,6 @@ final class RunParameters {
             }
         }
         return found;
-    }
-
-    private static String withoutEnding(String name) {
-        for (Format format : Format.values()) {
-            for (String ending : format.endings()) {
-                if (name.endsWith(ending)) {
-                    return name.substring(0, name.length() - ending.length());
-                }
-            }
-        }
-        return name;
     }
 
     /**

@@ -12,10 +12,10 @@ VIEW speedup as
          first_value(duration) over (partition by parameter, others, metric order by scale) / nullif(duration, 0) as speedup,
          first_value(duration * scale) over (partition by parameter, others, metric order by scale)
            / nullif(duration * scale, 0) as efficiency
-  from (select p.name as parameter, p.others, l.metric, CAST_OR_NULL(p.value as double) as scale, avg(l.longest) as duration
+  from (select p.name as parameter, p.others, l.metric, try_cast(p.value as double) as scale, avg(l.longest) as duration
         from longest l join parameter p on p.run_id = l.run_id
-        where CAST_OR_NULL(p.value as double) is not null and p.name not in ('rep', 'repetition', 'repeat', 'r', 'run')
-        group by p.name, p.others, l.metric, CAST_OR_NULL(p.value as double)) scales;
+        where try_cast(p.value as double) is not null and p.name not in ('rep', 'repetition', 'repeat', 'r', 'run')
+        group by p.name, p.others, l.metric, try_cast(p.value as double)) scales;
 -- input of Extra-P, a line of JSON for each run, metric and call path: select line from extrap
 VIEW extrap as
   select t.run_id, t.metric, t.call_path,

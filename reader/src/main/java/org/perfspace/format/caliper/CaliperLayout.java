@@ -36,7 +36,7 @@ public final class CaliperLayout {
     /** All fields that are no facts about the run. */
     public static final Set<String> SECTIONS = Set.of(DATA, COLUMNS, COLUMN_METADATA, NODES);
 
-    /** Whether a column holds values, and not indexes of nodes. */
+    /** The key that tells if a column holds values, and not indexes of nodes. */
     public static final String IS_VALUE = "is_value";
     /** Unit of a column. */
     public static final String UNIT = "attribute.unit";

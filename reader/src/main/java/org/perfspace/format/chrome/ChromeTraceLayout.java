@@ -46,7 +46,7 @@ public final class ChromeTraceLayout {
     /** Name of a region, or of a fact of a process or thread. */
     public static final String NAME = "name";
 
-    /** What a fact says. */
+    /** The value of a fact. */
     public static final String ARGUMENTS = "args";
 
     /** Phase: a region is entered. */

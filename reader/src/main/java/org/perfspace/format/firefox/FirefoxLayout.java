@@ -33,7 +33,7 @@ public final class FirefoxLayout {
     /** Number of rows of a table. */
     public static final String LENGTH = "length";
 
-    /** What the weights of samples are, one of the {@code WEIGHT_} constants. */
+    /** The meaning of the weights of samples, one of the {@code WEIGHT_} constants. */
     public static final String WEIGHT_TYPE = "weightType";
 
     /** Weights are milliseconds. */

@@ -32,7 +32,7 @@ public final class CollapsedReader {
     /** About so many bytes of memory go with the name of a region, besides its characters. */
     private static final long REGION_BYTES = 300;
 
-    /** So many of the first bytes are known of a longer file. */
+    /** The number of first bytes that are known of a longer file. */
     private static final int HEAD = 4096;
 
     private static final int BAD_ONE_IN = 10;

@@ -77,7 +77,7 @@ final class TablesReader {
     }
 
     /**
-     * What was read.
+     * The content that was read.
      *
      * @param tables the tables
      * @param strings the table of strings, for the labels of samples

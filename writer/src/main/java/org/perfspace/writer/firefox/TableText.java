@@ -21,7 +21,7 @@ final class TableText {
     private boolean begun;
     private Kind kind = Kind.INTEGER;
 
-    /** How the words of a column are written. */
+    /** The form in which the words of a column are written. */
     enum Kind {
         /** A whole number. */
         INTEGER {

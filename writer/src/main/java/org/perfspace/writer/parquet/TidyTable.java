@@ -1,6 +1,5 @@
 package org.perfspace.writer.parquet;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,7 +36,7 @@ import org.perfspace.writer.parquet.page.ValueEncoder;
  * {@link TidyLayout}, which are the same for every profile. Rows are sorted by metric, call path and location. A call path has rows
  * of a metric at all locations, or at none. Memory: the cells of a row group, and the labels of one.
  */
-public final class TidyTable implements Closeable {
+public final class TidyTable {
 
     /** Rows of a row group, unless one call path has more locations. */
     private static final int GROUP_ROWS = 1 << 19;
@@ -114,18 +113,11 @@ public final class TidyTable implements Closeable {
                         TidyLayout.COLUMNS.stream().map(TidyTable::column).toList(),
                         settings.compression(),
                         TidyLayout.SORTED,
-                        settings.threads());
-                TidyTable tidy = new TidyTable(space, run, pathKeys, table, settings, withInclusive)) {
-            tidy.writeRows();
+                        settings.threads())) {
+            new TidyTable(space, run, pathKeys, table, settings, withInclusive).writeRows();
             table.finish(Map.of());
             file.commit();
         }
-    }
-
-    @Override
-    public void close() {
-        exclusive.clear();
-        inclusive.clear();
     }
 
     private static TableColumn column(TidyLayout.Column column) {

@@ -218,7 +218,7 @@ public final class StackLosses {
         return location.type() == Location.Type.ACCELERATOR_STREAM ? "stream" : "thread";
     }
 
-    /** What remains is one machine and its nodes. */
+    /** Returns whether a part of the machine is lost: one machine and its nodes remain. */
     private boolean losesPart(SystemNode part) {
         boolean root = part.parent() < 0;
         if (!root && !words.contains(Words.PLACES)) {

@@ -1,5 +1,5 @@
 /**
- * What the writers of stacks share (pprof, collapsed stacks, speedscope): which metrics they can hold, whole numbers, and
+ * Code that the writers of stacks share (pprof, collapsed stacks, speedscope): which metrics they can hold, whole numbers, and
  * the report of what they have no words for.
  */
 @NullMarked
