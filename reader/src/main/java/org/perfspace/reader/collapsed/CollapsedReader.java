@@ -157,7 +157,7 @@ public final class CollapsedReader {
                                     + " raises the limit",
                             mostBytes);
         }
-        int region = builder.add(Region.named(unescape(frame)).role("function"));
+        int region = builder.add(Region.named(unescape(frame)).role(Region.FUNCTION));
         regions.put(frame, region);
         return region;
     }

@@ -1,5 +1,9 @@
 package org.perfspace.writer.chrome;
 
+import org.perfspace.model.Fields;
+import org.perfspace.writer.losses.Losses;
+import org.perfspace.writer.losses.TimelineLosses;
+import java.util.List;
 import static org.perfspace.format.chrome.ChromeTraceLayout.*;
 
 import java.io.IOException;
@@ -76,7 +80,9 @@ public final class ChromeTraceWriter {
             momentary += events.momentary();
         }
         out.add(new JsonText().raw("\n]}\n"));
-        Losses.report(space, report);
+        TimelineLosses.reportMetrics("", definitions, report);
+        new Losses(definitions, report).of(List.of(Fields.REGION_MODULE, Fields.REGION_BEGIN));
+        TimelineLosses.report(space, region -> !JsonText.holds(region.name()), report);
         if (continued > 0) {
             report.lose(
                     String.format(Locale.ROOT, "the times of %,d samples of the call path before them", continued), 0);

@@ -76,7 +76,7 @@ class HpctDatabaseWriterTest {
         assertThat(report.kept()).isEmpty();
         assertThat(report.losses().stream().map(WriteReport.Loss::what))
                 .containsExactly(
-                        "metric \"least\": not additive", "last lines of regions (1)", "names of system nodes (2)");
+                        "metric \"least\": not additive", "last line of 1 region", "name of 2 system nodes");
     }
 
     @Test
