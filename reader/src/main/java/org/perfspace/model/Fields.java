@@ -72,8 +72,7 @@ public final class Fields {
     /** The file of regions; empty without one. */
     public static final Field<Region> REGION_MODULE = field(REGIONS, "file", Region::module, "");
     /** The first line of regions; {@link Region#NO_LINE} without one. */
-    public static final Field<Region> REGION_BEGIN =
-            field(REGIONS, "first line", Region::beginLine, Region.NO_LINE);
+    public static final Field<Region> REGION_BEGIN = field(REGIONS, "first line", Region::beginLine, Region.NO_LINE);
     /** The last line of regions; {@link Region#NO_LINE} without one. */
     public static final Field<Region> REGION_END = field(REGIONS, "last line", Region::endLine, Region.NO_LINE);
     /** The paradigm of regions; {@link Region#UNKNOWN} without one. */
@@ -92,8 +91,7 @@ public final class Fields {
     public static final Field<CallNode> CALL_NODE_ID =
             new Field<>(CALL_NODES, "id", CallNode::fileId, node -> (long) node.id());
     /** The line of call nodes; {@link Region#NO_LINE} without one. */
-    public static final Field<CallNode> CALL_NODE_LINE =
-            field(CALL_NODES, "line", CallNode::line, Region.NO_LINE);
+    public static final Field<CallNode> CALL_NODE_LINE = field(CALL_NODES, "line", CallNode::line, Region.NO_LINE);
     /** The file of call nodes; empty without one. */
     public static final Field<CallNode> CALL_NODE_MODULE = field(CALL_NODES, "file", CallNode::module, "");
     /** The parameters of call nodes; often none. */

@@ -160,7 +160,8 @@ final class ReportedLosses {
         Optional<String> line =
                 pending.stream().filter(l -> l.startsWith(start)).findFirst();
         line.ifPresent(pending::remove);
-        return line.map(l -> List.of(l.substring(start.length()).split(", (?=the |that |attributes|type |name |unique |visibility|flag |expressions)", -1)))
+        return line.map(l -> List.of(l.substring(start.length())
+                        .split(", (?=the |that |attributes|type |name |unique |visibility|flag |expressions)", -1)))
                 .orElse(List.of());
     }
 
@@ -190,8 +191,8 @@ final class ReportedLosses {
         UnaryOperator<String> module = odd ? t -> xml(t, !version2) : UnaryOperator.identity();
         boolean mangled = count(
                 d.regions(), "mangled name of regions", r -> !r.mangledName().equals(r.name()));
-        boolean paradigms = count(
-                d.regions(), "paradigm of regions", r -> !r.paradigm().equals(Region.UNKNOWN));
+        boolean paradigms =
+                count(d.regions(), "paradigm of regions", r -> !r.paradigm().equals(Region.UNKNOWN));
         boolean roles = count(d.regions(), "role of regions", r -> !r.role().equals(Region.UNKNOWN));
         boolean attributes =
                 count(d.regions(), "attributes of regions", r -> !r.attributes().isEmpty());
@@ -248,7 +249,8 @@ final class ReportedLosses {
     /** Returns the order in which the locations of the original are those of the copy. */
     private int[] system() {
         int[] handles = systemNodes();
-        boolean types = count(d.locationGroups(), "type of location groups", g -> g.type() != LocationGroup.Type.PROCESS);
+        boolean types =
+                count(d.locationGroups(), "type of location groups", g -> g.type() != LocationGroup.Type.PROCESS);
         boolean facts = count(d.locationGroups(), "attributes of location groups", g -> !g.attributes()
                 .isEmpty());
         boolean odd = count(
@@ -460,7 +462,8 @@ final class ReportedLosses {
                 : "%,d %s".formatted(number, what);
         for (String line : List.copyOf(pending)) {
             Matcher matcher = (isField ? COUNTED_FIELD : COUNTED).matcher(line);
-            if (matcher.matches() && what.equals(isField ? matcher.group(1) + " of " + matcher.group(3) + "s" : matcher.group(2))) {
+            if (matcher.matches()
+                    && what.equals(isField ? matcher.group(1) + " of " + matcher.group(3) + "s" : matcher.group(2))) {
                 assertThat(line).isEqualTo(expected);
                 return pending.remove(line);
             }

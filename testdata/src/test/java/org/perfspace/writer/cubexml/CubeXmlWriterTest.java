@@ -221,8 +221,7 @@ class CubeXmlWriterTest {
                                 "of metric \"bytes\": that values are INCLUSIVE (exclusive ones are written),"
                                         + " type UINT8, attributes",
                                 0),
-                        new WriteReport.Loss(
-                                "of metric \"rate\": the values, which are of type RATE, type RATE", 0));
+                        new WriteReport.Loss("of metric \"rate\": the values, which are of type RATE, type RATE", 0));
         try (PerformanceSpace copy = read(folder.resolve("a.cube"))) {
             Row row = copy.newRow(2);
             assertThat(copy.severity().read(2, 0, row)).isTrue();

@@ -1,15 +1,12 @@
 package org.perfspace.writer.chrome;
 
-import org.perfspace.model.Fields;
-import org.perfspace.writer.losses.Losses;
-import org.perfspace.writer.losses.TimelineLosses;
-import java.util.List;
 import static org.perfspace.format.chrome.ChromeTraceLayout.*;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.PiecedFile;
@@ -18,11 +15,14 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.TraceIntervals;
+import org.perfspace.writer.losses.Losses;
+import org.perfspace.writer.losses.TimelineLosses;
 
 /**
  * Stores the trace of a space as a file of {@linkplain org.perfspace.format.chrome.ChromeTraceLayout Chrome's Trace Event

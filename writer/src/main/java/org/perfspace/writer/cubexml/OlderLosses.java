@@ -124,9 +124,7 @@ final class OlderLosses {
         boolean otherKind = !metric.kind().derived() && metric.kind() != MetricKind.EXCLUSIVE;
         losses.of(metric)
                 .field(Fields.METRIC_EXPRESSIONS)
-                .when(
-                        otherKind,
-                        "that values are " + metric.kind() + (values ? " (exclusive ones are written)" : ""))
+                .when(otherKind, "that values are " + metric.kind() + (values ? " (exclusive ones are written)" : ""))
                 .when(!values && hasRows(metric), "the values, " + whyNot(metric))
                 .when(!typeKept, "type " + metric.type())
                 .when(

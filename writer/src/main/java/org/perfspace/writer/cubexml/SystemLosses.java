@@ -37,10 +37,12 @@ final class SystemLosses {
         int[] depths = definitions.systemTree().depths();
         List<SystemNode> nodes = definitions.systemNodes();
         losses.count(nodes, "system nodes between machine and node", n -> !shape.isWritten(n.id()));
-        losses.count(nodes,
+        losses.count(
+                nodes,
                 "places of nodes inside others (they are set below the machine)",
                 n -> depths[n.id()] > 1 && shape.isWritten(n.id()));
-        losses.count(nodes,
+        losses.count(
+                nodes,
                 "machines with processes of their own (a node is put between)",
                 n -> depths[n.id()] == 0 && shape.isNode(n.id()));
     }
@@ -49,10 +51,10 @@ final class SystemLosses {
         List<SystemNode> nodes = definitions.systemNodes();
         losses.of(Fields.SYSTEM_NODE_CLASS, n -> !n.nodeClass().equals(isMachine(n) ? "machine" : "node"));
         losses.of(
-                Fields.SYSTEM_NODE_DESCRIPTION,
-                n -> Fields.SYSTEM_NODE_DESCRIPTION.isStated(n) && !saysDescription(n));
+                Fields.SYSTEM_NODE_DESCRIPTION, n -> Fields.SYSTEM_NODE_DESCRIPTION.isStated(n) && !saysDescription(n));
         losses.of(List.of(Fields.SYSTEM_NODE_ATTRIBUTES));
-        losses.count(nodes,
+        losses.count(
+                nodes,
                 "texts of system nodes with characters that XML has not",
                 n -> OlderLosses.isOdd(n.name()) || (saysDescription(n) && OlderLosses.isOdd(n.description())));
     }
@@ -68,7 +70,8 @@ final class SystemLosses {
     private void reportProcesses() {
         List<LocationGroup> groups = definitions.locationGroups();
         losses.of(List.of(Fields.GROUP_TYPE, Fields.GROUP_ATTRIBUTES));
-        losses.count(groups,
+        losses.count(
+                groups,
                 "names of processes with characters that XML has not, or none",
                 g -> g.name().isEmpty() || OlderLosses.isOdd(g.name()));
     }
@@ -80,7 +83,8 @@ final class SystemLosses {
             int[] positions = positions(shape.locationsInOrder());
             losses.of(Fields.LOCATION_ID, l -> l.fileId() != positions[l.id()]);
         }
-        losses.count(locations,
+        losses.count(
+                locations,
                 "names of locations with characters that XML has not, or none",
                 l -> l.name().isEmpty() || OlderLosses.isOdd(l.name()));
     }
@@ -95,11 +99,13 @@ final class SystemLosses {
 
     private void reportTopologies() {
         List<Topology> topologies = definitions.topologies();
-        losses.count(topologies,
+        losses.count(
+                topologies,
                 "names of topologies and their dimensions",
                 t -> !t.name().isEmpty()
                         || t.dimensions().stream().anyMatch(d -> !d.name().isEmpty()));
-        losses.count(topologies.stream().flatMap(t -> t.coordinates().stream()).toList(),
+        losses.count(
+                topologies.stream().flatMap(t -> t.coordinates().stream()).toList(),
                 "coordinates of system nodes that are left out",
                 c -> !shape.isWritten(c));
     }

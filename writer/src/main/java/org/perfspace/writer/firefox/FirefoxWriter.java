@@ -1,8 +1,5 @@
 package org.perfspace.writer.firefox;
 
-import org.perfspace.model.Region;
-import org.perfspace.writer.losses.Losses;
-import org.perfspace.writer.losses.TimelineLosses;
 import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
@@ -21,8 +18,11 @@ import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.writer.losses.Losses;
+import org.perfspace.writer.losses.TimelineLosses;
 
 /**
  * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its trace where it

@@ -26,8 +26,8 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.losses.Losses;
 import org.perfspace.model.Severity;
+import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.supplement.SupplementFile;
 import org.perfspace.writer.supplement.SupplementWriter;
 

@@ -11,7 +11,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;

@@ -116,10 +116,8 @@ final class TauLosses {
         losses.of(Fields.METRIC_UNIT, written, m -> !m.unit().equals(expected(m).unit()));
         losses.of(Fields.METRIC_TYPE, written, m -> Fields.METRIC_TYPE.isStated(m) && !isEvent(m));
         losses.of(Fields.METRIC_PARENT, written, Fields.METRIC_PARENT::isStated);
-        losses.of(
-                Fields.METRIC_DESCRIPTION,
-                written,
-                m -> !m.description().equals(expected(m).description()));
+        losses.of(Fields.METRIC_DESCRIPTION, written, m -> !m.description()
+                .equals(expected(m).description()));
         losses.of(Fields.METRIC_URL, written, Fields.METRIC_URL::isStated);
         losses.of(Fields.METRIC_ATTRIBUTES, written, Fields.METRIC_ATTRIBUTES::isStated);
     }
@@ -199,11 +197,10 @@ final class TauLosses {
 
     private void addSystem() {
         losses.count(definitions.systemNodes(), "system nodes other than hosts", TauLosses::isOther);
-        losses.count(
-                definitions.locationGroups(), "processes with other names or ranks", group -> !isNamed(group));
-        losses.of(Fields.GROUP_ATTRIBUTES, group -> !group.attributes()
-                .without(TauNames.CONTEXT)
-                .isEmpty());
+        losses.count(definitions.locationGroups(), "processes with other names or ranks", group -> !isNamed(group));
+        losses.of(
+                Fields.GROUP_ATTRIBUTES,
+                group -> !group.attributes().without(TauNames.CONTEXT).isEmpty());
         losses.count(definitions.locations(), "locations with other names or ranks", place -> !isNamed(place));
         losses.of(Fields.LOCATION_ATTRIBUTES, location -> location.attributes().values().entrySet().stream()
                 .anyMatch(fact -> !TauMetadata.fits(fact.getKey(), fact.getValue())));
