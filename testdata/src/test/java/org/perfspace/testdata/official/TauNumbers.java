@@ -2,6 +2,7 @@ package org.perfspace.testdata.official;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -174,10 +175,26 @@ final class TauNumbers {
         return values;
     }
 
-    private boolean isAmbiguous() {
+    /** Returns whether a root is called elsewhere, too; call nodes that only user events name have no lines. */
+    private boolean isAmbiguous() throws IOException {
+        BitSet events = new BitSet();
+        BitSet numbers = new BitSet();
+        for (int node = paths.length - 1; node >= 0; node--) {
+            for (Metric metric : d.metrics()) {
+                if (space.severity().hasRow(metric.id(), node)) {
+                    (metric.type().base() == ValueType.Base.TAU_ATOMIC ? events : numbers).set(node);
+                }
+            }
+            int parent = d.callNodes().get(node).parent();
+            if (parent >= 0) {
+                events.set(parent, events.get(parent) || events.get(node));
+                numbers.set(parent, numbers.get(parent) || numbers.get(node));
+            }
+        }
+        events.andNot(numbers);
         Set<String> called = new HashSet<>();
         for (int node = 0; node < paths.length; node++) {
-            if (d.callNodes().get(node).parent() >= 0) {
+            if (d.callNodes().get(node).parent() >= 0 && !events.get(node)) {
                 called.add(functions[node]);
             }
         }
