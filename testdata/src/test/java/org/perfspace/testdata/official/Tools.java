@@ -56,7 +56,8 @@ final class Tools {
             "pingponganalysis",
             "pprof",
             "perfdmf_dump",
-            "perfdmf_pack");
+            "perfdmf_pack",
+            "go_pprof");
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
