@@ -98,7 +98,7 @@ final class TauJudge {
     }
 
     private void add(String metric, String column, String function, double value) {
-        if (value != 0 && !function.equals(TauNumbers.APPLICATION)) {
+        if (value != 0 && !(expected.hasApplication() && function.equals(TauNumbers.APPLICATION))) {
             found.computeIfAbsent(TauNumbers.key(metric, column, function), key -> new ArrayList<>())
                     .add(value);
         }

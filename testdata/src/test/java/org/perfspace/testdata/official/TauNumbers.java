@@ -1,6 +1,7 @@
 package org.perfspace.testdata.official;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -30,6 +31,9 @@ import org.perfspace.model.view.ViewException;
 final class TauNumbers {
 
     static final String APPLICATION = ".TAU application";
+
+    /** A name ends after so many bytes. */
+    private static final int LONGEST_NAME = 8_000;
 
     private final PerformanceSpace space;
     private final Definitions d;
@@ -91,10 +95,16 @@ final class TauNumbers {
         return calls.length == 0 ? all : called;
     }
 
+    /** Names of metrics are compared by their ASCII letters and digits: PerfDMF makes blanks of all others in metadata. */
     static String key(String metric, String column, String function) {
         String path =
                 function.startsWith(APPLICATION + " => ") ? function.substring(APPLICATION.length() + 4) : function;
-        return metric.replaceAll("[^A-Za-z0-9]", "_") + "\t" + column + "\t" + path;
+        return metric.replaceAll("[^A-Za-z0-9]", "") + "\t" + column + "\t" + path;
+    }
+
+    /** Returns whether there is a root for the application, which the space does not have. */
+    boolean hasApplication() {
+        return application;
     }
 
     private void addMetric(Metric metric) throws IOException {
@@ -240,6 +250,15 @@ final class TauNumbers {
     }
 
     private static String normal(String text) {
-        return text.replaceAll("[\\s\\p{Cc}\\p{Z}]+", " ").strip().replace("=>", "= >");
+        String line = text.replaceAll("[\\s\\p{Cc}\\p{Z}]+", " ").strip();
+        int end = 0;
+        for (int bytes = 0; end < line.length(); end = line.offsetByCodePoints(end, 1)) {
+            bytes += Character.toString(line.codePointAt(end)).getBytes(StandardCharsets.UTF_8).length;
+            if (bytes > LONGEST_NAME) {
+                break;
+            }
+        }
+        String name = line.substring(0, end).strip().replace("=>", "= >");
+        return name.isEmpty() ? "(no name)" : name;
     }
 }
