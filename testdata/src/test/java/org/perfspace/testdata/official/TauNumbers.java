@@ -35,6 +35,9 @@ final class TauNumbers {
     /** A name ends after so many bytes. */
     private static final int LONGEST_NAME = 8_000;
 
+    private static final int LONGEST_PATH = 32_000;
+    private static final String ARROW = " => ";
+
     private final PerformanceSpace space;
     private final Definitions d;
     private final Map<String, List<Double>> all = new TreeMap<>();
@@ -42,6 +45,7 @@ final class TauNumbers {
     private final String[] functions;
     private final String[] paths;
     private final boolean[] recursive;
+    private final BitSet cut = new BitSet();
     private final double[][] calls;
     private final boolean application;
 
@@ -55,12 +59,11 @@ final class TauNumbers {
                 d.callNodes().stream().map(node -> names.get(node.region())).toArray(String[]::new);
         this.paths = new String[functions.length];
         this.recursive = new boolean[functions.length];
+        this.application = isAmbiguous();
         for (int node = 0; node < paths.length; node++) {
             recursive[node] = isRecursive(node);
-            int parent = d.callNodes().get(node).parent();
-            paths[node] = (parent < 0 ? "" : paths[parent] + " => ") + functions[node];
+            namePath(node);
         }
-        this.application = isAmbiguous();
         Metric visits = d.metrics().stream()
                 .filter(metric ->
                         List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
@@ -107,6 +110,22 @@ final class TauNumbers {
         return application;
     }
 
+    /** A call path that would be too long ends at the deepest caller that has a shorter one. */
+    private void namePath(int node) {
+        int parent = d.callNodes().get(node).parent();
+        paths[node] = (parent < 0 ? "" : paths[parent] + ARROW) + functions[node];
+        int length = bytes(paths[node] + ARROW) + (application ? bytes(APPLICATION + ARROW) : 0);
+        if (parent >= 0 && (cut.get(parent) || length > LONGEST_PATH)) {
+            cut.set(node);
+            paths[node] = paths[parent];
+            functions[node] = functions[parent];
+        }
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+
     private void addMetric(Metric metric) throws IOException {
         Metric exclusive = partner(metric, "_excl", MetricKind.EXCLUSIVE);
         Metric inclusive = partner(metric, "_incl", MetricKind.INCLUSIVE);
@@ -134,7 +153,7 @@ final class TauNumbers {
             Map<String, Double> sums = new HashMap<>();
             Map<String, Boolean> wasCalled = new HashMap<>();
             for (int node = 0; node < paths.length; node++) {
-                double value = values[node][location];
+                double value = inclusive && cut.get(node) ? 0 : values[node][location];
                 boolean hasCalls = calls.length > 0 && calls[node][location] > 0;
                 boolean root = d.callNodes().get(node).parent() < 0 && !application;
                 sums.merge(paths[node], value, Double::sum);
@@ -253,7 +272,7 @@ final class TauNumbers {
         String line = text.replaceAll("[\\s\\p{Cc}\\p{Z}]+", " ").strip();
         int end = 0;
         for (int bytes = 0; end < line.length(); end = line.offsetByCodePoints(end, 1)) {
-            bytes += Character.toString(line.codePointAt(end)).getBytes(StandardCharsets.UTF_8).length;
+            bytes += bytes(Character.toString(line.codePointAt(end)));
             if (bytes > LONGEST_NAME) {
                 break;
             }
