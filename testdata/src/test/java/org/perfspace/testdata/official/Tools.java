@@ -50,6 +50,7 @@ final class Tools {
             "hpcviewer_dump",
             "hatchet_dump",
             "hatchet_json_dump",
+            "thicket_dump",
             "extrap_dump",
             "sioncat",
             "sioncheck",
