@@ -58,7 +58,8 @@ final class Tools {
             "pprof",
             "perfdmf_dump",
             "perfdmf_pack",
-            "go_pprof");
+            "go_pprof",
+            "hyparquet_dump");
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
