@@ -50,6 +50,7 @@ final class Tools {
             "hpcviewer_dump",
             "hatchet_dump",
             "hatchet_json_dump",
+            "thicket_dump",
             "extrap_dump",
             "sioncat",
             "sioncheck",
@@ -57,6 +58,7 @@ final class Tools {
             "pprof",
             "perfdmf_dump",
             "perfdmf_pack",
+            "go_pprof",
             "hyparquet_dump");
 
     private static final Pattern ERROR = Pattern.compile(
