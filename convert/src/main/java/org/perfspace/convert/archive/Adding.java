@@ -17,6 +17,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.writer.parquet.page.PageStore;
 
 /**
  * Adds single inputs to an archive; used by several threads at once.
@@ -25,11 +26,19 @@ import org.perfspace.reader.Readers;
  * @param options what the user asked for
  * @param staging where runs are prepared
  * @param running the runs that are being added or have been, with their inputs
+ * @param store pages that runs have in common
  */
-record Adding(Path archive, Archive.Options options, Staging staging, ConcurrentMap<String, Path> running) {
+record Adding(
+        Path archive,
+        Archive.Options options,
+        Staging staging,
+        ConcurrentMap<String, Path> running,
+        PageStore store) {
+
+    private static final long STORED_BYTES = 16 << 20;
 
     Adding(Path archive, Archive.Options options, Staging staging) {
-        this(archive, options, staging, new ConcurrentHashMap<>());
+        this(archive, options, staging, new ConcurrentHashMap<>(), new PageStore(STORED_BYTES));
     }
 
     /** The outcome for an input. */
@@ -126,7 +135,8 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
                             staging.begin(run),
                             run,
                             options.contents(),
-                            options.writing().with("threads", "1"))
+                            options.writing().with("threads", "1"),
+                            store)
                     .write(space, input.toString(), reader.format().id());
             report.settle(input.toString(), options.writing());
             space.requireUnchanged();

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -33,6 +34,7 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
 import org.perfspace.writer.parquet.TidySeries;
 import org.perfspace.writer.parquet.TidyTable;
+import org.perfspace.writer.parquet.page.PageStore;
 
 /**
  * Writes the files of one run, one for each table, in a folder of its own; {@link Staging} moves them to their tables.
@@ -72,8 +74,10 @@ final class ArchiveTables {
     private final RunName run;
     private final Archive.Contents contents;
     private final WriteOptions options;
+    private final PageStore store;
 
-    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options) {
+    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options, PageStore store) {
+        this.store = store;
         this.folder = folder;
         this.run = run;
         this.contents = contents;
@@ -112,7 +116,7 @@ final class ArchiveTables {
 
     private void writeSeverities(PerformanceSpace space, WriteReport report) throws IOException {
         long[] keys = PathHashes.keys(space.definitions());
-        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options);
+        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options, store);
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived() && !TidySeries.isShown(metric.type())) {
                 report.lose("values of metric \"" + metric.name() + "\": type " + metric.type(), 0);
@@ -157,7 +161,8 @@ final class ArchiveTables {
         List<Column> all = new ArrayList<>();
         all.add(Column.text(RUN_ID, row -> run.id()));
         all.addAll(List.of(columns));
-        try (ParquetTable out = ParquetTable.create(begin(table), all, options)) {
+        all.add(part());
+        try (ParquetTable out = ParquetTable.create(begin(table), all, options, store)) {
             out.append(rows).commit();
         }
     }
@@ -274,8 +279,9 @@ final class ArchiveTables {
                 Column.text(RUN_ID, row -> run.id()),
                 number("location_id", row -> buffer.location()),
                 Column.number("time_ns", LeafKind.UINT64, buffer::nanos),
-                number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE));
-        try (ParquetTable out = ParquetTable.create(begin(TRACE), columns, options)) {
+                number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE),
+                part());
+        try (ParquetTable out = ParquetTable.create(begin(TRACE), columns, options, store)) {
             for (int location = 0; location < locations; location++) {
                 buffer.begin(location, trace.samples(location));
                 for (int rows = buffer.fill(); rows > 0; rows = buffer.fill()) {
@@ -284,6 +290,11 @@ final class ArchiveTables {
             }
             out.commit();
         }
+    }
+
+    /** The part of a run that stands in a file of its own. */
+    private static Column part() {
+        return number(TidyLayout.PART.name(), row -> 0);
     }
 
     private static Column number(String name, java.util.function.IntToLongFunction value) {

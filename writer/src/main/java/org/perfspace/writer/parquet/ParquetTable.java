@@ -15,7 +15,8 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.output.OutputFile;
-import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.LabelEncoder;
+import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
@@ -56,7 +57,7 @@ public final class ParquetTable implements Closeable {
             return elements == null ? label.column() : TableColumn.list(name);
         }
 
-        private ColumnWriter writer(TablePlan plan, PageEncoder encoder) {
+        private ColumnWriter writer(TablePlan plan, LabelEncoder encoder) {
             return elements == null
                     ? new LabelWriter(label, plan, encoder)::write
                     : new ListWriter(elements, plan, encoder)::write;
@@ -94,8 +95,13 @@ public final class ParquetTable implements Closeable {
         this.table = table;
     }
 
-    /** Begins a table. */
-    public static ParquetTable create(Path target, List<Column> columns, WriteOptions options) throws IOException {
+    /**
+     * Begins a table.
+     *
+     * @param store pages of labels that are known from other tables
+     */
+    public static ParquetTable create(Path target, List<Column> columns, WriteOptions options, PageStore store)
+            throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
@@ -104,7 +110,8 @@ public final class ParquetTable implements Closeable {
                     columns.stream().map(Column::column).toList(),
                     settings.compression(),
                     0,
-                    1);
+                    1,
+                    store);
             return new ParquetTable(file, columns, table);
         } catch (IOException | RuntimeException e) {
             file.close();
@@ -121,7 +128,7 @@ public final class ParquetTable implements Closeable {
         Arrays.setAll(items, row -> row);
         TablePlan plan = new TablePlan(items, 1, starts);
         List<ColumnWriter> writers = columns.stream()
-                .map(column -> column.writer(plan, table.encoder()))
+                .map(column -> column.writer(plan, table.labels()))
                 .toList();
         for (int group = 0; group < groups; group++) {
             table.beginGroup(plan.rows(group));
