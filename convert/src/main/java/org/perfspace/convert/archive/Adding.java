@@ -10,10 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
 import org.perfspace.convert.Computable;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
@@ -27,18 +29,29 @@ import org.perfspace.writer.parquet.page.PageStore;
  * @param staging where runs are prepared
  * @param running the runs that are being added or have been, with their inputs
  * @param store pages that runs have in common
+ * @param computing permits to read and to write a run; whoever waits until a run is on disk needs none
  */
 record Adding(
         Path archive,
         Archive.Options options,
         Staging staging,
         ConcurrentMap<String, Path> running,
-        PageStore store) {
+        PageStore store,
+        Semaphore computing) {
+
+    /** Threads that add runs. Most of them wait until files are on disk: the system forces many at once in the time of one. */
+    static final int THREADS = 16;
 
     private static final long STORED_BYTES = 16 << 20;
 
     Adding(Path archive, Archive.Options options, Staging staging) {
-        this(archive, options, staging, new ConcurrentHashMap<>(), new PageStore(STORED_BYTES));
+        this(
+                archive,
+                options,
+                staging,
+                new ConcurrentHashMap<>(),
+                new PageStore(Math.min(STORED_BYTES, Runtime.getRuntime().maxMemory() / 16)),
+                new Semaphore(Runtime.getRuntime().availableProcessors() + 1));
     }
 
     /** The outcome for an input. */
@@ -64,6 +77,13 @@ record Adding(
         }
     }
 
+    /**
+     * A run whose files are complete.
+     *
+     * @param gone files of the run that it replaces and does not have
+     */
+    private record Written(Outcome outcome, List<Path> gone) {}
+
     Outcome add(Path input) throws IOException {
         Map<String, String> parameters = parameters(input);
         RunName run =
@@ -80,11 +100,34 @@ record Adding(
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
             }
         }
+        boolean done = false;
+        try {
+            Written written = compute(input, run);
+            staging.commit(run, written.gone());
+            done = true;
+            return written.outcome();
+        } finally {
+            if (!done) {
+                staging.discard(run);
+            }
+        }
+    }
+
+    private Written compute(Path input, RunName run) throws IOException {
+        computing.acquireUninterruptibly();
+        try {
+            return read(input, run);
+        } finally {
+            computing.release();
+        }
+    }
+
+    private Written read(Path input, RunName run) throws IOException {
         Input opened = Input.of(input);
         Readers.Entry reader = Readers.detect(opened);
         try (PerformanceSpace profile = reader.opener().open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());
-            return Computable.work(space, rest -> added(rest, input, write(rest, input, reader, run)));
+            return Computable.work(space, rest -> write(rest, input, reader, run));
         }
     }
 
@@ -127,26 +170,13 @@ record Adding(
                 .toList();
     }
 
-    private WriteReport write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run)
-            throws IOException {
-        boolean done = false;
-        try {
-            WriteReport report = new ArchiveTables(
-                            staging.begin(run),
-                            run,
-                            options.contents(),
-                            options.writing().with("threads", "1"),
-                            store)
-                    .write(space, input.toString(), reader.format().id());
-            report.settle(input.toString(), options.writing());
-            space.requireUnchanged();
-            staging.commit(run, gone(space, run));
-            done = true;
-            return report;
-        } finally {
-            if (!done) {
-                staging.discard(run);
-            }
-        }
+    private Written write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run) throws IOException {
+        Path folder = staging.begin(run);
+        WriteOptions writing = options.writing().with("threads", "1");
+        WriteReport report = new ArchiveTables(folder, run, options.contents(), writing, store)
+                .write(space, input.toString(), reader.format().id());
+        report.settle(input.toString(), options.writing());
+        space.requireUnchanged();
+        return new Written(added(space, input, report), gone(space, run));
     }
 }

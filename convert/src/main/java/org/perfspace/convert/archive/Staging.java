@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Workspace;
 
@@ -25,7 +26,8 @@ import org.perfspace.io.Workspace;
  *    RUN.whole/TABLE/…          files of a run that has all of them, on their way to the tables
  * </pre>
  *
- * <p>The rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run belongs to the archive. Then
+ * <p>All files of a run are forced to disk together; other threads do that with other runs at the same time, which costs the system
+ * hardly more than one. Then the rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run belongs to the archive. Then
  * its files move to their tables, that of {@code run} last, and an old one of {@code run} is deleted first: a run that has
  * its row in {@code run} has all its files. A process that is killed leaves its workspace behind; the next one that adds
  * runs moves what is whole and deletes the rest.
@@ -84,6 +86,9 @@ final class Staging implements Closeable {
 
     /** Makes a run that was begun a part of the archive. */
     void commit(RunName run, List<Path> gone) throws IOException {
+        for (Path file : filesIn(workspace.path().resolve(run.id() + UNFINISHED))) {
+            FileTree.force(file);
+        }
         Workspace.whole(() -> {
             Path unfinished = workspace.path().resolve(run.id() + UNFINISHED);
             for (Path file : gone) {

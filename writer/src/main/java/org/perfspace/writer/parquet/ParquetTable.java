@@ -28,6 +28,9 @@ public final class ParquetTable implements Closeable {
     /** Rows of a row group, so that its texts fit in memory even if each has 4 KiB. */
     private static final int GROUP_ROWS = 16_384;
 
+    /** Most of these tables have a few kilobytes. */
+    private static final int BUFFER = 32 << 10;
+
     private final OutputFile file;
     private final List<Column> columns;
     private final TableWriter table;
@@ -106,7 +109,7 @@ public final class ParquetTable implements Closeable {
         OutputFile file = OutputFile.create(target, options.force());
         try {
             TableWriter table = new TableWriter(
-                    new ByteSink(file.channel()),
+                    new ByteSink(file.channel(), BUFFER),
                     columns.stream().map(Column::column).toList(),
                     settings.compression(),
                     0,
