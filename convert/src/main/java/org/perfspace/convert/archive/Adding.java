@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
@@ -27,6 +28,7 @@ import org.perfspace.writer.parquet.page.PageStore;
  * @param archive its folder
  * @param options what the user asked for
  * @param staging where runs are prepared
+ * @param compacted names of the runs in compacted files
  * @param running the runs that are being added or have been, with their inputs
  * @param store pages that runs have in common
  * @param computing permits to read and to write a run; whoever waits until a run is on disk needs none
@@ -35,6 +37,7 @@ record Adding(
         Path archive,
         Archive.Options options,
         Staging staging,
+        Set<String> compacted,
         ConcurrentMap<String, Path> running,
         PageStore store,
         Semaphore computing) {
@@ -44,11 +47,12 @@ record Adding(
 
     private static final long STORED_BYTES = 16 << 20;
 
-    Adding(Path archive, Archive.Options options, Staging staging) {
+    Adding(Path archive, Archive.Options options, Staging staging, Set<String> compacted) {
         this(
                 archive,
                 options,
                 staging,
+                compacted,
                 new ConcurrentHashMap<>(),
                 new PageStore(Math.min(STORED_BYTES, Runtime.getRuntime().maxMemory() / 16)),
                 new Semaphore(Runtime.getRuntime().availableProcessors() + 1));
@@ -92,7 +96,7 @@ record Adding(
         if (same != null) {
             return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
         }
-        if (Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
+        if (compacted.contains(run.id()) || Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
             if (options.skipExisting()) {
                 return new Outcome(State.SKIPPED, List.of());
             }

@@ -196,7 +196,7 @@ public final class Archive {
     private Report add(List<Path> ours, Staging staging) throws IOException {
         AtomicBoolean stopped = new AtomicBoolean();
         try (Workers workers = new Workers("perfspace-archive", Adding.THREADS)) {
-            Adding adding = new Adding(folder, options, staging);
+            Adding adding = new Adding(folder, options, staging, Compaction.runsIn(folder));
             AtomicInteger ended = new AtomicInteger();
             List<Future<Adding.Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {

@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
@@ -65,7 +67,18 @@ final class ArchiveTables {
     static final List<String> IN_ORDER_OF_APPEARANCE =
             List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
 
-    private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+    /** The tables that are compacted. */
+    static final List<String> COMPACTED =
+            IN_ORDER_OF_APPEARANCE.stream().filter(table -> !table.equals(PROFILE)).toList();
+
+    /** The tables whose texts are held in memory while runs are compacted. */
+    static final List<String> OF_LABELS = List.of(METRIC, CALL_PATH, LOCATION, RUN);
+
+    /** The only column of unsigned numbers. */
+    static final String TIME_NS = "time_ns";
+
+    /** Stands in the list of regions for those that are left out. */
+    static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 
     /** A number as JSON writes it. */
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
@@ -241,18 +254,30 @@ final class ArchiveTables {
 
     /** Returns the names of the regions of a call path of so many regions, from the root on. */
     private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
-        Deque<byte[]> path = new ArrayDeque<>();
+        List<byte[]> path = new ArrayList<>();
+        for (int at : onPath(node, depth, of -> d.callNodes().get(of).parent())) {
+            path.add(at < 0 ? GAP : names[d.callNodes().get(at).region()]);
+        }
+        return path;
+    }
+
+    /**
+     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the last, with -1
+     * between them.
+     */
+    static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
+        Deque<Integer> path = new ArrayDeque<>();
         int skipped = Math.max(0, depth - MOST_REGIONS);
         int at = node;
         for (int left = depth; left > 0; left--) {
             if (skipped == 0 || left > depth - MOST_REGIONS / 2 || left < MOST_REGIONS / 2) {
-                path.addFirst(names[d.callNodes().get(at).region()]);
+                path.addFirst(at);
             } else if (left == MOST_REGIONS / 2) {
-                path.addFirst(GAP);
+                path.addFirst(-1);
             }
-            at = d.callNodes().get(at).parent();
+            at = parent.applyAsInt(at);
         }
-        return List.copyOf(path);
+        return path;
     }
 
     private void writeLocations(Definitions d) throws IOException {
@@ -278,7 +303,7 @@ final class ArchiveTables {
         List<Column> columns = List.of(
                 Column.text(RUN_ID, row -> run.id()),
                 number("location_id", row -> buffer.location()),
-                Column.number("time_ns", LeafKind.UINT64, buffer::nanos),
+                Column.number(TIME_NS, LeafKind.UINT64, buffer::nanos),
                 number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE),
                 part());
         try (ParquetTable out = ParquetTable.create(begin(TRACE), columns, options, store)) {

@@ -19,6 +19,11 @@ final class TidyCells {
     private long[] dense = new long[0];
     private int count;
 
+    /** Returns the number of cells. */
+    int count() {
+        return count;
+    }
+
     void clear() {
         count = 0;
         absent.clear();
@@ -51,11 +56,22 @@ final class TidyCells {
     /** Adds doubles, some of which may be absent. */
     void addDoubles(long[] words, int from, int to, BitSet without) {
         reserve(to - from);
-        System.arraycopy(words, from, doubles, count, to - from);
+        if (from < words.length) { // otherwise all are absent
+            System.arraycopy(words, from, doubles, count, Math.min(words.length, to) - from);
+        }
         for (int at = without.nextSetBit(from); at >= 0 && at < to; at = without.nextSetBit(at + 1)) {
             absent.set(count + at - from);
         }
         count += to - from;
+    }
+
+    /** Adds absent cells until there are so many. */
+    void padTo(int cells) {
+        if (count < cells) {
+            reserve(cells - count);
+            absent.set(count, cells);
+            count = cells;
+        }
     }
 
     /** Adds the integer of the cell that is so many cells before the last one that was added. */

@@ -94,6 +94,11 @@ final class TidyGroup {
         return inclusive;
     }
 
+    /** Returns the number of rows so far. */
+    int rows() {
+        return rows;
+    }
+
     /** Begins the rows of a run and metric. */
     void begin(TidyRun run, byte[] metric) {
         segments.add(new Segment(run, metric));
@@ -125,6 +130,9 @@ final class TidyGroup {
     void flush() throws IOException {
         if (items == 0) {
             return;
+        }
+        if (inclusive.count() > 0) {
+            inclusive.padTo(rows);
         }
         pages = pages();
         table.beginGroup(rows);
