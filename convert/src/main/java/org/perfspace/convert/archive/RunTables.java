@@ -29,6 +29,9 @@ import org.perfspace.writer.parquet.page.PageStore;
 final class RunTables implements Closeable {
 
     private static final int BUFFERED_ROWS = 16_384;
+    /** Stands for all row groups of the file of a single run, which is opened once. */
+    private static final int ALL = -1;
+
     private static final String REGIONS = "regions";
 
     private final String table;
@@ -37,7 +40,7 @@ final class RunTables implements Closeable {
     private final List<Field> fields = new ArrayList<>();
     private final Map<PartFile, TableRows> open = new HashMap<>();
     private final Map<Group, TableRows.Column[]> last = new HashMap<>();
-    private int[] runs = new int[BUFFERED_ROWS];
+    private final int[] runs = new int[BUFFERED_ROWS];
     private int rows;
 
     /** A column, and its values in the rows that wait. */
@@ -57,7 +60,7 @@ final class RunTables implements Closeable {
 
     private record Group(PartFile file, int number) {}
 
-    /** Rows of one run in a row group. */
+    /** Rows of one run in a row group, or in {@link #ALL} of its own file. */
     private record Segment(int run, Group group, int from, int to) {}
 
     /** Is told of each row that is copied. */
@@ -88,7 +91,8 @@ final class RunTables implements Closeable {
             return;
         }
         segments.sort(Comparator.comparingInt(Segment::run));
-        addFields(open(segments.get(0).group().file()));
+        PartFile first = segments.get(0).group().file();
+        addFields(open(first));
         int[] chosen = watched.stream().mapToInt(this::fieldOf).toArray();
         Files.createDirectories(target.resolveSibling(""));
         try (ParquetTable out = ParquetTable.create(target, columns(), options, PageStore.NONE)) {
@@ -101,13 +105,13 @@ final class RunTables implements Closeable {
     }
 
     private void addSegments(PartFile file, List<Segment> segments) throws IOException {
+        if (file.isOfOneRun()) {
+            segments.add(new Segment(batch.runOf(file, file.run()), new Group(file, ALL), 0, 0));
+            return;
+        }
         TableRows in = open(file);
         for (int group = 0; group < in.groups(); group++) {
             int end = in.rows(group);
-            if (file.isOfOneRun()) {
-                segments.add(new Segment(batch.runOf(file, file.run()), new Group(file, group), 0, end));
-                continue;
-            }
             long[] marks = in.read(ArchiveTables.RUN_ID, LeafKind.TEXT, group).words();
             for (int from = 0; from < end; ) {
                 int to = from + 1;
@@ -121,7 +125,6 @@ final class RunTables implements Closeable {
                 from = to;
             }
         }
-        closeIfSmall(file);
     }
 
     private TableRows open(PartFile file) throws IOException {
@@ -131,16 +134,6 @@ final class RunTables implements Closeable {
             open.put(file, known);
         }
         return known;
-    }
-
-    private void closeIfSmall(PartFile file) throws IOException {
-        if (file.isOfOneRun()) {
-            TableRows rows = open.remove(file);
-            if (rows != null) {
-                rows.close();
-            }
-            last.keySet().removeIf(group -> group.file().equals(file));
-        }
     }
 
     private void addFields(TableRows in) {
@@ -184,19 +177,41 @@ final class RunTables implements Closeable {
     }
 
     private void copy(Segment segment, ParquetTable out, int[] chosen, Watcher watcher) throws IOException {
-        TableRows in = open(segment.group().file());
+        PartFile file = segment.group().file();
+        TableRows in = open(file);
+        if (segment.group().number() == ALL) {
+            for (int group = 0; group < in.groups(); group++) {
+                copy(segment.run(), in, read(in, group), 0, in.rows(group), out, chosen, watcher);
+            }
+            in.close();
+            open.remove(file);
+            return;
+        }
         TableRows.@Nullable Column[] columns = last.get(segment.group());
         if (columns == null) {
             columns = read(in, segment.group().number());
-            last.keySet().removeIf(group -> group.file().equals(segment.group().file()));
+            last.keySet().removeIf(group -> group.file().equals(file));
             last.put(segment.group(), columns);
         }
+        copy(segment.run(), in, columns, segment.from(), segment.to(), out, chosen, watcher);
+    }
+
+    private void copy(
+            int run,
+            TableRows in,
+            TableRows.Column[] columns,
+            int from,
+            int to,
+            ParquetTable out,
+            int[] chosen,
+            Watcher watcher)
+            throws IOException {
         long[] values = new long[chosen.length];
-        for (int row = segment.from(); row < segment.to(); row++) {
+        for (int row = from; row < to; row++) {
             if (rows == BUFFERED_ROWS) {
                 flush(out);
             }
-            runs[rows] = segment.run();
+            runs[rows] = run;
             for (int f = 0; f < columns.length; f++) {
                 Field field = fields.get(f);
                 TableRows.Column column = columns[f];
@@ -210,11 +225,8 @@ final class RunTables implements Closeable {
                 Field field = fields.get(chosen[i]);
                 values[i] = field.nulls.get(rows) ? RunLabels.NULL : field.words[rows];
             }
-            watcher.row(segment.run(), values, in);
+            watcher.row(run, values, in);
             rows++;
-        }
-        if (segment.group().number() == in.groups() - 1) {
-            closeIfSmall(segment.group().file());
         }
     }
 
