@@ -14,6 +14,9 @@ import org.perfspace.writer.Writers;
 /** The inputs of the {@link Jobs}; those that are there already are kept. */
 final class JobInputs {
 
+    /** The directory of the many small profiles. */
+    static final String MANY = "runs";
+
     private final Path folder;
 
     private JobInputs(Path folder) {
@@ -62,13 +65,11 @@ final class JobInputs {
         }
     }
 
+    /** Writes runs of one program that differ in their values: equal files would be the same run. */
     private void many(int count) throws IOException {
-        Path many = Files.createDirectories(folder.resolve("many"));
+        Files.createDirectories(folder.resolve(MANY));
         for (int i = 0; i < count; i++) {
-            Path copy = many.resolve("run" + i + ".cubex");
-            if (!Files.exists(copy)) {
-                Files.copy(folder.resolve("cube200k.cubex"), copy);
-            }
+            write(FormulaSpace.ofRun(i, 4, 100, 60), MANY + "/run" + i + ".cubex", WriteOptions.DEFAULT);
         }
     }
 }

@@ -138,7 +138,7 @@ public final class Jobs {
         jobs.add(Job.named("archive of 1,000 .cubex of 200 kB")
                 .heap("512m")
                 .command(archive())
-                .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in("many"))
+                .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in(JobInputs.MANY))
                 .output(folder.resolve("o.archive"))
                 .asked("10"));
     }
@@ -265,7 +265,7 @@ public final class Jobs {
 
     private String[] archive() throws IOException {
         List<String> line = new ArrayList<>(List.of(launcher, "-q", "archive", "-o", in("o.archive")));
-        try (Stream<Path> files = Files.list(folder.resolve("many"))) {
+        try (Stream<Path> files = Files.list(folder.resolve(JobInputs.MANY))) {
             files.map(Path::toString).sorted().forEach(line::add);
         }
         return line.toArray(String[]::new);

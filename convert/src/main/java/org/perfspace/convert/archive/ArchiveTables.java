@@ -6,14 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -33,6 +36,7 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
 import org.perfspace.writer.parquet.TidySeries;
 import org.perfspace.writer.parquet.TidyTable;
+import org.perfspace.writer.parquet.page.PageStore;
 
 /**
  * Writes the files of one run, one for each table, in a folder of its own; {@link Staging} moves them to their tables.
@@ -63,7 +67,18 @@ final class ArchiveTables {
     static final List<String> IN_ORDER_OF_APPEARANCE =
             List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
 
-    private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+    /** The tables that are compacted. */
+    static final List<String> COMPACTED =
+            IN_ORDER_OF_APPEARANCE.stream().filter(table -> !table.equals(PROFILE)).toList();
+
+    /** The tables whose texts are held in memory while runs are compacted. */
+    static final List<String> OF_LABELS = List.of(METRIC, CALL_PATH, LOCATION, RUN);
+
+    /** The only column of unsigned numbers. */
+    static final String TIME_NS = "time_ns";
+
+    /** Stands in the list of regions for those that are left out. */
+    static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 
     /** A number as JSON writes it. */
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
@@ -72,8 +87,10 @@ final class ArchiveTables {
     private final RunName run;
     private final Archive.Contents contents;
     private final WriteOptions options;
+    private final PageStore store;
 
-    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options) {
+    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options, PageStore store) {
+        this.store = store;
         this.folder = folder;
         this.run = run;
         this.contents = contents;
@@ -112,7 +129,7 @@ final class ArchiveTables {
 
     private void writeSeverities(PerformanceSpace space, WriteReport report) throws IOException {
         long[] keys = PathHashes.keys(space.definitions());
-        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options);
+        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options, store);
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived() && !TidySeries.isShown(metric.type())) {
                 report.lose("values of metric \"" + metric.name() + "\": type " + metric.type(), 0);
@@ -157,7 +174,8 @@ final class ArchiveTables {
         List<Column> all = new ArrayList<>();
         all.add(Column.text(RUN_ID, row -> run.id()));
         all.addAll(List.of(columns));
-        try (ParquetTable out = ParquetTable.create(begin(table), all, options)) {
+        all.add(part());
+        try (ParquetTable out = ParquetTable.create(begin(table), all, options, store)) {
             out.append(rows).commit();
         }
     }
@@ -236,18 +254,30 @@ final class ArchiveTables {
 
     /** Returns the names of the regions of a call path of so many regions, from the root on. */
     private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
-        Deque<byte[]> path = new ArrayDeque<>();
+        List<byte[]> path = new ArrayList<>();
+        for (int at : onPath(node, depth, of -> d.callNodes().get(of).parent())) {
+            path.add(at < 0 ? GAP : names[d.callNodes().get(at).region()]);
+        }
+        return path;
+    }
+
+    /**
+     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the last, with -1
+     * between them.
+     */
+    static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
+        Deque<Integer> path = new ArrayDeque<>();
         int skipped = Math.max(0, depth - MOST_REGIONS);
         int at = node;
         for (int left = depth; left > 0; left--) {
             if (skipped == 0 || left > depth - MOST_REGIONS / 2 || left < MOST_REGIONS / 2) {
-                path.addFirst(names[d.callNodes().get(at).region()]);
+                path.addFirst(at);
             } else if (left == MOST_REGIONS / 2) {
-                path.addFirst(GAP);
+                path.addFirst(-1);
             }
-            at = d.callNodes().get(at).parent();
+            at = parent.applyAsInt(at);
         }
-        return List.copyOf(path);
+        return path;
     }
 
     private void writeLocations(Definitions d) throws IOException {
@@ -273,9 +303,10 @@ final class ArchiveTables {
         List<Column> columns = List.of(
                 Column.text(RUN_ID, row -> run.id()),
                 number("location_id", row -> buffer.location()),
-                Column.number("time_ns", LeafKind.UINT64, buffer::nanos),
-                number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE));
-        try (ParquetTable out = ParquetTable.create(begin(TRACE), columns, options)) {
+                Column.number(TIME_NS, LeafKind.UINT64, buffer::nanos),
+                number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE),
+                part());
+        try (ParquetTable out = ParquetTable.create(begin(TRACE), columns, options, store)) {
             for (int location = 0; location < locations; location++) {
                 buffer.begin(location, trace.samples(location));
                 for (int rows = buffer.fill(); rows > 0; rows = buffer.fill()) {
@@ -284,6 +315,11 @@ final class ArchiveTables {
             }
             out.commit();
         }
+    }
+
+    /** The part of a run that stands in a file of its own. */
+    private static Column part() {
+        return number(TidyLayout.PART.name(), row -> 0);
     }
 
     private static Column number(String name, java.util.function.IntToLongFunction value) {

@@ -12,7 +12,6 @@ final class TidyCells {
     /** The largest number up to which a double holds every integer. */
     private static final long EXACT = 1L << 53;
 
-    private final int locations;
     private long[] doubles = new long[0];
     private long[] integers = new long[0];
     private final BitSet absent = new BitSet();
@@ -20,17 +19,9 @@ final class TidyCells {
     private long[] dense = new long[0];
     private int count;
 
-    /**
-     * Makes an empty column.
-     *
-     * @param locations number of cells of a row; 0 if the column is not wanted
-     */
-    TidyCells(int locations) {
-        this.locations = locations;
-    }
-
-    boolean isWanted() {
-        return locations > 0;
+    /** Returns the number of cells. */
+    int count() {
+        return count;
     }
 
     void clear() {
@@ -43,11 +34,12 @@ final class TidyCells {
     void add(TidySeries series, Row row) {
         ValueType type = row.type();
         int width = type.words();
+        int locations = row.locations();
         if (dense.length != locations * width) {
             dense = new long[locations * width];
         }
         row.copyDense(dense);
-        reserve();
+        reserve(locations);
         ValueType.Word word = type.word(series.word());
         for (int location = 0, at = series.word(); location < locations; location++, at += width) {
             put(dense[at], type, word);
@@ -55,10 +47,41 @@ final class TidyCells {
     }
 
     /** Adds a call node without a cost of its own. */
-    void addZeros() {
-        reserve();
+    void addZeros(int locations) {
+        reserve(locations);
         Arrays.fill(doubles, count, count + locations, 0);
         count += locations;
+    }
+
+    /** Adds doubles, some of which may be absent. */
+    void addDoubles(long[] words, int from, int to, BitSet without) {
+        reserve(to - from);
+        if (from < words.length) { // otherwise all are absent
+            System.arraycopy(words, from, doubles, count, Math.min(words.length, to) - from);
+        }
+        for (int at = without.nextSetBit(from); at >= 0 && at < to; at = without.nextSetBit(at + 1)) {
+            absent.set(count + at - from);
+        }
+        count += to - from;
+    }
+
+    /** Adds absent cells until there are so many. */
+    void padTo(int cells) {
+        if (count < cells) {
+            reserve(cells - count);
+            absent.set(count, cells);
+            count = cells;
+        }
+    }
+
+    /** Adds the integer of the cell that is so many cells before the last one that was added. */
+    void addInteger(int back, long integer) {
+        int at = count - 1 - back;
+        large.set(at);
+        if (integers.length < doubles.length) {
+            integers = Arrays.copyOf(integers, doubles.length);
+        }
+        integers[at] = integer;
     }
 
     private void put(long cell, ValueType type, ValueType.Word word) {
@@ -79,15 +102,15 @@ final class TidyCells {
         doubles[count++] = Double.doubleToRawLongBits((double) cell);
     }
 
-    private void reserve() {
-        if (count + locations > doubles.length) {
-            doubles = Arrays.copyOf(doubles, Math.max(2 * doubles.length, count + locations));
+    private void reserve(int more) {
+        if (count + more > doubles.length) {
+            doubles = Arrays.copyOf(doubles, Math.max(2 * doubles.length, count + more));
         }
     }
 
     /** Copies the doubles of some rows that have a value; returns how many. */
     int doubles(int from, int to, Presence presence, long[] into) {
-        if (!isWanted()) {
+        if (count == 0) {
             presence.add(false, to - from);
             return 0;
         }
