@@ -8,6 +8,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 
 /** The inputs of the {@link Jobs}; those that are there already are kept. */
@@ -42,7 +43,7 @@ final class JobInputs {
         write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));
         write(
-                FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).with(new FormulaTrace(2_000, 312_500)),
+                FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).withTrace(new FormulaTrace(2_000, 312_500)),
                 "trace20m.hpctoolkit",
                 plain);
         many(1_000);
