@@ -4,77 +4,66 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.perfspace.writer.cube.tar.Target;
 
 /**
- * Writes cells to chosen places of a file through buffers of its own, so that several threads can fill one file. Cells that
- * follow each other become one write. Rows of the wide order come in one run for each level of the call tree, so that the
- * sink goes on where one of its buffers ends; the buffer that was not used for the longest time gives way. For one thread;
- * {@link #flush()} at the end.
+ * Writes cells to chosen places of a file through a buffer of its own, so that several threads can fill one file. Cells that
+ * follow each other in the file become one write, also if they come in another order, as far as they are in the buffer at
+ * the same time. For one thread; {@link #flush()} at the end.
  */
 final class PositionedSink {
 
     private static final int LARGEST = 1 << 20;
-    private static final int FURTHER = 1 << 16;
+    private static final int LARGEST_SCATTERED = 1 << 22;
     private static final int SMALLEST = 64;
-    private static final int MOST_RUNS = 64;
 
     private final Target target;
-    private final long size;
+    private final ByteBuffer buffer;
+    private ByteBuffer sorted = buffer(0);
+    private final List<Piece> pieces = new ArrayList<>();
 
-    /** Those used last come last. */
-    private final List<Run> runs = new ArrayList<>();
+    /** Place in the file and in the buffer of the piece that is being filled. */
+    private long start;
 
-    private Run current;
+    private int startInBuffer;
 
-    /** Bytes that follow each other. */
-    private static final class Run {
-        private final ByteBuffer buffer;
-        private long start;
+    /** Bytes of the buffer that follow each other in the file. */
+    private record Piece(long position, int from, int to) {
 
-        Run(long start, int capacity) {
-            this.start = start;
-            this.buffer = ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
-        }
-
-        long position() {
-            return start + buffer.position();
+        long end() {
+            return position + to - from;
         }
     }
 
-    /** Writes about so many bytes in all. */
-    PositionedSink(Target target, long position, long size) {
+    private PositionedSink(Target target, long position, long capacity) {
         this.target = target;
-        this.size = size;
-        this.current = new Run(position, (int) Math.max(SMALLEST, Math.min(LARGEST, size)));
-        runs.add(current);
+        this.start = position;
+        this.buffer = buffer((int) Math.max(SMALLEST, capacity));
+    }
+
+    /** Writes about so many bytes in all, most of them in the order of the file. */
+    static PositionedSink inOrder(Target target, long position, long size) {
+        return new PositionedSink(target, position, Math.min(LARGEST, size));
+    }
+
+    /** Writes about so many bytes in all, in any order. */
+    static PositionedSink scattered(Target target, long position, long size) {
+        return new PositionedSink(target, position, Math.min(LARGEST_SCATTERED, size));
     }
 
     /** Position of the next byte. */
     long position() {
-        return current.position();
+        return start + buffer.position() - startInBuffer;
     }
 
     /** Goes on at another place. */
-    void seek(long position) throws IOException {
-        if (position == current.position()) {
-            return;
+    void seek(long position) {
+        if (position != position()) {
+            endPiece();
+            start = position;
         }
-        for (int i = runs.size() - 1; i >= 0; i--) {
-            if (runs.get(i).position() == position) {
-                use(runs.remove(i));
-                return;
-            }
-        }
-        if (runs.size() < MOST_RUNS) {
-            use(new Run(position, (int) Math.max(SMALLEST, Math.min(FURTHER, size))));
-            return;
-        }
-        Run oldest = runs.remove(0);
-        flush(oldest);
-        oldest.start = position;
-        use(oldest);
     }
 
     /** Cells of a row, from the first word of the array on. */
@@ -82,11 +71,11 @@ final class PositionedSink {
         int units = cells * encoder.unitsPerCell();
         int done = 0;
         while (done < units) {
-            if (current.buffer.remaining() < encoder.unitBytes()) {
-                flush(current);
+            if (buffer.remaining() < encoder.unitBytes()) {
+                flush();
             }
-            int some = Math.min(units - done, current.buffer.remaining() / encoder.unitBytes());
-            encoder.put(words, done, some, current.buffer);
+            int some = Math.min(units - done, buffer.remaining() / encoder.unitBytes());
+            encoder.put(words, done, some, buffer);
             done += some;
         }
     }
@@ -94,31 +83,59 @@ final class PositionedSink {
     /** All of these bytes. */
     void bytes(byte[] bytes) throws IOException {
         for (int done = 0; done < bytes.length; ) {
-            if (!current.buffer.hasRemaining()) {
-                flush(current);
+            if (!buffer.hasRemaining()) {
+                flush();
             }
-            int some = Math.min(bytes.length - done, current.buffer.remaining());
-            current.buffer.put(bytes, done, some);
+            int some = Math.min(bytes.length - done, buffer.remaining());
+            buffer.put(bytes, done, some);
             done += some;
         }
     }
 
     /** Hands everything to the file. */
     void flush() throws IOException {
-        for (Run run : runs) {
-            flush(run);
+        endPiece();
+        if (pieces.size() == 1) {
+            target.write(buffer.flip(), pieces.get(0).position());
+        } else if (!pieces.isEmpty()) {
+            writeSorted();
         }
+        pieces.clear();
+        buffer.clear();
+        startInBuffer = 0;
     }
 
-    private void use(Run run) {
-        runs.add(run);
-        current = run;
+    private void endPiece() {
+        if (buffer.position() > startInBuffer) {
+            pieces.add(new Piece(start, startInBuffer, buffer.position()));
+        }
+        start = position();
+        startInBuffer = buffer.position();
     }
 
-    private void flush(Run run) throws IOException {
-        int count = run.buffer.flip().remaining();
-        target.write(run.buffer, run.start);
-        run.start += count;
-        run.buffer.clear();
+    /** Copies pieces that follow each other in the file to one place, and writes them together. */
+    private void writeSorted() throws IOException {
+        pieces.sort(Comparator.comparingLong(Piece::position));
+        if (sorted.capacity() < buffer.position()) {
+            sorted = buffer(buffer.capacity());
+        }
+        sorted.clear();
+        long from = pieces.get(0).position();
+        long end = from;
+        for (Piece piece : pieces) {
+            if (piece.position() != end) {
+                target.write(sorted.flip(), from);
+                sorted.clear();
+                from = piece.position();
+            }
+            sorted.put(sorted.position(), buffer, piece.from(), piece.to() - piece.from());
+            sorted.position(sorted.position() + piece.to() - piece.from());
+            end = piece.end();
+        }
+        target.write(sorted.flip(), from);
+    }
+
+    private static ByteBuffer buffer(int capacity) {
+        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.LITTLE_ENDIAN);
     }
 }
