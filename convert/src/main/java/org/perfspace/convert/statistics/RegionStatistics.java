@@ -1,7 +1,9 @@
 package org.perfspace.convert.statistics;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
@@ -14,11 +16,14 @@ import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.RowSum;
 
-/** Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. */
+/**
+ * Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. Call nodes are added in
+ * the order of {@link CallTreeView#sweep}, which does not depend on the number of threads.
+ */
 final class RegionStatistics {
 
-    /** Bytes that a column of two sums takes, with what they need on the way. */
-    private static final long BYTES_PER_LOCATION = 80;
+    /** Bytes that a sum takes at a location: a word, of integers two. */
+    private static final long BYTES_PER_LOCATION = 2L * Long.BYTES;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -51,11 +56,11 @@ final class RegionStatistics {
     void collect(LargestEntries largest) throws IOException {
         for (int from = 0; from < regions.size(); from += batch) {
             int end = Math.min(regions.size(), from + batch);
-            @Nullable RowSum[] exclusive = add(CallFlavour.EXCLUSIVE, from, end);
-            @Nullable RowSum[] inclusive = add(CallFlavour.INCLUSIVE, from, end);
+            List<Optional<Spread>> exclusive = spreads(CallFlavour.EXCLUSIVE, from, end);
+            List<Optional<Spread>> inclusive = spreads(CallFlavour.INCLUSIVE, from, end);
             for (int region = from; region < end; region++) {
-                Optional<Spread> own = spread(region, exclusive[region - from]);
-                Optional<Spread> all = spread(region, inclusive[region - from]);
+                Optional<Spread> own = exclusive.get(region - from);
+                Optional<Spread> all = inclusive.get(region - from);
                 if (own.isPresent() || all.isPresent()) {
                     largest.add(new Statistics.Entry(region, own, all));
                 }
@@ -63,9 +68,19 @@ final class RegionStatistics {
         }
     }
 
+    private List<Optional<Spread>> spreads(CallFlavour flavour, int from, int end) throws IOException {
+        @Nullable RowSum[] batchSums = add(flavour, from, end);
+        List<Optional<Spread>> spreads = new ArrayList<>();
+        for (int region = from; region < end; region++) {
+            spreads.add(spread(region, batchSums[region - from]));
+        }
+        return spreads;
+    }
+
     private @Nullable RowSum[] add(CallFlavour flavour, int from, int end) throws IOException {
         @Nullable RowSum[] batchSums = new @Nullable RowSum[end - from];
-        try (RowCursor rows = CallTreeView.of(space, flavour).rows(metric.id())) {
+        RowSum first = new RowSum(definitions, metric, definitions.locations().size());
+        try (RowCursor rows = CallTreeView.of(space, flavour).sweep(metric.id())) {
             while (rows.next()) {
                 int node = rows.callNode();
                 int region = regions.of(node);
@@ -73,8 +88,7 @@ final class RegionStatistics {
                 if (region >= from && region < end && counts) {
                     RowSum sum = batchSums[region - from];
                     if (sum == null) {
-                        sum = new RowSum(
-                                definitions, metric, definitions.locations().size());
+                        sum = first.another();
                         batchSums[region - from] = sum;
                     }
                     sum.add(rows.row());
