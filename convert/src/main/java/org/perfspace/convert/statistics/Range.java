@@ -15,12 +15,14 @@ final class Range {
         Range range = new Range();
         ValueType type = row.type();
         long[] words = row.words();
+        boolean integers = type.isInteger();
+        ValueType.Word word = type.word(0);
         int least = -1;
         int most = -1;
         for (int i = 0; i < row.count(); i++) {
             if (!type.isAbsent(words[i])) {
-                least = least < 0 || compare(type, words[i], words[least]) < 0 ? i : least;
-                most = most < 0 || compare(type, words[i], words[most]) > 0 ? i : most;
+                least = least < 0 || compare(integers, word, words[i], words[least]) < 0 ? i : least;
+                most = most < 0 || compare(integers, word, words[i], words[most]) > 0 ? i : most;
             }
         }
         if (least >= 0) {
@@ -31,10 +33,8 @@ final class Range {
     }
 
     /** The same as {@link Value#compareTo} of two values of one type. */
-    private static int compare(ValueType type, long a, long b) {
-        return type.isInteger()
-                ? Long.compare(a, b)
-                : Double.compare(type.word(0).number(a), type.word(0).number(b));
+    private static int compare(boolean integers, ValueType.Word word, long a, long b) {
+        return integers ? Long.compare(a, b) : Double.compare(word.number(a), word.number(b));
     }
 
     void add(Value value) {

@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.RowSum;
+import org.perfspace.model.view.Totals;
 
 /**
  * Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. Call nodes are added in
@@ -31,6 +34,7 @@ final class RegionStatistics {
     private final FlatProfile regions;
     private final LocationSums sums;
     private final BitSet outermost = new BitSet();
+    private final RowSum total;
     private final int batch;
 
     RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions) {
@@ -42,6 +46,7 @@ final class RegionStatistics {
         this.definitions = space.definitions();
         this.metric = metric;
         this.sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        this.total = new RowSum(definitions, metric, definitions.locations().size());
         long perRegion =
                 BYTES_PER_LOCATION * Math.max(1, definitions.locations().size());
         this.batch = (int) Math.max(1, Math.min(regions.size(), bytes / perRegion));
@@ -53,7 +58,12 @@ final class RegionStatistics {
         }
     }
 
-    void collect(LargestEntries largest) throws IOException {
+    /**
+     * Collects the spreads of all regions. The first pass over the inclusive values meets those of the roots, too.
+     *
+     * @return their sum at each location, see {@link Totals#byLocation}
+     */
+    Optional<Row> collect(LargestEntries largest) throws IOException {
         for (int from = 0; from < regions.size(); from += batch) {
             int end = Math.min(regions.size(), from + batch);
             List<Optional<Spread>> exclusive = spreads(CallFlavour.EXCLUSIVE, from, end);
@@ -66,6 +76,10 @@ final class RegionStatistics {
                 }
             }
         }
+        if (regions.size() == 0 || metric.kind().derived()) {
+            return Totals.byLocation(space, metric.id());
+        }
+        return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
     }
 
     private List<Optional<Spread>> spreads(CallFlavour flavour, int from, int end) throws IOException {
@@ -85,6 +99,9 @@ final class RegionStatistics {
                 int node = rows.callNode();
                 int region = regions.of(node);
                 boolean counts = flavour == CallFlavour.EXCLUSIVE || outermost.get(node);
+                if (from == 0 && flavour == CallFlavour.INCLUSIVE && isRoot(node)) {
+                    total.add(rows.row());
+                }
                 if (region >= from && region < end && counts) {
                     RowSum sum = batchSums[region - from];
                     if (sum == null) {
@@ -96,6 +113,10 @@ final class RegionStatistics {
             }
         }
         return batchSums;
+    }
+
+    private boolean isRoot(int node) {
+        return !metric.kind().derived() && definitions.callTree().parent(node) == Tree.NO_PARENT;
     }
 
     private Optional<Spread> spread(int region, @Nullable RowSum sum) throws IOException {
