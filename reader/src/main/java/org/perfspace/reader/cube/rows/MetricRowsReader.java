@@ -60,6 +60,11 @@ public final class MetricRowsReader {
         return true;
     }
 
+    /** Returns whether the rows of a metric that has both members are not compressed. */
+    boolean isPlain(CubeMetric metric) throws IOException {
+        return !isCompressed(container.open(metric.dataMember()).orElseThrow());
+    }
+
     /**
      * The rows of a metric that has both members.
      *
