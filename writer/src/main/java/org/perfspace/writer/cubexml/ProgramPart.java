@@ -1,6 +1,6 @@
 package org.perfspace.writer.cubexml;
 
-import static org.perfspace.format.cubexml.CubeXmlLayout.*;
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;

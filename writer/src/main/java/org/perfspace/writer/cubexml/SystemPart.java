@@ -1,6 +1,6 @@
 package org.perfspace.writer.cubexml;
 
-import static org.perfspace.format.cubexml.CubeXmlLayout.*;
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -130,11 +130,11 @@ final class SystemPart {
             return;
         }
         switch (coordinate.owner()) {
-            case LOCATION -> xml.open(COORD).with(THREAD_ID, threadId(owner)).text(COORD, places);
-            case LOCATION_GROUP -> xml.open(COORD).with(PROCESS_ID, owner).text(COORD, places);
+            case LOCATION -> xml.open(COORD).with(THRD_ID, threadId(owner)).text(COORD, places);
+            case LOCATION_GROUP -> xml.open(COORD).with(PROC_ID, owner).text(COORD, places);
             case SYSTEM_NODE ->
                 xml.open(COORD)
-                        .with(shape.isMachine(owner) ? MACHINE_ID : NODE_ID, owner)
+                        .with(shape.isMachine(owner) ? MACH_ID : NODE_ID, owner)
                         .text(COORD, places);
         }
     }

@@ -7,10 +7,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.reader.cube.anchor.AnchorXml;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
 
 /**
  * The rules that the text of anchor.xml keeps which both cubelib's scanner and an XML parser can read (README.md of
@@ -87,7 +87,7 @@ final class AnchorRules {
         }
         boolean allowed = !open.isEmpty() && AnchorGrammar.holdsText(open.getLast().name);
         if (!allowed && !piece.isBlank()) {
-            broken("expected no text between elements, found \"%s\"", AnchorXml.shortened(piece.strip()));
+            broken("expected no text between elements, found \"%s\"", DefinitionsXml.shortened(piece.strip()));
         }
         at = end;
     }
@@ -154,7 +154,7 @@ final class AnchorRules {
             Matcher name = NAME.matcher(text).region(at, text.length());
             int end = text.indexOf('>', at);
             String found = end < 0 ? text.substring(at) : text.substring(at, end + 1);
-            broken("expected a tag with attributes as name=\"value\", found %s", AnchorXml.shortened(found));
+            broken("expected a tag with attributes as name=\"value\", found %s", DefinitionsXml.shortened(found));
             boolean named = name.lookingAt();
             if (named) {
                 begin(name.group(1), found.endsWith("/>"));
@@ -183,8 +183,8 @@ final class AnchorRules {
         if (empty != AnchorGrammar.EMPTY.contains(name)) {
             broken(empty ? "expected <%s></%<s>, found <%<s/>" : "expected <%s/>, found it with an end tag", name);
         }
-        if (open.isEmpty() && !name.equals(AnchorLayout.CUBE)) {
-            broken("expected <%s> as the only root, found <%s>", AnchorLayout.CUBE, name);
+        if (open.isEmpty() && !name.equals(DefinitionsLayout.CUBE)) {
+            broken("expected <%s> as the only root, found <%s>", DefinitionsLayout.CUBE, name);
         } else if (!open.isEmpty()) {
             child(open.getLast(), name);
         }

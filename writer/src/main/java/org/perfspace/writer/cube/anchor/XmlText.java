@@ -1,9 +1,10 @@
 package org.perfspace.writer.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Map;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Tree;
 
@@ -93,9 +94,9 @@ public final class XmlText {
     /** An {@code <attr>} for each attribute. */
     XmlText attributes(Attributes attributes) throws IOException {
         for (Map.Entry<String, String> attribute : attributes.values().entrySet()) {
-            open(AnchorLayout.ATTR)
-                    .with(AnchorLayout.KEY, attribute.getKey())
-                    .with(AnchorLayout.VALUE, attribute.getValue())
+            open(ATTR)
+                    .with(KEY, attribute.getKey())
+                    .with(VALUE, attribute.getValue())
                     .closeEmpty();
         }
         return this;
