@@ -6,6 +6,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.format.cube.DefinitionsLayout;
@@ -13,6 +14,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.rows.RowOrder;
 import org.perfspace.reader.xml.XmlCursor;
@@ -34,15 +36,27 @@ public final class AnchorReader {
     public static Anchor read(
             ByteSource anchor, Limits limits, DefinitionsMemory memory, CellSizes sizes, List<String> notes)
             throws IOException {
+        return read(anchor, limits, memory, sizes, notes, null);
+    }
+
+    /** Reads the member; rules, if there are any, see its text up to the end, wherever the reader has to stop. */
+    public static Anchor read(
+            ByteSource anchor,
+            Limits limits,
+            DefinitionsMemory memory,
+            CellSizes sizes,
+            List<String> notes,
+            @Nullable TextRules rules)
+            throws IOException {
         List<String> found = new ArrayList<>();
         try {
-            Anchor result = read(anchor, limits, memory, StandardCharsets.UTF_8, sizes, found);
+            Anchor result = read(anchor, limits, memory, StandardCharsets.UTF_8, sizes, found, rules);
             notes.addAll(found);
             return result;
         } catch (CharacterCodingException e) {
             notes.add(anchor.place() + ": the text is not UTF-8; taken for Latin 1");
             memory.clear();
-            return read(anchor, limits, memory, StandardCharsets.ISO_8859_1, sizes, notes);
+            return read(anchor, limits, memory, StandardCharsets.ISO_8859_1, sizes, notes, rules);
         }
     }
 
@@ -52,19 +66,36 @@ public final class AnchorReader {
             DefinitionsMemory memory,
             Charset charset,
             CellSizes sizes,
-            List<String> notes)
+            List<String> notes,
+            @Nullable TextRules rules)
             throws IOException {
+        if (rules != null) {
+            rules.begin(charset);
+        }
         try (AnchorBytes bytes = AnchorBytes.of(anchor, limits);
-                AnchorText text = new AnchorText(bytes, charset)) {
+                AnchorText text = new AnchorText(bytes, charset, rules)) {
             XmlCursor cursor = new XmlCursor(text, anchor.place(), MAX_ATTRIBUTE_CHARS);
             DefinitionsXml xml = new DefinitionsXml(cursor, CubeVersion.CUBE_4, anchor.place(), memory, notes, bytes);
-            requireRoot(xml, anchor.place());
             CubeDefinitions definitions = new CubeDefinitions(xml);
-            definitions.read();
+            try {
+                requireRoot(xml, anchor.place());
+                definitions.read();
+            } catch (ProfileException.NotThisFormat | ProfileException.Corrupt | ProfileException.Unsupported e) {
+                drain(text, bytes, rules);
+                throw e;
+            }
+            drain(text, bytes, rules);
             if (text.repairs() > 0) {
                 notes.add(anchor.place() + ": " + text.repairs() + " places that are not well-formed were repaired");
             }
             return finish(definitions, sizes);
+        }
+    }
+
+    /** Shows the rules the rest of the text. An element beyond the limits is the end of it for them, too. */
+    private static void drain(AnchorText text, AnchorBytes bytes, @Nullable TextRules rules) throws IOException {
+        if (rules != null) {
+            text.drain(bytes);
         }
     }
 

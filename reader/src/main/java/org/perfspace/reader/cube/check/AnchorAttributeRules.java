@@ -92,10 +92,11 @@ final class AnchorAttributeRules {
     /** Checks the attributes of an element, as they are in its tag. */
     void check(String element, String attributes) {
         List<String> names = new ArrayList<>();
+        Set<String> known = new HashSet<>();
         Matcher matcher = ATTRIBUTE.matcher(attributes);
         while (matcher.find()) {
             String name = matcher.group(1).equals(SYSTEM_ID) ? ID : matcher.group(1);
-            if (names.contains(name)) {
+            if (!known.add(name)) {
                 report.broken("expected attribute %s of <%s> once, found it twice", name, element);
             }
             names.add(name);

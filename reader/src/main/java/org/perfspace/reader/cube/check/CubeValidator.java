@@ -1,13 +1,8 @@
 package org.perfspace.reader.cube.check;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
@@ -24,7 +19,6 @@ import org.perfspace.reader.cube.anchor.Anchor;
 import org.perfspace.reader.cube.anchor.AnchorReader;
 import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
-import org.perfspace.reader.cube.tar.UnpackedStream;
 
 /**
  * Tells every rule of Cube 4 that a file breaks: those that a file keeps which cubelib, pyCubexR and standard tar can read.
@@ -33,10 +27,6 @@ import org.perfspace.reader.cube.tar.UnpackedStream;
 public final class CubeValidator {
 
     private static final int MOST = 2_000;
-
-    /** The text is checked in memory, where it takes up to four times its size. */
-    private static final int MAX_ANCHOR =
-            (int) Math.min(1 << 29, Runtime.getRuntime().maxMemory() / 8);
 
     private final CubeContainer container;
     private final ReadOptions options;
@@ -68,50 +58,28 @@ public final class CubeValidator {
         new TarRules(container.bytes(), findings).check(container);
         container.checksums(findings::add);
         ByteSource member = container.anchor();
-        anchorText(member);
         List<String> notes = new ArrayList<>();
         DefinitionsMemory memory = DefinitionsMemory.ofHeap();
-        Anchor anchor = AnchorReader.read(
-                member,
-                options.limits(),
-                memory,
-                (metric, callNodes, locations) ->
-                        new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
-                notes);
+        AnchorRules rules = new AnchorRules(member.place(), MOST + 1);
+        Anchor anchor;
+        try {
+            anchor = AnchorReader.read(
+                    member,
+                    options.limits(),
+                    memory,
+                    (metric, callNodes, locations) ->
+                            new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
+                    notes,
+                    rules);
+        } finally {
+            rules.addTo(findings);
+        }
         notes.forEach(note -> findings.add(note(member.place(), note)));
         new DefinitionRules(anchor, member.place(), findings).check();
         new DataRules(container, anchor, options.limits(), findings).check();
         if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
             SupplementReader.read(container, anchor, options.limits(), memory);
         }
-    }
-
-    private void anchorText(ByteSource member) throws IOException {
-        byte[] bytes;
-        try (InputStream in = UnpackedStream.of(member, options.limits())) {
-            bytes = in.readNBytes(MAX_ANCHOR);
-        }
-        if (bytes.length == MAX_ANCHOR) {
-            findings.add(Finding.warning(
-                    member.place(),
-                    String.format(
-                            Locale.ROOT,
-                            "the syntax of the text was not checked, as it has more than %,d bytes, an eighth of this"
-                                    + " Java heap; a larger heap allows it, Java's option -Xmx",
-                            MAX_ANCHOR)));
-            return;
-        }
-        String text;
-        try {
-            text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            findings.add(member.place(), "expected UTF-8, found other bytes");
-            text = new String(bytes, StandardCharsets.ISO_8859_1);
-        }
-        new AnchorRules(text, member.place(), findings).check();
     }
 
     private static Finding note(Place place, String note) {
