@@ -2,7 +2,9 @@ package org.perfspace.reader.cube.check;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
@@ -13,12 +15,15 @@ import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.SupplementReader;
 import org.perfspace.reader.cube.anchor.Anchor;
 import org.perfspace.reader.cube.anchor.AnchorReader;
+import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
+import org.perfspace.reader.cube.tar.CubeMember;
 
 /**
  * Tells every rule of Cube 4 that a file breaks: those that a file keeps which cubelib, pyCubexR and standard tar can read.
@@ -76,9 +81,37 @@ public final class CubeValidator {
         }
         notes.forEach(note -> findings.add(note(member.place(), note)));
         new DefinitionRules(anchor, member.place(), findings).check();
-        new DataRules(container, anchor, options.limits(), findings).check();
+        rows(anchor);
         if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
             SupplementReader.read(container, anchor, options.limits(), memory);
+        }
+    }
+
+    /** Checks the members of every metric: each has both or none, sizes fit, rows unpack. */
+    private void rows(Anchor anchor) throws IOException {
+        Definitions definitions = anchor.definitions();
+        MetricRowsReader reader = new MetricRowsReader(
+                container,
+                options.limits(),
+                definitions.callNodes().size(),
+                definitions.locations().size(),
+                findings);
+        Set<String> known = new HashSet<>();
+        for (CubeMetric metric : anchor.storage()) {
+            known.add(metric.dataMember());
+            known.add(metric.indexMember());
+            try {
+                if (reader.check(metric)) {
+                    reader.checkRows(metric);
+                }
+            } catch (ProfileException e) {
+                findings.add(Finding.of(e));
+            }
+        }
+        for (CubeMember member : container.members()) {
+            if (CubeMembers.isMetricMember(member.name()) && !known.contains(member.name())) {
+                findings.add(container.place().member(member.name()), "expected a metric with this number, found none");
+            }
         }
     }
 
