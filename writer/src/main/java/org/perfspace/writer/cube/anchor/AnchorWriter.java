@@ -38,8 +38,7 @@ public final class AnchorWriter {
 
     private void cube() throws IOException {
         xml.raw(DECLARATION).open(CUBE).with(VERSION, version()).close();
-        xml.attributes(definitions.attributes());
-        doc();
+        xml.attributes(definitions.attributes()).mirrors(definitions.mirrors());
         new MetricsSection(xml, definitions).write();
         new ProgramSection(xml, definitions, siblings).write();
         new SystemSection(xml, definitions).write();
@@ -52,13 +51,5 @@ public final class AnchorWriter {
                         || definitions.locations().stream()
                                 .anyMatch(location -> location.type() == Location.Type.ACCELERATOR_STREAM);
         return accelerators ? ACCELERATOR_VERSION : PLAIN_VERSION;
-    }
-
-    private void doc() throws IOException {
-        xml.open(DOC).close().open(MIRRORS).close();
-        for (String mirror : definitions.mirrors()) {
-            xml.element(MURL, mirror);
-        }
-        xml.end(MIRRORS).end(DOC);
     }
 }

@@ -5,7 +5,6 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 import java.io.IOException;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
 
 /** Writes {@code <program>}: regions, then a forest of call nodes that name them. */
@@ -58,20 +57,6 @@ final class ProgramSection {
                 .withUnlessEmpty(MOD, node.module())
                 .with(CALLEE_ID, definitions.regionOf(node.id()).fileId())
                 .close();
-        for (Parameter parameter : siblings.marked(node)) {
-            xml.open(PARAMETER)
-                    .with(PARTYPE, partype(parameter.kind()))
-                    .with(PARKEY, parameter.key())
-                    .with(PARVALUE, parameter.value())
-                    .closeEmpty();
-        }
-        xml.attributes(node.attributes());
-    }
-
-    private static String partype(Parameter.Kind kind) {
-        return switch (kind) {
-            case NUMERIC -> NUMERIC;
-            case STRING -> STRING;
-        };
+        xml.parameters(siblings.marked(node)).attributes(node.attributes());
     }
 }
