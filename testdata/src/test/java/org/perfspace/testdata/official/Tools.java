@@ -56,7 +56,8 @@ final class Tools {
             "pingponganalysis",
             "pprof",
             "perfdmf_dump",
-            "perfdmf_pack");
+            "perfdmf_pack",
+            "hyparquet_dump");
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
