@@ -9,6 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.format.cube.CubeVersion;
+import org.perfspace.format.cube.DefinitionsLayout;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
@@ -19,6 +22,8 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
+import org.perfspace.reader.cube.anchor.CubeDefinitions;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
 import org.perfspace.reader.xml.XmlCursor;
 
 /** Opens files of CUBE 2 and CUBE 3. */
@@ -59,16 +64,17 @@ public final class CubeXmlReader {
         }
     }
 
-    private static PerformanceSpace read(XmlCursor xml, RawAmpersands text, Place place) throws IOException {
-        boolean version2 = requireRoot(xml, place);
-        XmlDefinitions reader = new XmlDefinitions(version2);
-        boolean values = reader.read(xml);
-        Definitions definitions = reader.build();
+    private static PerformanceSpace read(XmlCursor cursor, RawAmpersands text, Place place) throws IOException {
+        CubeVersion version = requireRoot(cursor, place);
+        List<String> notes = new ArrayList<>();
+        DefinitionsXml xml = new DefinitionsXml(cursor, version, place, DefinitionsMemory.ofHeap(), notes, null);
+        CubeDefinitions reader = new CubeDefinitions(xml);
+        boolean values = reader.read();
+        Definitions definitions = reader.buildAsTold();
         SpilledRows rows = new SpilledRows(definitions, MEMORY);
-        List<String> notes = new ArrayList<>(reader.notes());
         try {
             if (values) {
-                new XmlSeverity(xml, reader, definitions, rows, version2).read(notes);
+                new XmlSeverity(cursor, xml, definitions, rows, version == CubeVersion.CUBE_2).read(notes);
             }
             if (text.repairs() > 0) {
                 notes.add(place + ": ampersands that begin no reference were read as themselves: " + text.repairs());
@@ -80,7 +86,7 @@ public final class CubeXmlReader {
         }
     }
 
-    private static boolean requireRoot(XmlCursor xml, Place place) throws IOException {
+    private static CubeVersion requireRoot(XmlCursor xml, Place place) throws IOException {
         XmlCursor.Event event = xml.next();
         while (event == XmlCursor.Event.TEXT) {
             event = xml.next();
@@ -88,16 +94,17 @@ public final class CubeXmlReader {
         if (event != XmlCursor.Event.START) {
             throw place.notThisFormat("expected <cube>, found no element");
         }
-        if (!xml.name().equals(CUBE)) {
-            throw place.notThisFormat("expected <cube>, found <%s>", Element.shorten(xml.name()));
+        if (!xml.name().equals(DefinitionsLayout.CUBE)) {
+            throw place.notThisFormat("expected <cube>, found <%s>", DefinitionsXml.shortened(xml.name()));
         }
-        String version = xml.attributes().getOrDefault(VERSION, "");
+        String version = xml.attributes().getOrDefault(DefinitionsLayout.VERSION, "");
         if (version.equals(VERSION_2) || version.equals(VERSION_3)) {
-            return version.equals(VERSION_2);
+            return version.equals(VERSION_2) ? CubeVersion.CUBE_2 : CubeVersion.CUBE_3;
         }
         throw place.unsupported(
                 "expected a CUBE file of version 2.0 or 3.0, found version \"%s\"%s",
-                Element.shorten(version), version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
+                DefinitionsXml.shortened(version),
+                version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
     }
 
     /** Version that the first bytes tell, or empty. */
