@@ -154,6 +154,21 @@ public final class CallTreeView implements Severity {
         };
     }
 
+    /**
+     * {@return the rows of a range of call nodes} Where each row needs those below it, all rows are computed, and the others are
+     * passed over.
+     */
+    @Override
+    public RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
+        if (from == 0 && to == definitions.callNodes().size()) {
+            return rows(metric);
+        }
+        return switch (way(metric)) {
+            case NOTHING, REFUSED, AS_STORED, TAKE_APART -> Severity.super.rows(metric, from, to, buffer);
+            case DERIVED, ADD_UP -> new RangeCursor(rows(metric), from, to);
+        };
+    }
+
     private RowCursor takenApart(int metric) {
         Row row = newRow(metric);
         return RowCursor.nodeByNode(definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);

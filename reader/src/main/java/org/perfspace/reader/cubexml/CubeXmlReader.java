@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
@@ -18,6 +18,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
 import org.perfspace.model.Visibility;
 import org.perfspace.reader.xml.XmlCursor;
 
@@ -43,15 +44,26 @@ public final class CubeXmlReader {
 
     /** Opens a file of either version. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place())) {
+        try (ByteSource source = input.open()) {
             RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
             return read(new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE), text, input.place());
         }
     }
 
+    /** Opens a file of either version without its values. */
+    public static PerformanceSpace openDefinitions(Input input, ReadOptions options) throws IOException {
+        try (ByteSource source = input.open()) {
+            RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
+            XmlCursor xml = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE);
+            XmlDefinitions reader = new XmlDefinitions(requireRoot(xml, input.place()));
+            reader.read(xml);
+            return PerformanceSpace.of(reader.build(), Severity.NONE);
+        }
+    }
+
     /** Returns what of a file of either version is not as its writer left it, by the checksum that it left, if it did. */
     public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place());
+        try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, options.limits())) {
             return Gzip.packs(input) || XmlChecksum.isIn(source) ? XmlChecksum.check(in, input.place()) : List.of();
         } catch (ProfileException e) {

@@ -11,7 +11,6 @@ import java.util.Locale;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
@@ -55,7 +54,7 @@ public final class CubeValidator {
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         Findings findings = Findings.distinct(MOST, "more rules are broken; these are the first " + MOST);
-        try (CubeContainer container = CubeContainer.open(FileSource.open(input.path(), input.place()), options)) {
+        try (CubeContainer container = CubeContainer.open(input.open(), options)) {
             new CubeValidator(container, options, findings).check();
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
