@@ -2,12 +2,13 @@ package org.perfspace.writer.parquet;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.parquet.page.Presence;
 
-/** The cells of one column of values of a tidy table, for the rows of a row group: doubles, and the integers that a double cannot hold. */
-final class TidyCells {
+/** The cells of one column of values of a tidy table, for some rows: doubles, and the integers that a double cannot hold. */
+public final class TidyCells {
 
     /** The largest number up to which a double holds every integer. */
     private static final long EXACT = 1L << 53;
@@ -25,7 +26,7 @@ final class TidyCells {
      *
      * @param locations number of cells of a row; 0 if the column is not wanted
      */
-    TidyCells(int locations) {
+    public TidyCells(int locations) {
         this.locations = locations;
     }
 
@@ -33,14 +34,19 @@ final class TidyCells {
         return locations > 0;
     }
 
-    void clear() {
+    /** Forgets all cells. */
+    public void clear() {
         count = 0;
         absent.clear();
         large.clear();
     }
 
-    /** Adds the cells of a series at one call node. */
-    void add(TidySeries series, Row row) {
+    /** Adds the cells of a series at one call node; of zeros without a row. */
+    public void add(TidySeries series, @Nullable Row row) {
+        if (row == null) {
+            addZeros();
+            return;
+        }
         ValueType type = row.type();
         int width = type.words();
         if (dense.length != locations * width) {
@@ -54,8 +60,43 @@ final class TidyCells {
         }
     }
 
-    /** Adds a call node without a cost of its own. */
-    void addZeros() {
+    /** Adds a call node without values. */
+    public void addAbsent() {
+        absent.set(count, count + locations);
+        addZeros();
+    }
+
+    /** Returns the number of cells. */
+    public int count() {
+        return count;
+    }
+
+    /** Returns whether a cell has a value. */
+    public boolean isPresent(int cell) {
+        return !absent.get(cell);
+    }
+
+    /** Returns whether all cells have a value. */
+    public boolean isPresentEverywhere() {
+        return absent.isEmpty();
+    }
+
+    /** Returns the value of a cell. */
+    public double value(int cell) {
+        return Double.longBitsToDouble(doubles[cell]);
+    }
+
+    /** Returns whether the value of a cell is an integer that a double cannot hold exactly. */
+    public boolean isLarge(int cell) {
+        return large.get(cell);
+    }
+
+    /** Returns the value of a cell that is such an integer. */
+    public long integer(int cell) {
+        return integers[cell];
+    }
+
+    private void addZeros() {
         reserve();
         Arrays.fill(doubles, count, count + locations, 0);
         count += locations;

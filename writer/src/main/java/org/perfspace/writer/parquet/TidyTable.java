@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.Encoding;
@@ -15,14 +16,8 @@ import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallPaths;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.Hosts;
 import org.perfspace.writer.parquet.page.Bounds;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.EncodedPage;
@@ -128,69 +123,24 @@ public final class TidyTable {
         if (locations == 0) {
             return;
         }
-        CallTreeView own = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
-        CallTreeView whole = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        BitSet callNodes = new BitSet();
+        callNodes.set(0, definitions.callNodes().size());
+        TidyRows.Inclusive whole = inclusive.isWanted() ? TidyRows.Inclusive.VALUES : TidyRows.Inclusive.NONE;
         for (int s = 0; s < series.size(); s++) {
             TidySeries one = series.get(s);
             sizes.rewind();
-            try (RowCursor rows = one.rows(space, own)) {
-                if (!inclusive.isWanted()) {
-                    writeRows(s, rows);
-                } else if (one.along()) {
-                    try (RowCursor sums = whole.rows(one.metric().id())) {
-                        writeRows(s, rows, sums);
+            try (TidyRows rows = TidyRows.of(space, one, whole, callNodes)) {
+                while (rows.next()) {
+                    add(s, rows.callNode());
+                    exclusive.add(one, rows.exclusive());
+                    if (inclusive.isWanted()) {
+                        inclusive.add(one, rows.inclusive());
                     }
-                } else {
-                    writeSameRows(s, rows);
+                    flushIfFull();
                 }
             }
         }
         flush();
-    }
-
-    private void writeRows(int s, RowCursor rows) throws IOException {
-        while (rows.next()) {
-            add(s, rows.callNode());
-            exclusive.add(series.get(s), rows.row());
-            flushIfFull();
-        }
-    }
-
-    /** Writes values that do not follow the call tree: both columns have them. */
-    private void writeSameRows(int s, RowCursor rows) throws IOException {
-        while (rows.next()) {
-            add(s, rows.callNode());
-            exclusive.add(series.get(s), rows.row());
-            inclusive.add(series.get(s), rows.row());
-            flushIfFull();
-        }
-    }
-
-    /** Writes the call nodes that have a row in one of both flavours. */
-    private void writeRows(int s, RowCursor rows, RowCursor sums) throws IOException {
-        int own = next(rows);
-        int whole = next(sums);
-        while (own < Integer.MAX_VALUE || whole < Integer.MAX_VALUE) {
-            int node = Math.min(own, whole);
-            add(s, node);
-            if (own == node) {
-                exclusive.add(series.get(s), rows.row());
-                own = next(rows);
-            } else {
-                exclusive.addZeros();
-            }
-            if (whole == node) {
-                inclusive.add(series.get(s), sums.row());
-                whole = next(sums);
-            } else {
-                inclusive.addZeros();
-            }
-            flushIfFull();
-        }
-    }
-
-    private static int next(RowCursor rows) throws IOException {
-        return rows.next() ? rows.callNode() : Integer.MAX_VALUE;
     }
 
     private void flushIfFull() throws IOException {
@@ -259,67 +209,17 @@ public final class TidyTable {
     private List<Label> labels(String run, long[] pathKeys) {
         List<Label> all = new ArrayList<>();
         Label.Axis nodes = Label.Axis.CALL_NODE;
-        Paths paths = new Paths();
         all.add(Label.text(TidyLayout.RUN_ID.name(), Label.Axis.TABLE, item -> utf8(run)));
         byte[][] names = series.stream().map(one -> utf8(one.name())).toArray(byte[][]::new);
         all.add(Label.text(TidyLayout.METRIC.name(), nodes, item -> names[itemSeries[item]]));
-        all.add(Label.number(TidyLayout.CALL_PATH_ID.name(), LeafKind.INT32, nodes, item -> itemNode[item]));
-        all.add(Label.number(TidyLayout.PATH_KEY.name(), LeafKind.INT64, nodes, item -> pathKeys[itemNode[item]]));
-        all.add(Label.text(TidyLayout.CALL_PATH.name(), nodes, paths::of));
-        byte[][] regions = definitions.regions().stream()
-                .map(region -> utf8(region.name()))
-                .toArray(byte[][]::new);
-        byte[][] files = definitions.regions().stream()
-                .map(region -> utf8(region.module()))
-                .toArray(byte[][]::new);
-        int[] depths = definitions.callTree().depths();
-        all.add(Label.text(TidyLayout.REGION.name(), nodes, item -> regions[region(item)]));
-        all.add(Label.text(TidyLayout.FILE.name(), nodes, item -> files[region(item)])
-                .where(item -> files[region(item)].length > 0));
-        all.add(Label.number(TidyLayout.LINE.name(), LeafKind.INT64, nodes, item -> definitions
-                        .regions()
-                        .get(region(item))
-                        .beginLine())
-                .where(item -> definitions.regions().get(region(item)).beginLine() != Region.NO_LINE));
-        all.add(Label.number(TidyLayout.DEPTH.name(), LeafKind.INT32, nodes, item -> depths[itemNode[item]]));
-        addLocations(all);
+        TidyLabels.ofCallNodes(definitions, pathKeys)
+                .forEach(column -> all.add(column.label().on(nodes, item -> itemNode[item])));
+        TidyLabels.ofLocations(definitions)
+                .forEach(column -> all.add(column.label().on(Label.Axis.LOCATION, location -> location)));
         return all;
-    }
-
-    private void addLocations(List<Label> all) {
-        Label.Axis axis = Label.Axis.LOCATION;
-        List<Location> threads = definitions.locations();
-        all.add(Label.number(TidyLayout.LOCATION_ID.name(), LeafKind.INT32, axis, l -> l));
-        all.add(Label.number(TidyLayout.RANK.name(), LeafKind.INT64, axis, l -> definitions
-                .locationGroups()
-                .get(threads.get(l).group())
-                .rank()));
-        all.add(Label.number(TidyLayout.THREAD.name(), LeafKind.INT64, axis, l -> threads.get(l)
-                .rank()));
-        all.add(Label.text(
-                TidyLayout.LOCATION.name(), axis, l -> utf8(threads.get(l).name())));
-        all.add(Label.text(TidyLayout.HOST.name(), axis, l -> utf8(Hosts.of(definitions, threads.get(l)))));
-    }
-
-    private int region(int item) {
-        return definitions.callNodes().get(itemNode[item]).region();
     }
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** The call paths of the items, which go through the call tree once for each series. */
-    private final class Paths {
-        private final CallPaths paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
-        private int of = -1;
-
-        byte[] of(int item) {
-            if (itemSeries[item] != of) {
-                paths.rewind();
-                of = itemSeries[item];
-            }
-            return paths.advance(itemNode[item]);
-        }
     }
 }

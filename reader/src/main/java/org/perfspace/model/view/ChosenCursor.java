@@ -1,25 +1,25 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
+import java.util.BitSet;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 
 /**
- * The rows of a range of call nodes out of all rows.
+ * The rows of some call nodes out of all rows.
  *
  * @param rows all rows; closed with this
- * @param from first call node
- * @param to one past the last call node
+ * @param callNodes ids of the call nodes
  */
-record RangeCursor(RowCursor rows, int from, int to) implements RowCursor {
+record ChosenCursor(RowCursor rows, BitSet callNodes) implements RowCursor {
 
     @Override
     public boolean next() throws IOException {
         boolean more = rows.next();
-        while (more && rows.callNode() < from) {
-            more = rows.next();
+        while (more && !callNodes.get(rows.callNode())) {
+            more = rows.callNode() < callNodes.length() && rows.next();
         }
-        return more && rows.callNode() < to;
+        return more;
     }
 
     @Override
