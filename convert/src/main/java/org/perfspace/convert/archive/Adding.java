@@ -57,8 +57,9 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
 
     Outcome add(Path input) throws IOException {
         Map<String, String> parameters = parameters(input);
+        Input opened = Input.of(input);
         RunName run =
-                RunName.of(input, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
+                RunName.of(opened, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
         Path same = running.putIfAbsent(run.id(), input);
         if (same != null) {
             return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
@@ -71,7 +72,6 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
             }
         }
-        Input opened = Input.of(input);
         Readers.Entry reader = Readers.detect(opened);
         try (PerformanceSpace profile = reader.opener().open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());

@@ -59,12 +59,16 @@ final class TauSupplement {
         }
         for (String name : found) {
             Long size = expected.remove(name);
-            if (size == null || size != folder.entry(name).map(Storage.Entry::size).orElse(-1L)) {
+            if (size == null || size != size(name)) {
                 return Optional.of("\"" + name
                         + (size == null ? "\" was not written with it" : "\" has changed since"));
             }
         }
         return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");
+    }
+
+    private long size(String name) throws IOException {
+        return folder.entry(name).map(Storage.Entry::size).orElse(-1L);
     }
 
     /** Opens the space. */
