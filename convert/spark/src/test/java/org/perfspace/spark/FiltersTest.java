@@ -47,8 +47,8 @@ class FiltersTest {
                 "location_id in (0, 3)",
                 "host like '%0%'",
                 "region = 'MPI_Bcast'",
-                "region like 'MPI_%'",
-                "region not like 'MPI_%'",
+                "startswith(region, 'MPI_')",
+                "not startswith(region, 'MPI_')",
                 "region like '%e'",
                 "call_path like 'main/%'",
                 "call_path like '%solve%' and depth > 2",
@@ -82,6 +82,7 @@ class FiltersTest {
                 "rank = depth",
                 "metric = 'time' and exclusive > 0 and rank = 1",
                 "length(region) = 4",
+                "region like 'MPI_%'",
                 "upper(metric) = 'TIME'"
             })
     void areLeftToSparkIfTheyConcernValuesOrSeveralDimensions(String filter) throws IOException {
