@@ -68,9 +68,13 @@ final class ProfileRows implements Rows {
             }
             return rows.map(some -> new ProfileRows(space, some));
         } catch (IOException | RuntimeException e) {
-            try (space) {
-                throw e;
+            try {
+                space.close();
+            } catch (IOException other) {
+                other.addSuppressed(e);
+                throw other;
             }
+            throw e;
         }
     }
 
@@ -138,8 +142,10 @@ final class ProfileRows implements Rows {
 
     @Override
     public void close() throws IOException {
-        try (space) {
+        try {
             rows.close();
+        } finally {
+            space.close();
         }
     }
 }

@@ -111,8 +111,12 @@ public final class TidyRows implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try (RowCursor second = inclusive) {
+        try {
             exclusive.close();
+        } finally {
+            if (inclusive != null) {
+                inclusive.close();
+            }
         }
     }
 
