@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -29,7 +30,7 @@ final class RegionStatistics {
     private final int batch;
 
     RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions) {
-        this(space, metric, regions, Runtime.getRuntime().maxMemory() / 8);
+        this(space, metric, regions, HeapPart.CACHE.bytes());
     }
 
     RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions, long bytes) {

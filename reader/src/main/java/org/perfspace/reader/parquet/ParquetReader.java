@@ -19,6 +19,7 @@ import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Finding;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
@@ -251,7 +252,7 @@ public final class ParquetReader {
 
     private byte[] inflate(byte[] packed, Place place) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, packed.length));
-        long most = Runtime.getRuntime().maxMemory() / 4;
+        long most = HeapPart.VALUES.bytes();
         byte[] buffer = new byte[1 << 16];
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed), 1 << 16)) {
             for (int some = in.read(buffer); some >= 0; some = in.read(buffer)) {

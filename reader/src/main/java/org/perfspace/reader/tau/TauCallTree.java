@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Tree;
@@ -22,7 +23,7 @@ import org.perfspace.model.Tree;
 final class TauCallTree {
 
     /** A node takes about 200 bytes here, and as many later. */
-    private static final long MOST_NODES = Runtime.getRuntime().maxMemory() / 512;
+    private static final long MOST_NODES = HeapPart.WHOLE.room(512);
 
     /** A call path; its head is the function that it begins with. */
     static final class Node {

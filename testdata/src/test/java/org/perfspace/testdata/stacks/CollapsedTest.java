@@ -183,10 +183,10 @@ class CollapsedTest {
         assertThat(losses)
                 .containsExactly(
                         "metric \"visits\", whose values are left out, as there is room for one metric",
-                        "1 titles of metrics",
-                        "1 files of regions",
-                        "1 first lines of regions",
-                        "1 last lines of regions",
+                        "title of 1 metric",
+                        "file of 1 region",
+                        "first line of 1 region",
+                        "last line of 1 region",
                         "2 locations, whose values are added up",
                         "1 values of metric \"time\" rounded to whole nanoseconds, by at most 0.25",
                         "the name of the metric");

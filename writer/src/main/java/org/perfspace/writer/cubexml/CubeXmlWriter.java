@@ -42,7 +42,7 @@ public final class CubeXmlWriter {
 
     private static WriteReport write(PerformanceSpace space, Path target, WriteOptions options, boolean version2)
             throws IOException {
-        Losses.requireNames(space.definitions(), version2, Place.of(target.toString()));
+        OlderLosses.requireNames(space.definitions(), version2, Place.of(target.toString()));
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force())) {
             OutputStream bytes = Channels.newOutputStream(file.channel());
@@ -79,7 +79,7 @@ public final class CubeXmlWriter {
     private static void writeAll(PerformanceSpace space, Writer text, boolean version2, WriteReport report)
             throws IOException {
         Definitions definitions = space.definitions();
-        Losses.report(space, version2, report);
+        OlderLosses.report(space, version2, report);
         XmlText xml = new XmlText(text);
         xml.raw(DECLARATION)
                 .open(CUBE)

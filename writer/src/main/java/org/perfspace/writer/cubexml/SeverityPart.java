@@ -48,7 +48,7 @@ final class SeverityPart {
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         xml.open(SEVERITY).close();
         for (Metric metric : space.definitions().metrics()) {
-            if (Losses.hasValues(space.definitions(), metric)) {
+            if (OlderLosses.hasValues(space.definitions(), metric)) {
                 writeMatrix(xml, metric, view);
             }
         }

@@ -13,6 +13,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -35,7 +36,7 @@ public final class CubeValidator {
 
     /** The text is checked in memory, where it takes up to four times its size. */
     private static final int MAX_ANCHOR =
-            (int) Math.min(1 << 29, Runtime.getRuntime().maxMemory() / 8);
+            (int) Math.min(1 << 29, HeapPart.CACHE.bytes());
 
     private final CubeContainer container;
     private final ReadOptions options;

@@ -1,60 +1,61 @@
 package org.perfspace.writer.cubexml;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.perfspace.format.cubexml.CubeXmlLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
-import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Visibility;
 import org.perfspace.writer.cube.anchor.NativeText;
+import org.perfspace.writer.losses.Losses;
 
 /** The parts of a space that CUBE 3 and CUBE 2 have no words for. */
-final class Losses {
+final class OlderLosses {
+
+    private static final List<Field<?>> WITHOUT_PLACE = List.of(
+            Fields.REGION_MANGLED_NAME,
+            Fields.REGION_PARADIGM,
+            Fields.REGION_ROLE,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_ATTRIBUTES);
 
     private static final String ODD = " with characters that XML has not";
 
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final boolean version2;
-    private final WriteReport report;
+    private final Losses losses;
     private final FileIds ids;
 
-    private Losses(PerformanceSpace space, boolean version2, WriteReport report) {
+    private OlderLosses(PerformanceSpace space, boolean version2, WriteReport report) {
         this.space = space;
         this.definitions = space.definitions();
         this.version2 = version2;
-        this.report = report;
+        this.losses = new Losses(definitions, report);
         this.ids = new FileIds(definitions);
     }
 
     static void report(PerformanceSpace space, boolean version2, WriteReport report) throws IOException {
-        Losses losses = new Losses(space, version2, report);
+        OlderLosses losses = new OlderLosses(space, version2, report);
         losses.reportFacts();
-        losses.ids.report(report, version2);
+        losses.ids.report(losses.losses, version2);
         for (Metric metric : space.definitions().metrics()) {
             losses.reportMetric(metric);
         }
         losses.reportProgram();
-        new SystemLosses(space.definitions(), version2, report).report();
-        if (space.trace().isPresent()) {
-            report.loseTrace(space.traceSamples());
-        }
-        for (Attachment attachment : space.attachments()) {
-            report.lose(attachment.description(), attachment.size());
-        }
+        new SystemLosses(space.definitions(), version2, losses.losses).report();
+        Losses.ofExtras(space, report);
     }
 
     /**
@@ -84,14 +85,6 @@ final class Losses {
         return !metric.kind().derived() && metric.type().isNumber() && !definitions.isVoid(metric.id());
     }
 
-    /** Counts the things of which something is lost; says nothing of none. */
-    static <T> void count(WriteReport report, List<T> things, String what, Predicate<T> lost) {
-        long count = things.stream().filter(lost).count();
-        if (count > 0) {
-            report.lose(count + " " + what, 0);
-        }
-    }
-
     /**
      * Returns whether a text between tags reads back as another: without blanks around it, and less what XML cannot hold.
      */
@@ -108,17 +101,13 @@ final class Losses {
     }
 
     private void reportFacts() {
-        count(
-                report,
+        losses.count(
                 List.copyOf(definitions.attributes().values().entrySet()),
-                "attributes of the whole" + ODD,
+                "attributes of the profile" + ODD,
                 fact -> isOddAttribute(fact.getKey()) || isOddAttribute(fact.getValue()));
-        count(report, definitions.mirrors(), "mirrors" + ODD, Losses::isOdd);
-        if (!definitions.titles().equals(Definitions.Titles.NONE)) {
-            report.lose("the titles of the dimensions", 0);
-        }
-        count(
-                report,
+        losses.count(definitions.mirrors(), "mirrors" + ODD, OlderLosses::isOdd);
+        losses.ofTitles();
+        losses.count(
                 definitions.metrics(),
                 "texts of metrics" + ODD,
                 m -> (!version2 && isOdd(m.name()))
@@ -129,36 +118,26 @@ final class Losses {
     }
 
     private void reportMetric(Metric metric) throws IOException {
-        List<String> lost = new ArrayList<>();
         boolean values = hasValues(definitions, metric);
-        if (metric.kind().derived()) {
-            lost.add("the expression");
-        } else if (metric.kind() != MetricKind.EXCLUSIVE) {
-            lost.add("that values are " + metric.kind() + (values ? " (exclusive ones are written)" : ""));
-        }
-        if (!values && hasRows(metric)) {
-            lost.add("the values, " + whyNot(metric));
-        }
-        if (!MetricsPart.typeReadBack(metric, version2).equals(metric.type())) {
-            lost.add("the type " + metric.type());
-        } else if (!metric.typeName().isEmpty() && !metric.typeName().equals(MetricsPart.dtype(metric, version2))) {
-            lost.add("the name " + metric.typeName() + " of the type");
-        }
-        if (version2 && !metric.name().equals(nameOfVersion2(metric, ids))) {
-            lost.add("the unique name");
-        }
-        if (metric.visibility() == Visibility.GHOST) {
-            lost.add("that it is a ghost");
-        }
-        if (!metric.attributes().isEmpty()) {
-            lost.add("attributes");
-        }
-        if (!metric.convertible() || !metric.cacheable()) {
-            lost.add("what tools may do with it");
-        }
-        if (!lost.isEmpty()) {
-            report.lose("of metric \"" + metric.name() + "\": " + String.join(", ", lost), 0);
-        }
+        boolean typeKept = MetricsPart.typeReadBack(metric, version2).equals(metric.type());
+        String dtype = MetricsPart.dtype(metric, version2);
+        boolean otherKind = !metric.kind().derived() && metric.kind() != MetricKind.EXCLUSIVE;
+        losses.of(metric)
+                .field(Fields.METRIC_EXPRESSIONS)
+                .when(otherKind, "that values are " + metric.kind() + (values ? " (exclusive ones are written)" : ""))
+                .when(!values && hasRows(metric), "the values, " + whyNot(metric))
+                .when(!typeKept, "type " + metric.type())
+                .when(
+                        typeKept
+                                && !metric.typeName().isEmpty()
+                                && !metric.typeName().equals(dtype),
+                        "name " + metric.typeName() + " of the type")
+                .when(version2 && !metric.name().equals(nameOfVersion2(metric, ids)), "unique name")
+                .when(metric.visibility() == Visibility.GHOST, Fields.METRIC_VISIBILITY.name())
+                .field(Fields.METRIC_ATTRIBUTES)
+                .field(Fields.METRIC_CONVERTIBLE)
+                .field(Fields.METRIC_CACHEABLE)
+                .report();
     }
 
     private boolean hasRows(Metric metric) throws IOException {
@@ -177,26 +156,15 @@ final class Losses {
     }
 
     private void reportProgram() {
-        List<Region> regions = definitions.regions();
-        List<CallNode> nodes = definitions.callNodes();
-        count(report, regions, "mangled names of regions", r -> !r.mangledName().equals(r.name()));
-        count(report, regions, "paradigms and roles of regions", Losses::hasParadigm);
-        count(report, regions, "attributes of regions", r -> !r.attributes().isEmpty());
-        count(report, nodes, "attributes of call nodes", c -> !c.attributes().isEmpty());
+        losses.of(WITHOUT_PLACE);
         if (version2) {
-            count(report, nodes, "parameters of call nodes", c -> !c.parameters()
-                    .isEmpty());
+            losses.of(List.of(Fields.CALL_NODE_PARAMETERS));
         }
-        count(
-                report,
-                regions,
+        losses.count(
+                definitions.regions(),
                 "texts of regions" + ODD,
                 r -> isOdd(r.name()) || isOddModule(r.module()) || isOdd(r.url()) || isOdd(r.description()));
-        count(report, nodes, "texts of call nodes" + ODD, this::isOdd);
-    }
-
-    private static boolean hasParadigm(Region region) {
-        return !region.paradigm().equals(Region.UNKNOWN) || !region.role().equals(Region.UNKNOWN);
+        losses.count(definitions.callNodes(), "texts of call nodes" + ODD, this::isOdd);
     }
 
     private boolean isOdd(CallNode node) {
