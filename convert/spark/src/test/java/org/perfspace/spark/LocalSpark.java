@@ -23,25 +23,28 @@ import org.apache.spark.sql.SparkSession;
 /** One Spark in this process for all tests, and the samples. */
 final class LocalSpark {
 
-    private static final SparkSession SESSION = SparkSession.builder()
-            .master("local[2]")
-            .appName("perfspace tests")
-            .config("spark.ui.enabled", "false")
-            .config("spark.driver.host", "127.0.0.1")
-            .config("spark.driver.bindAddress", "127.0.0.1")
-            .config("spark.sql.shuffle.partitions", "2")
-            .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/perfspace-warehouse")
-            .getOrCreate();
+    /** Made when somebody asks for it. */
+    private static final class Holder {
+        private static final SparkSession SESSION = SparkSession.builder()
+                .master("local[2]")
+                .appName("perfspace tests")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/perfspace-warehouse")
+                .getOrCreate();
+    }
 
     private LocalSpark() {}
 
     static SparkSession session() {
-        return SESSION;
+        return Holder.SESSION;
     }
 
     /** Begins a load of our data source. */
     static DataFrameReader read() {
-        return SESSION.read().format(PerfspaceSource.NAME);
+        return session().read().format(PerfspaceSource.NAME);
     }
 
     /** Returns the directory of the samples. */
