@@ -241,9 +241,9 @@ public final class Compaction {
             Path target,
             WriteOptions options,
             List<String> watched,
-            RunTables.Watcher watcher)
+            TableMerge.Watcher watcher)
             throws IOException {
-        try (RunTables tables = new RunTables(table, batch, texts)) {
+        try (TableMerge tables = new TableMerge(table, batch, texts)) {
             tables.copy(target, options, watched, watcher);
         }
     }

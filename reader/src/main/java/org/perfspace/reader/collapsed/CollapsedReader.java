@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
@@ -91,7 +91,7 @@ public final class CollapsedReader {
     /** Reads the whole file; the values may lie in a temporary file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         Place place = input.place();
-        try (FileSource source = FileSource.open(input.path(), place)) {
+        try (ByteSource source = input.open()) {
             boolean doubles = false;
             boolean processes = true;
             try (InputStream in = source.stream()) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.DefinitionsMemory;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
@@ -21,6 +21,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
 import org.perfspace.model.Visibility;
 import org.perfspace.reader.cube.anchor.CubeDefinitions;
 import org.perfspace.reader.cube.anchor.DefinitionsXml;
@@ -48,15 +49,26 @@ public final class CubeXmlReader {
 
     /** Opens a file of either version. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place())) {
+        try (ByteSource source = input.open()) {
             RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
             return read(new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE), text, input.place());
         }
     }
 
+    /** Opens a file of either version without its values. */
+    public static PerformanceSpace openDefinitions(Input input, ReadOptions options) throws IOException {
+        try (ByteSource source = input.open()) {
+            RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
+            XmlCursor cursor = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE);
+            CubeDefinitions reader = new CubeDefinitions(xml(cursor, input.place(), new ArrayList<>()));
+            reader.read();
+            return PerformanceSpace.of(reader.buildAsTold(), Severity.NONE);
+        }
+    }
+
     /** Returns what of a file of either version is not as its writer left it, by the checksum that it left, if it did. */
     public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place());
+        try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, options.limits())) {
             return Gzip.packs(input) || XmlChecksum.isIn(source) ? XmlChecksum.check(in, input.place()) : List.of();
         } catch (ProfileException e) {
@@ -65,16 +77,15 @@ public final class CubeXmlReader {
     }
 
     private static PerformanceSpace read(XmlCursor cursor, RawAmpersands text, Place place) throws IOException {
-        CubeVersion version = requireRoot(cursor, place);
         List<String> notes = new ArrayList<>();
-        DefinitionsXml xml = new DefinitionsXml(cursor, version, place, DefinitionsMemory.ofHeap(), notes, null);
+        DefinitionsXml xml = xml(cursor, place, notes);
         CubeDefinitions reader = new CubeDefinitions(xml);
         boolean values = reader.read();
         Definitions definitions = reader.buildAsTold();
         SpilledRows rows = new SpilledRows(definitions, MEMORY);
         try {
             if (values) {
-                new XmlSeverity(cursor, xml, definitions, rows, version == CubeVersion.CUBE_2).read(notes);
+                new XmlSeverity(cursor, xml, definitions, rows, xml.version() == CubeVersion.CUBE_2).read(notes);
             }
             if (text.repairs() > 0) {
                 notes.add(place + ": ampersands that begin no reference were read as themselves: " + text.repairs());
@@ -84,6 +95,11 @@ public final class CubeXmlReader {
             rows.close();
             throw e;
         }
+    }
+
+    private static DefinitionsXml xml(XmlCursor cursor, Place place, List<String> notes) throws IOException {
+        return new DefinitionsXml(
+                cursor, requireRoot(cursor, place), place, DefinitionsMemory.ofHeap(), notes, null);
     }
 
     private static CubeVersion requireRoot(XmlCursor xml, Place place) throws IOException {

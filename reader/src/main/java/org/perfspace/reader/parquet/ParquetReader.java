@@ -18,7 +18,6 @@ import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
@@ -67,7 +66,7 @@ public final class ParquetReader {
 
     /** Opens a file. The caller closes the space, which closes the file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        ByteSource file = FileSource.open(input.path(), input.place());
+        ByteSource file = input.open();
         try {
             return open(file, options);
         } catch (IOException | RuntimeException | Error e) {
@@ -86,7 +85,7 @@ public final class ParquetReader {
      * definitions. Memory: one page of each column at a time.
      */
     public static List<Finding> checkPages(Input input, ReadOptions options) throws IOException {
-        try (ByteSource file = FileSource.open(input.path(), input.place())) {
+        try (ByteSource file = input.open()) {
             return new ParquetReader(file, options).check();
         } catch (ProfileException e) {
             return List.of(Finding.of(e));

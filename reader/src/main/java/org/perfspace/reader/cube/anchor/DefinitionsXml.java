@@ -54,7 +54,7 @@ public final class DefinitionsXml {
     }
 
     /** Returns the version of the vocabulary. */
-    CubeVersion version() {
+    public CubeVersion version() {
         return version;
     }
 

@@ -8,7 +8,6 @@ import java.util.Set;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
@@ -50,7 +49,7 @@ public final class CubeValidator {
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         Findings findings = Findings.distinct(MOST, "more rules are broken; these are the first " + MOST);
-        try (CubeContainer container = CubeContainer.open(FileSource.open(input.path(), input.place()), options)) {
+        try (CubeContainer container = CubeContainer.open(input.open(), options)) {
             new CubeValidator(container, options, findings).check();
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
