@@ -50,8 +50,9 @@ final class ArchiveTables {
             List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
 
     /** The tables that are compacted. */
-    static final List<String> COMPACTED =
-            IN_ORDER_OF_APPEARANCE.stream().filter(table -> !table.equals(PROFILE)).toList();
+    static final List<String> COMPACTED = IN_ORDER_OF_APPEARANCE.stream()
+            .filter(table -> !table.equals(PROFILE))
+            .toList();
 
     /** The tables whose texts are held in memory while runs are compacted. */
     static final List<String> OF_LABELS = List.of(METRIC, CALL_PATH, LOCATION, RUN);
@@ -145,7 +146,8 @@ final class ArchiveTables {
 
     private void writeTrace(Trace trace, int locations) throws IOException {
         TraceBuffer buffer = new TraceBuffer();
-        try (ParquetTable out = ParquetTable.create(begin(TRACE), withPart(RunTables.trace(run.id(), buffer)), options, store)) {
+        try (ParquetTable out =
+                ParquetTable.create(begin(TRACE), withPart(RunTables.trace(run.id(), buffer)), options, store)) {
             for (int location = 0; location < locations; location++) {
                 buffer.begin(location, trace.samples(location));
                 for (int rows = buffer.fill(); rows > 0; rows = buffer.fill()) {

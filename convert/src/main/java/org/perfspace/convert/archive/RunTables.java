@@ -75,8 +75,7 @@ public final class RunTables {
      * @param format id of its format
      * @param parameters what its path tells
      */
-    public static Table runs(
-            String run, Definitions d, String source, String format, Map<String, String> parameters) {
+    public static Table runs(String run, Definitions d, String source, String format, Map<String, String> parameters) {
         return table(
                 run,
                 1,

@@ -5,13 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.parquet.format.Type;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
@@ -168,7 +166,8 @@ final class TableMerge implements Closeable {
             return ParquetTable.Column.number(field.name, field.kind, row -> batch.part());
         }
         if (field.name.equals(REGIONS)) {
-            return ParquetTable.Column.list(REGIONS, row -> batch.labels(runs[row]).regions((int) field.words[row]));
+            return ParquetTable.Column.list(
+                    REGIONS, row -> batch.labels(runs[row]).regions((int) field.words[row]));
         }
         ParquetTable.Column column = field.kind == LeafKind.TEXT
                 ? ParquetTable.Column.utf8(field.name, row -> texts.of(field.words[row]))

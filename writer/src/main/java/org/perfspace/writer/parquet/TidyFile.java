@@ -54,7 +54,8 @@ public final class TidyFile implements Closeable {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
-            TableWriter table = TidyTable.begin(file, settings, new PageStore(Runtime.getRuntime().maxMemory() / 32));
+            TableWriter table = TidyTable.begin(
+                    file, settings, new PageStore(Runtime.getRuntime().maxMemory() / 32));
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
             return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), part));
         } catch (IOException | RuntimeException e) {
@@ -80,7 +81,9 @@ public final class TidyFile implements Closeable {
         }
         int to = from + locations;
         group.exclusive().addDoubles(values.exclusive(), from, to, values.noExclusive());
-        for (int row = values.noInteger().nextClearBit(from); row < to; row = values.noInteger().nextClearBit(row + 1)) {
+        for (int row = values.noInteger().nextClearBit(from);
+                row < to;
+                row = values.noInteger().nextClearBit(row + 1)) {
             group.exclusive().addInteger(to - 1 - row, values.integers()[row]);
         }
         if (values.noInclusive().nextClearBit(from) < to) {

@@ -15,7 +15,6 @@ import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.Region;
 import org.perfspace.writer.parquet.page.Bounds;
 import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodedPage;
 import org.perfspace.writer.parquet.page.LabelEncoder;
 import org.perfspace.writer.parquet.page.PageEncoder;
 import org.perfspace.writer.parquet.page.Presence;
@@ -143,11 +142,8 @@ final class TidyGroup {
         itemTexts(false, paths::get);
         itemTexts(false, item -> run(item).region(nodes[item]));
         itemTexts(true, item -> run(item).file(nodes[item]));
-        itemNumbers(
-                LeafKind.INT64,
-                true,
-                item -> run(item).line(nodes[item]) != Region.NO_LINE,
-                item -> run(item).line(nodes[item]));
+        itemNumbers(LeafKind.INT64, true, item -> run(item).line(nodes[item]) != Region.NO_LINE, item -> run(item)
+                .line(nodes[item]));
         itemNumbers(LeafKind.INT32, false, item -> true, item -> run(item).depth(nodes[item]));
         locationNumbers(LeafKind.INT32, (run, location) -> location);
         locationNumbers(LeafKind.INT64, TidyRun::rank);
@@ -231,8 +227,10 @@ final class TidyGroup {
         ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
         table.add(chunk, () -> labels.dictionary(texts));
         for (Span span : pages) {
-            table.add(chunk, () -> labels.texts(
-                    optional, itemRuns(span, item -> numbers[item] >= 0, item -> numbers[item]), texts));
+            table.add(
+                    chunk,
+                    () -> labels.texts(
+                            optional, itemRuns(span, item -> numbers[item] >= 0, item -> numbers[item]), texts));
         }
     }
 

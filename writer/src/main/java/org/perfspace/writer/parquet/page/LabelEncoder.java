@@ -35,8 +35,7 @@ public record LabelEncoder(PageEncoder encoder, PageStore store) {
         long how = -1L - (2L * width + (optional ? 1 : 0));
         EncodedPage page = store.get(runs, how, () -> {
             byte[] body = ValueEncoder.indexes(runs, width);
-            return encoder.data(
-                    runs.presence(), optional, body, body.length, Encoding.RLE_DICTIONARY, Bounds.EMPTY);
+            return encoder.data(runs.presence(), optional, body, body.length, Encoding.RLE_DICTIONARY, Bounds.EMPTY);
         });
         BitSet seen = new BitSet();
         Bounds bounds = Bounds.EMPTY;
