@@ -50,10 +50,10 @@ class ArchiveJobTest {
         assertThatThrownBy(() -> ArchiveRequest.of("archive"))
                 .hasMessage("expected the directory of an archive and inputs, found 1 of them");
         assertThatThrownBy(() -> ArchiveRequest.of("--force", "a", "b"))
-                .hasMessage("expected one of --params, --partition-by, --files-from, --inclusive, found --force");
-        assertThatThrownBy(() -> ArchiveRequest.of("a", "b", "--params"))
-                .hasMessage("expected a value behind --params, found nothing");
-        assertThatThrownBy(() -> ArchiveRequest.of("a", "b", "--params", "none"))
+                .hasMessage("expected one of --param-from-path, --partition-by, --files-from, --inclusive, found --force");
+        assertThatThrownBy(() -> ArchiveRequest.of("a", "b", "--param-from-path"))
+                .hasMessage("expected a value behind --param-from-path, found nothing");
+        assertThatThrownBy(() -> ArchiveRequest.of("a", "b", "--param-from-path", "none"))
                 .hasMessage("the pattern \"none\" has no name in braces, such as {app}");
     }
 }
