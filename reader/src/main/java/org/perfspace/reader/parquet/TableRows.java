@@ -33,6 +33,9 @@ public final class TableRows implements Closeable {
     /** Most rows of a row group: those of an archive have at most half a million, or as many as a run has locations. */
     private static final int MOST_ROWS = 1 << 24;
 
+    /** Rows that there is room for before any has been read. */
+    private static final int FIRST_ROWS = 1 << 19;
+
     private final ByteSource file;
     private final TableFile table;
     private final Texts texts;
@@ -158,13 +161,27 @@ public final class TableRows implements Closeable {
             nulls.set(row, row + page.rows());
             return words;
         }
-        long[] into = words.length < row + page.rows()
-                ? Arrays.copyOf(words, Math.min(rows, Math.max(2 * words.length, row + page.rows())))
-                : words;
-        page.copy(row, page.rows(), into, row, 0L);
+        long[] into = words;
+        if (words.length < row + page.rows()) {
+            int wanted = Math.max(Math.max(2 * words.length, FIRST_ROWS), row + page.rows());
+            into = Arrays.copyOf(words, Math.min(rows, wanted));
+        }
         int[] ends = page.runEnds();
-        for (int run = 1; run < ends.length; run += 2) {
-            nulls.set(row + ends[run - 1], row + ends[run]);
+        if (ends.length == 0) {
+            System.arraycopy(page.values(), 0, into, row, page.rows());
+            return into;
+        }
+        int from = 0;
+        int value = 0;
+        for (int run = 0; run < ends.length; run++) {
+            int length = ends[run] - from;
+            if (run % 2 == 0) {
+                System.arraycopy(page.values(), value, into, row + from, length);
+                value += length;
+            } else {
+                nulls.set(row + from, row + ends[run]);
+            }
+            from = ends[run];
         }
         return into;
     }
