@@ -10,13 +10,14 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.JsonText;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -59,9 +60,6 @@ final class ArchiveTables {
 
     /** Most regions of a call path that its list names; of a longer one, the first and the last. */
     private static final int MOST_REGIONS = 256;
-
-    /** Names of parameters that number the repetitions of one experiment. */
-    private static final Set<String> REPETITIONS = Set.of("rep", "repetition", "repeat", "r", "run");
 
     /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
     static final List<String> IN_ORDER_OF_APPEARANCE =
@@ -150,7 +148,7 @@ final class ArchiveTables {
     /** The other parameters that tell experiments apart. */
     private String others(String name) {
         return run.parameters().entrySet().stream()
-                .filter(other -> !other.getKey().equals(name) && !REPETITIONS.contains(other.getKey()))
+                .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
                 .map(other -> other.getKey() + "=" + other.getValue())
                 .collect(Collectors.joining(","));
     }
@@ -158,7 +156,7 @@ final class ArchiveTables {
     /** The parameters that are numbers, as JSON, without those that number repetitions. */
     private String scales() {
         return run.parameters().entrySet().stream()
-                .filter(parameter -> !REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
                 .filter(parameter -> NUMBER.matcher(parameter.getValue()).matches())
                 .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
                 .collect(Collectors.joining(",", "{", "}"));
@@ -189,9 +187,9 @@ final class ArchiveTables {
                 number("metrics", row -> d.metrics().size()),
                 number("call_paths", row -> d.callNodes().size()),
                 number("locations", row -> d.locations().size()),
-                Column.text("parameters", row -> JsonText.object(run.parameters())),
+                Column.text("parameters", row -> json(run.parameters())),
                 Column.text("scales", row -> scales()),
-                Column.text("attributes", row -> JsonText.object(d.attributes().values())));
+                Column.text("attributes", row -> json(d.attributes().values())));
     }
 
     private void writeMetrics(PerformanceSpace space) throws IOException {
@@ -332,6 +330,17 @@ final class ArchiveTables {
 
     private static Column line(String name, java.util.function.IntToLongFunction value) {
         return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
+    }
+
+    /** Returns texts as a JSON object. */
+    private static String json(Map<String, String> values) {
+        JsonText json = new JsonText().raw("{");
+        String between = "";
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            json.raw(between).text(value.getKey()).raw(":").text(value.getValue());
+            between = ",";
+        }
+        return new String(json.raw("}").toBytes(), StandardCharsets.UTF_8);
     }
 
     private static String lower(Enum<?> constant) {

@@ -10,15 +10,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OrderedWork;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.Workspace;
+import org.perfspace.io.output.OutputChannel;
 import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.TidyFile;
 
@@ -59,7 +58,7 @@ final class SeverityMerge {
     /** Reads all files and writes the new one; returns the number of its rows. */
     long run(Path scratch, Path target, WriteOptions options) throws IOException {
         int threads = Runtime.getRuntime().availableProcessors();
-        try (FileChannel channel = Workspace.createFile(scratch)) {
+        try (FileChannel channel = new OutputChannel(Workspace.createFile(scratch), target)) {
             ByteSink sink = new ByteSink(channel);
             try (OrderedWork work = new OrderedWork("perfspace-compact", threads)) {
                 for (PartFile file : batch.files()) {

@@ -49,6 +49,15 @@ public final class TableRows implements Closeable {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Column(long[] words, BitSet nulls) {}
 
+    /**
+     * The header of a column.
+     *
+     * @param name its name; that of the list, for the elements of a list
+     * @param kind the kind of its values, with a sign
+     * @param optional whether it may be null
+     */
+    public record Header(String name, LeafKind kind, boolean optional) {}
+
     /** Texts by their marks, which stand for them in columns. Safe for several threads. */
     public static final class Texts {
 
@@ -116,9 +125,20 @@ public final class TableRows implements Closeable {
         return file.place();
     }
 
-    /** Returns the columns without further ones below them. */
-    public List<Leaf> columns() {
-        return table.leaves();
+    /** Returns the headers of the columns, in their order. */
+    public List<Header> headers() {
+        return table.leaves().stream().map(TableRows::header).toList();
+    }
+
+    private static Header header(Leaf leaf) {
+        LeafKind kind =
+                switch (leaf.type()) {
+                    case BYTE_ARRAY -> LeafKind.TEXT;
+                    case DOUBLE -> LeafKind.DOUBLE;
+                    case INT32 -> LeafKind.INT32;
+                    default -> LeafKind.INT64;
+                };
+        return new Header(leaf.path().get(0), kind, leaf.definitions() > 0);
     }
 
     /** Reads a column of a row group. */
