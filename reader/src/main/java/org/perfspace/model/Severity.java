@@ -71,10 +71,33 @@ public interface Severity {
     boolean read(int metric, int callNode, Row into) throws IOException;
 
     /**
+     * {@return whether the rows of a metric can be read again about as fast as from a copy of them, because they lie in memory
+     * or in a file as they are} Who needs the rows more than once can do without a copy then.
+     *
+     * @param metric id of the metric
+     */
+    default boolean isCheap(int metric) {
+        return false;
+    }
+
+    /**
      * {@return the rows of a metric from the first call node to the last}
      *
      * @param metric id of the metric
      * @throws IOException if the profile cannot be read
      */
     RowCursor rows(int metric) throws IOException;
+
+    /**
+     * {@return the rows of a metric at a range of call nodes, each fetched when the cursor reaches it}
+     *
+     * @param metric id of the metric
+     * @param from first call node
+     * @param to one past the last call node
+     * @param buffer takes the rows; made for this space's number of locations
+     * @throws IOException if the profile cannot be read
+     */
+    default RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
+        return new NodeByNode(from, to, node -> read(metric, node, buffer) ? buffer : null);
+    }
 }

@@ -42,6 +42,10 @@ final class JobInputs {
         write(digits, "cube51.cube.gz", plain);
         write(FormulaSpace.of(4, 100, 60, MetricKind.EXCLUSIVE), "cube200k.cubex", plain);
         write(SyntheticProfile.LARGE_DATABASE.space(), "database.hpctoolkit", plain);
+        PerformanceSpace small = FormulaSpace.of(4, 1_000, 320, MetricKind.EXCLUSIVE);
+        write(small, "cube10.cubex", plain);
+        write(small, "cube10.tau", plain.withPlain(true));
+        write(small, "cube10.ppk", plain.withPlain(true));
         write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));

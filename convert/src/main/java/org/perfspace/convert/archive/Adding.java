@@ -90,8 +90,9 @@ record Adding(
 
     Outcome add(Path input) throws IOException {
         Map<String, String> parameters = parameters(input);
-        RunName run =
-                RunName.of(input, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
+        Input opened = Input.of(input);
+        RunName run = RunName.of(
+                opened, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
         Path same = running.putIfAbsent(run.id(), input);
         if (same != null) {
             return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
@@ -106,7 +107,7 @@ record Adding(
         }
         boolean done = false;
         try {
-            Written written = compute(input, run);
+            Written written = compute(input, opened, run);
             staging.commit(run, written.gone());
             done = true;
             return written.outcome();
@@ -117,17 +118,16 @@ record Adding(
         }
     }
 
-    private Written compute(Path input, RunName run) throws IOException {
+    private Written compute(Path input, Input opened, RunName run) throws IOException {
         computing.acquireUninterruptibly();
         try {
-            return read(input, run);
+            return read(input, opened, run);
         } finally {
             computing.release();
         }
     }
 
-    private Written read(Path input, RunName run) throws IOException {
-        Input opened = Input.of(input);
+    private Written read(Path input, Input opened, RunName run) throws IOException {
         Readers.Entry reader = Readers.detect(opened);
         try (PerformanceSpace profile = reader.opener().open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());

@@ -120,8 +120,8 @@ final class RunLabels implements TidyRun {
     /** Returns the names of the regions from the root on. */
     List<byte[]> regions(int node) {
         List<byte[]> names = new ArrayList<>();
-        for (int at : ArchiveTables.onPath(node, depth(node) + 1, of -> (int) nodes.columns[PARENT][of])) {
-            names.add(at < 0 ? ArchiveTables.GAP : region(at));
+        for (int at : RunTables.onPath(node, depth(node) + 1, of -> (int) nodes.columns[PARENT][of])) {
+            names.add(at < 0 ? RunTables.GAP : region(at));
         }
         return names;
     }

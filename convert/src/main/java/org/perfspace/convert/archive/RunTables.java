@@ -1,248 +1,275 @@
 package org.perfspace.convert.archive;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Collection;
+import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.format.parquet.TidyLayout;
-import org.perfspace.io.WriteOptions;
-import org.perfspace.reader.parquet.TableRows;
-import org.perfspace.writer.parquet.ParquetTable;
-import org.perfspace.writer.parquet.page.PageStore;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.io.JsonText;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Trace;
+import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.RegionGroups;
+import org.perfspace.writer.parquet.ParquetTable.Column;
+import org.perfspace.writer.parquet.TidySeries;
 
 /**
- * Copies the rows of many files of one table into one, sorted by run. Rows of a run stay in their order. Memory: some thousand rows, and
- * the texts of the files that are open.
+ * The tables beside {@code severity} that describe a run, as columns. {@link Archive} stores them, and Spark's data source shows them;
+ * {@code README.md} beside this file describes them.
  */
-final class RunTables implements Closeable {
+public final class RunTables {
 
-    private static final int BUFFERED_ROWS = 16_384;
-    /** Stands for all row groups of the file of a single run, which is opened once. */
-    private static final int ALL = -1;
+    /** Most regions of a call path that its list names; of a longer one, the first and the last. */
+    private static final int MOST_REGIONS = 256;
 
-    private static final String REGIONS = "regions";
+    /** Stands in the list of regions for those that are left out. */
+    static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 
-    private final String table;
-    private final Batch batch;
-    private final TableRows.Texts texts;
-    private final List<Field> fields = new ArrayList<>();
-    private final Map<PartFile, TableRows> open = new HashMap<>();
-    private final Map<Group, TableRows.Column[]> last = new HashMap<>();
-    private final int[] runs = new int[BUFFERED_ROWS];
-    private int rows;
+    /** The only column of unsigned numbers. */
+    static final String TIME_NS = "time_ns";
 
-    /** A column, and its values in the rows that wait. */
-    private static final class Field {
-        private final String name;
-        private final LeafKind kind;
-        private final boolean optional;
-        private final long[] words = new long[BUFFERED_ROWS];
-        private final BitSet nulls = new BitSet();
+    /** A number as JSON writes it. */
+    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
 
-        Field(String name, LeafKind kind, boolean optional) {
-            this.name = name;
-            this.kind = kind;
-            this.optional = optional;
+    /**
+     * A table of one run.
+     *
+     * @param rows number of rows
+     * @param columns the columns, that of the run's name first; rows are asked for in ascending order
+     */
+    public record Table(int rows, List<Column> columns) {
+
+        /**
+         * Takes a copy.
+         *
+         * @param rows number of rows
+         * @param columns the columns, that of the run's name first; rows are asked for in ascending order
+         */
+        public Table {
+            columns = List.copyOf(columns);
         }
     }
 
-    private record Group(PartFile file, int number) {}
+    private RunTables() {}
 
-    /** Rows of one run in a row group, or in {@link #ALL} of its own file. */
-    private record Segment(int run, Group group, int from, int to) {}
-
-    /** Is told of each row that is copied. */
-    interface Watcher {
-        /** Takes a row: the number of its run, and the values of the columns that were asked for, {@link RunLabels#NULL} for null. */
-        void row(int run, long[] values, TableRows rows) throws IOException;
-    }
-
-    RunTables(String table, Batch batch, TableRows.Texts texts) {
-        this.table = table;
-        this.batch = batch;
-        this.texts = texts;
+    /**
+     * {@return table {@code run}}
+     *
+     * @param run name of the run
+     * @param d definitions of the profile
+     * @param source path or URL of the profile
+     * @param format id of its format
+     * @param parameters what its path tells
+     */
+    public static Table runs(String run, Definitions d, String source, String format, Map<String, String> parameters) {
+        return table(
+                run,
+                1,
+                Column.text("source", row -> source),
+                Column.text("format", row -> format),
+                number("metrics", row -> d.metrics().size()),
+                number("call_paths", row -> d.callNodes().size()),
+                number("locations", row -> d.locations().size()),
+                Column.text("parameters", row -> json(parameters)),
+                Column.text("scales", row -> scales(parameters)),
+                Column.text("attributes", row -> json(d.attributes().values())));
     }
 
     /**
-     * Copies the table, if any of the files has it.
+     * {@return table {@code metric}}
      *
-     * @param watched names of the columns that the watcher wants
+     * @param run name of the run
+     * @param space the profile, whose values are not looked at
+     * @param derived whether derived metrics are wanted
      */
-    void copy(Path target, WriteOptions options, List<String> watched, Watcher watcher) throws IOException {
-        List<Segment> segments = new ArrayList<>();
-        for (PartFile file : batch.files()) {
-            if (Files.exists(file.in(table))) {
-                addSegments(file, segments);
+    public static Table metrics(String run, PerformanceSpace space, boolean derived) {
+        List<TidySeries> series = TidySeries.of(space, derived);
+        List<Metric> metrics = series.stream().map(TidySeries::metric).toList();
+        return table(
+                run,
+                metrics.size(),
+                number("metric_id", row -> metrics.get(row).id()),
+                number("parent_id", row -> metrics.get(row).parent())
+                        .where(row -> metrics.get(row).parent() >= 0),
+                Column.text("name", row -> series.get(row).name()),
+                Column.text("aggregate", row -> series.get(row).aggregate())
+                        .where(row -> !series.get(row).aggregate().isEmpty()),
+                Column.text("title", row -> metrics.get(row).title()),
+                Column.text("unit", row -> metrics.get(row).unit()),
+                Column.text("description", row -> metrics.get(row).description()),
+                Column.text("type", row -> metrics.get(row).type().toString()),
+                Column.text("kind", row -> lower(metrics.get(row).kind())),
+                Column.text("visibility", row -> lower(metrics.get(row).visibility())),
+                Column.text("expression", row -> metrics.get(row).derivation().expression())
+                        .where(row -> metrics.get(row).kind().derived()));
+    }
+
+    /**
+     * {@return table {@code call_path}}
+     *
+     * @param run name of the run
+     * @param d definitions of the profile
+     */
+    public static Table callPaths(String run, Definitions d) {
+        List<CallNode> nodes = d.callNodes();
+        CallPaths paths = new CallPaths(d, ParquetLayout.PATH_BYTES);
+        long[] hashes = PathHashes.of(d);
+        long[] keys = PathHashes.keys(d);
+        byte[][] names = d.regions().stream()
+                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+        RegionGroups groups = RegionGroups.of(d);
+        int[] depths = d.callTree().depths();
+        return table(
+                run,
+                nodes.size(),
+                number("call_path_id", row -> row),
+                number("parent_id", row -> nodes.get(row).parent())
+                        .where(row -> nodes.get(row).parent() >= 0),
+                number("last_descendant_id", row -> d.callTree().end(row) - 1),
+                number("depth", row -> depths[row]),
+                Column.number("path_hash", LeafKind.INT64, row -> hashes[row]),
+                Column.number("path_key", LeafKind.INT64, row -> keys[row]),
+                Column.utf8("call_path", paths::advance),
+                Column.list("regions", row -> regions(d, names, row, depths[row] + 1)),
+                Column.text("region", row -> d.regionOf(row).name()),
+                Column.text("mangled_name", row -> d.regionOf(row).mangledName()),
+                known("file", row -> d.regionOf(row).module()),
+                line("line", row -> d.regionOf(row).beginLine()),
+                line("end_line", row -> d.regionOf(row).endLine()),
+                Column.text("paradigm", row -> d.regionOf(row).paradigm()),
+                Column.text("role", row -> d.regionOf(row).role()),
+                Column.text("region_group", row -> groups.group(nodes.get(row).region())
+                        .name()),
+                known("call_site_file", row -> nodes.get(row).module()),
+                line("call_site_line", row -> nodes.get(row).line()));
+    }
+
+    /**
+     * {@return table {@code location}}
+     *
+     * @param run name of the run
+     * @param d definitions of the profile
+     */
+    public static Table locations(String run, Definitions d) {
+        List<Location> locations = d.locations();
+        List<LocationGroup> groups =
+                locations.stream().map(l -> d.locationGroups().get(l.group())).toList();
+        return table(
+                run,
+                locations.size(),
+                number("location_id", row -> row),
+                Column.text("location", row -> locations.get(row).name()),
+                Column.text("location_type", row -> lower(locations.get(row).type())),
+                Column.number(
+                        "thread", LeafKind.INT64, row -> locations.get(row).rank()),
+                Column.text("process", row -> groups.get(row).name()),
+                Column.text("process_type", row -> lower(groups.get(row).type())),
+                Column.number("rank", LeafKind.INT64, row -> groups.get(row).rank()),
+                Column.text("host", row -> Hosts.of(d, locations.get(row))));
+    }
+
+    /**
+     * {@return the columns of table {@code trace}, whose rows are the samples in a buffer}
+     *
+     * @param run name of the run
+     * @param buffer the samples
+     */
+    public static List<Column> trace(String run, TraceBuffer buffer) {
+        return List.of(
+                runId(run),
+                number("location_id", row -> buffer.location()),
+                Column.number(TIME_NS, LeafKind.UINT64, buffer::nanos),
+                number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE));
+    }
+
+    /** Returns the names of the regions of a call path of so many regions, from the root on. */
+    private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
+        List<byte[]> path = new ArrayList<>();
+        for (int at : onPath(node, depth, of -> d.callNodes().get(of).parent())) {
+            path.add(at < 0 ? GAP : names[d.callNodes().get(at).region()]);
+        }
+        return path;
+    }
+
+    /**
+     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the last, with -1
+     * between them.
+     */
+    static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
+        Deque<Integer> path = new ArrayDeque<>();
+        int skipped = Math.max(0, depth - MOST_REGIONS);
+        int at = node;
+        for (int left = depth; left > 0; left--) {
+            if (skipped == 0 || left > depth - MOST_REGIONS / 2 || left < MOST_REGIONS / 2) {
+                path.addFirst(at);
+            } else if (left == MOST_REGIONS / 2) {
+                path.addFirst(-1);
             }
+            at = parent.applyAsInt(at);
         }
-        if (segments.isEmpty()) {
-            return;
-        }
-        segments.sort(Comparator.comparingInt(Segment::run));
-        PartFile first = segments.get(0).group().file();
-        addFields(open(first));
-        int[] chosen = watched.stream().mapToInt(this::fieldOf).toArray();
-        Files.createDirectories(target.resolveSibling(""));
-        try (ParquetTable out = ParquetTable.create(target, columns(), options, PageStore.NONE)) {
-            for (Segment segment : segments) {
-                copy(segment, out, chosen, watcher);
-            }
-            flush(out);
-            out.commit();
-        }
+        return path;
     }
 
-    private void addSegments(PartFile file, List<Segment> segments) throws IOException {
-        if (file.isOfOneRun()) {
-            segments.add(new Segment(batch.runOf(file, file.run()), new Group(file, ALL), 0, 0));
-            return;
-        }
-        TableRows in = open(file);
-        for (int group = 0; group < in.groups(); group++) {
-            int end = in.rows(group);
-            long[] marks = in.read(ArchiveTables.RUN_ID, LeafKind.TEXT, group).words();
-            for (int from = 0; from < end; ) {
-                int to = from + 1;
-                while (to < end && marks[to] == marks[from]) {
-                    to++;
-                }
-                int run = batch.runOf(file, texts.text(marks[from]));
-                if (run >= 0) {
-                    segments.add(new Segment(run, new Group(file, group), from, to));
-                }
-                from = to;
-            }
-        }
+    /** The parameters that are numbers, as JSON, without those that number repetitions. */
+    private static String scales(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter -> NUMBER.matcher(parameter.getValue()).matches())
+                .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
     }
 
-    private TableRows open(PartFile file) throws IOException {
-        TableRows known = open.get(file);
-        if (known == null) {
-            known = TableRows.open(file.in(table), texts);
-            open.put(file, known);
-        }
-        return known;
+    static Table table(String run, int rows, Column... columns) {
+        List<Column> all = new ArrayList<>();
+        all.add(runId(run));
+        all.addAll(List.of(columns));
+        return new Table(rows, all);
     }
 
-    private void addFields(TableRows in) {
-        for (TableRows.Header header : in.headers()) {
-            LeafKind kind = header.name().equals(ArchiveTables.TIME_NS) ? LeafKind.UINT64 : header.kind();
-            fields.add(new Field(header.name(), kind, header.optional()));
-        }
+    private static Column runId(String run) {
+        return Column.text(ArchiveTables.RUN_ID, row -> run);
     }
 
-    private int fieldOf(String name) {
-        for (int i = 0; i < fields.size(); i++) {
-            if (fields.get(i).name.equals(name)) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("no column " + name);
+    private static Column number(String name, java.util.function.IntToLongFunction value) {
+        return Column.number(name, LeafKind.INT32, value);
     }
 
-    private List<ParquetTable.Column> columns() {
-        return fields.stream().map(this::column).toList();
+    private static Column known(String name, java.util.function.IntFunction<String> value) {
+        return Column.text(name, value).where(row -> !value.apply(row).isEmpty());
     }
 
-    private ParquetTable.Column column(Field field) {
-        if (field.name.equals(TidyLayout.PART.name())) {
-            return ParquetTable.Column.number(field.name, field.kind, row -> batch.part());
-        }
-        if (field.name.equals(REGIONS)) {
-            return ParquetTable.Column.list(REGIONS, row -> batch.labels(runs[row]).regions((int) field.words[row]));
-        }
-        ParquetTable.Column column = field.kind == LeafKind.TEXT
-                ? ParquetTable.Column.utf8(field.name, row -> texts.of(field.words[row]))
-                : ParquetTable.Column.number(field.name, field.kind, row -> field.words[row]);
-        return field.optional ? column.where(row -> !field.nulls.get(row)) : column;
+    private static Column line(String name, java.util.function.IntToLongFunction value) {
+        return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
     }
 
-    private void copy(Segment segment, ParquetTable out, int[] chosen, Watcher watcher) throws IOException {
-        PartFile file = segment.group().file();
-        TableRows in = open(file);
-        if (segment.group().number() == ALL) {
-            for (int group = 0; group < in.groups(); group++) {
-                copy(segment.run(), in, read(in, group), 0, in.rows(group), out, chosen, watcher);
-            }
-            in.close();
-            open.remove(file);
-            return;
+    /** Returns texts as a JSON object. */
+    private static String json(Map<String, String> values) {
+        JsonText json = new JsonText().raw("{");
+        String between = "";
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            json.raw(between).text(value.getKey()).raw(":").text(value.getValue());
+            between = ",";
         }
-        TableRows.@Nullable Column[] columns = last.get(segment.group());
-        if (columns == null) {
-            columns = read(in, segment.group().number());
-            last.keySet().removeIf(group -> group.file().equals(file));
-            last.put(segment.group(), columns);
-        }
-        copy(segment.run(), in, columns, segment.from(), segment.to(), out, chosen, watcher);
+        return new String(json.raw("}").toBytes(), StandardCharsets.UTF_8);
     }
 
-    private void copy(
-            int run,
-            TableRows in,
-            TableRows.Column[] columns,
-            int from,
-            int to,
-            ParquetTable out,
-            int[] chosen,
-            Watcher watcher)
-            throws IOException {
-        long[] values = new long[chosen.length];
-        for (int row = from; row < to; row++) {
-            if (rows == BUFFERED_ROWS) {
-                flush(out);
-            }
-            runs[rows] = run;
-            for (int f = 0; f < columns.length; f++) {
-                Field field = fields.get(f);
-                TableRows.Column column = columns[f];
-                if (column.nulls().get(row)) {
-                    field.nulls.set(rows);
-                } else {
-                    field.words[rows] = column.words()[row];
-                }
-            }
-            for (int i = 0; i < chosen.length; i++) {
-                Field field = fields.get(chosen[i]);
-                values[i] = field.nulls.get(rows) ? RunLabels.NULL : field.words[rows];
-            }
-            watcher.row(run, values, in);
-            rows++;
-        }
-    }
-
-    /** Reads all columns; in place of the list of regions the numbers of the call paths that they belong to. */
-    private TableRows.Column[] read(TableRows in, int group) throws IOException {
-        TableRows.Column[] columns = new TableRows.Column[fields.size()];
-        for (int f = 0; f < columns.length; f++) {
-            Field field = fields.get(f);
-            String name = field.name.equals(REGIONS) ? "call_path_id" : field.name;
-            LeafKind kind = field.name.equals(REGIONS) ? LeafKind.INT32 : field.kind;
-            columns[f] = in.read(name, kind, group);
-        }
-        return columns;
-    }
-
-    private void flush(ParquetTable out) throws IOException {
-        out.append(rows);
-        for (Field field : fields) {
-            field.nulls.clear();
-        }
-        rows = 0;
-    }
-
-    @Override
-    public void close() throws IOException {
-        for (TableRows in : open.values()) {
-            in.close();
-        }
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

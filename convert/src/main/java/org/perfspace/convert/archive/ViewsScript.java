@@ -21,7 +21,8 @@ enum ViewsScript {
     DUCKDB("_views.sql", "create or replace view", "array_to_string") {
         @Override
         String files(String table) {
-            return view(table + "_files", "  from read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)");
+            return view(
+                    table + "_files", "  from read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)");
         }
     },
 
@@ -29,7 +30,8 @@ enum ViewsScript {
     SPARK("_views_spark.sql", "create or replace temporary view", "array_join") {
         @Override
         String files(String table) {
-            return "create or replace temporary view " + table + "_files using parquet options (path '" + table + "');\n";
+            return "create or replace temporary view " + table + "_files using parquet options (path '" + table
+                    + "');\n";
         }
     };
 

@@ -216,12 +216,14 @@ public final class TableRows implements Closeable {
         if (kind != LeafKind.TEXT) {
             return table.leaf(List.of(name), kind);
         }
-        @Nullable Leaf leaf = table.leaves().stream()
+        @Nullable
+        Leaf leaf = table.leaves().stream()
                 .filter(one -> one.path().equals(List.of(name)))
                 .findFirst()
                 .orElse(null);
         if (leaf == null || leaf.type() != Type.BYTE_ARRAY) {
-            throw place().corrupt("expected a column \"%s\" of texts, found %s", name, leaf == null ? "none" : leaf.type());
+            throw place().corrupt(
+                            "expected a column \"%s\" of texts, found %s", name, leaf == null ? "none" : leaf.type());
         }
         return leaf;
     }

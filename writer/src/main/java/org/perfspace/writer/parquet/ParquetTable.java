@@ -55,9 +55,52 @@ public final class ParquetTable implements Closeable {
             return new Column(label, value);
         }
 
+        Label label() {
+            return label;
+        }
+
         private TableColumn column() {
-            String name = label.column().path().get(0);
-            return elements == null ? label.column() : TableColumn.list(name);
+            return elements == null ? label.column() : TableColumn.list(name());
+        }
+
+        /** Returns the name of the column. */
+        public String name() {
+            return label.column().path().get(0);
+        }
+
+        /** Returns the kind of the values, or of the elements of lists. */
+        public LeafKind kind() {
+            return label.column().kind();
+        }
+
+        /** Returns whether values may be null. */
+        public boolean isOptional() {
+            return label.column().optional();
+        }
+
+        /** Returns whether the values are lists. */
+        public boolean isList() {
+            return elements != null;
+        }
+
+        /** Returns whether a row has a value. */
+        public boolean isPresent(int row) {
+            return label.present().test(row);
+        }
+
+        /** Returns the value of a row in a column of integers. */
+        public long number(int row) {
+            return label.number().applyAsLong(row);
+        }
+
+        /** Returns the value of a row in a column of texts, in UTF-8. */
+        public byte[] text(int row) {
+            return label.text().apply(row);
+        }
+
+        /** Returns the value of a row in a column of lists, in UTF-8. */
+        public List<byte[]> elements(int row) {
+            return elements == null ? List.of() : elements.apply(row);
         }
 
         private ColumnWriter writer(TablePlan plan, LabelEncoder encoder) {

@@ -2,12 +2,13 @@ package org.perfspace.writer.parquet;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.parquet.page.Presence;
 
 /** The cells of one column of values of a tidy table, for the rows of a row group: doubles, and the integers that a double cannot hold. */
-final class TidyCells {
+public final class TidyCells {
 
     /** The largest number up to which a double holds every integer. */
     private static final long EXACT = 1L << 53;
@@ -19,38 +20,76 @@ final class TidyCells {
     private long[] dense = new long[0];
     private int count;
 
-    /** Returns the number of cells. */
-    int count() {
+    /** {@return the number of cells} */
+    public int count() {
         return count;
     }
 
-    void clear() {
+    /** Forgets all cells. */
+    public void clear() {
         count = 0;
         absent.clear();
         large.clear();
     }
 
-    /** Adds the cells of a series at one call node. */
-    void add(TidySeries series, Row row) {
+    /**
+     * Adds the cells of a series at one call node.
+     *
+     * @param series the series
+     * @param row its row, or null for zeros
+     * @param locations number of cells of the row
+     */
+    public void add(TidySeries series, @Nullable Row row, int locations) {
+        reserve(locations);
+        if (row == null) {
+            Arrays.fill(doubles, count, count + locations, 0);
+            count += locations;
+            return;
+        }
         ValueType type = row.type();
         int width = type.words();
-        int locations = row.locations();
         if (dense.length != locations * width) {
             dense = new long[locations * width];
         }
         row.copyDense(dense);
-        reserve(locations);
         ValueType.Word word = type.word(series.word());
         for (int location = 0, at = series.word(); location < locations; location++, at += width) {
             put(dense[at], type, word);
         }
     }
 
-    /** Adds a call node without a cost of its own. */
-    void addZeros(int locations) {
-        reserve(locations);
-        Arrays.fill(doubles, count, count + locations, 0);
-        count += locations;
+    /**
+     * Adds the cells of a call node without values.
+     *
+     * @param locations how many
+     */
+    public void addAbsent(int locations) {
+        padTo(count + locations);
+    }
+
+    /** {@return whether a cell has a value} */
+    public boolean isPresent(int cell) {
+        return !absent.get(cell);
+    }
+
+    /** {@return whether all cells have a value} */
+    public boolean isPresentEverywhere() {
+        return absent.isEmpty();
+    }
+
+    /** {@return the value of a cell} */
+    public double value(int cell) {
+        return Double.longBitsToDouble(doubles[cell]);
+    }
+
+    /** {@return whether the value of a cell is an integer that a double cannot hold exactly} */
+    public boolean isLarge(int cell) {
+        return large.get(cell);
+    }
+
+    /** {@return the value of a cell that is such an integer} */
+    public long integer(int cell) {
+        return integers[cell];
     }
 
     /** Adds doubles, some of which may be absent. */

@@ -17,7 +17,6 @@ import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.Region;
 import org.perfspace.writer.parquet.page.Bounds;
 import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodedPage;
 import org.perfspace.writer.parquet.page.LabelEncoder;
 import org.perfspace.writer.parquet.page.PageEncoder;
 import org.perfspace.writer.parquet.page.Presence;

@@ -3,6 +3,7 @@ package org.perfspace.writer.parquet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +16,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallPaths;
-import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.Hosts;
 import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
@@ -100,69 +98,24 @@ public final class TidyTable {
         if (locations == 0) {
             return;
         }
-        CallTreeView own = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
-        CallTreeView whole = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        TidyRows.Inclusive part = withInclusive ? TidyRows.Inclusive.VALUES : TidyRows.Inclusive.NONE;
+        BitSet all = new BitSet();
+        all.set(0, space.definitions().callNodes().size());
         for (TidySeries one : series) {
             labels.rewind();
             group.begin(labels, utf8(one.name()));
-            try (RowCursor rows = one.rows(space, own)) {
-                if (!withInclusive) {
-                    writeRows(one, rows);
-                } else if (one.along()) {
-                    try (RowCursor sums = whole.rows(one.metric().id())) {
-                        writeRows(one, rows, sums);
+            try (TidyRows rows = TidyRows.of(space, one, part, all)) {
+                while (rows.next()) {
+                    flushIfFull();
+                    group.exclusive().add(one, rows.exclusive(), locations);
+                    if (withInclusive) {
+                        group.inclusive().add(one, rows.inclusive(), locations);
                     }
-                } else {
-                    writeSameRows(one, rows);
+                    group.add(rows.callNode());
                 }
             }
         }
         group.flush();
-    }
-
-    private void writeRows(TidySeries one, RowCursor rows) throws IOException {
-        while (rows.next()) {
-            flushIfFull();
-            group.exclusive().add(one, rows.row());
-            group.add(rows.callNode());
-        }
-    }
-
-    /** Writes values that do not follow the call tree: both columns have them. */
-    private void writeSameRows(TidySeries one, RowCursor rows) throws IOException {
-        while (rows.next()) {
-            flushIfFull();
-            group.exclusive().add(one, rows.row());
-            group.inclusive().add(one, rows.row());
-            group.add(rows.callNode());
-        }
-    }
-
-    /** Writes the call nodes that have a row in one of both flavours. */
-    private void writeRows(TidySeries one, RowCursor rows, RowCursor sums) throws IOException {
-        int own = next(rows);
-        int whole = next(sums);
-        while (own < Integer.MAX_VALUE || whole < Integer.MAX_VALUE) {
-            flushIfFull();
-            int node = Math.min(own, whole);
-            if (own == node) {
-                group.exclusive().add(one, rows.row());
-                own = next(rows);
-            } else {
-                group.exclusive().addZeros(locations);
-            }
-            if (whole == node) {
-                group.inclusive().add(one, sums.row());
-                whole = next(sums);
-            } else {
-                group.inclusive().addZeros(locations);
-            }
-            group.add(node);
-        }
-    }
-
-    private static int next(RowCursor rows) throws IOException {
-        return rows.next() ? rows.callNode() : Integer.MAX_VALUE;
     }
 
     private void flushIfFull() throws IOException {
