@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
@@ -41,9 +40,6 @@ final class ArchiveTables {
     static final String TRACE = "trace";
     static final String PARAMETER = "parameter";
     static final String PROFILE = "profile";
-
-    /** Names of parameters that number the repetitions of one experiment. */
-    static final Set<String> REPETITIONS = Set.of("rep", "repetition", "repeat", "r", "run");
 
     /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
     static final List<String> IN_ORDER_OF_APPEARANCE =
@@ -127,7 +123,7 @@ final class ArchiveTables {
     /** The other parameters that tell experiments apart. */
     private String others(String name) {
         return run.parameters().entrySet().stream()
-                .filter(other -> !other.getKey().equals(name) && !REPETITIONS.contains(other.getKey()))
+                .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
                 .map(other -> other.getKey() + "=" + other.getValue())
                 .collect(Collectors.joining(","));
     }

@@ -3,7 +3,9 @@ package org.perfspace.writer.parquet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
@@ -139,12 +141,14 @@ final class TidyGroup {
         itemTexts(false, item -> segment(item).run().id());
         itemTexts(false, item -> segment(item).metric());
         itemNumbers(LeafKind.INT32, false, item -> true, item -> nodes[item]);
-        itemNumbers(LeafKind.INT64, false, item -> true, item -> run(item).pathKey(nodes[item]));
+        itemEntries(false, item -> true, item -> run(item).pathKey(nodes[item]));
         itemTexts(false, paths::get);
         itemTexts(false, item -> run(item).region(nodes[item]));
         itemTexts(true, item -> run(item).file(nodes[item]));
-        itemNumbers(LeafKind.INT64, true, item -> run(item).line(nodes[item]) != Region.NO_LINE, item -> run(item)
-                .line(nodes[item]));
+        itemEntries(
+                true,
+                item -> run(item).line(nodes[item]) != Region.NO_LINE,
+                item -> run(item).line(nodes[item]));
         itemNumbers(LeafKind.INT32, false, item -> true, item -> run(item).depth(nodes[item]));
         locationNumbers(LeafKind.INT32, (run, location) -> location);
         locationNumbers(LeafKind.INT64, TidyRun::rank);
@@ -216,6 +220,27 @@ final class TidyGroup {
         }
     }
 
+    /** Writes a column of integers that return from metric to metric and from run to run. */
+    private void itemEntries(boolean optional, IntPredicate present, IntToLongFunction value) throws IOException {
+        LabelEncoder labels = table.labels();
+        Map<Long, Integer> known = new LinkedHashMap<>();
+        int[] numbers = new int[items];
+        for (int item = 0; item < items; item++) {
+            if (present.test(item)) {
+                Integer number = known.putIfAbsent(value.applyAsLong(item), known.size());
+                numbers[item] = number == null ? known.size() - 1 : number;
+            }
+        }
+        long[] dictionary =
+                known.keySet().stream().mapToLong(Long::longValue).toArray();
+        ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
+        table.add(chunk, () -> labels.dictionary(LeafKind.INT64, dictionary));
+        for (Span span : pages) {
+            table.add(chunk, () -> labels.entries(
+                    LeafKind.INT64, optional, itemRuns(span, present, item -> numbers[item]), dictionary));
+        }
+    }
+
     private void itemTexts(boolean optional, IntFunction<byte @Nullable []> value) throws IOException {
         LabelEncoder labels = table.labels();
         TextNumbers known = new TextNumbers();
@@ -228,10 +253,8 @@ final class TidyGroup {
         ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
         table.add(chunk, () -> labels.dictionary(texts));
         for (Span span : pages) {
-            table.add(
-                    chunk,
-                    () -> labels.texts(
-                            optional, itemRuns(span, item -> numbers[item] >= 0, item -> numbers[item]), texts));
+            table.add(chunk, () -> labels.texts(
+                    optional, itemRuns(span, item -> numbers[item] >= 0, item -> numbers[item]), texts));
         }
     }
 
