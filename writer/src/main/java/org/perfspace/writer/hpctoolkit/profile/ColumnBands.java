@@ -22,9 +22,9 @@ public final class ColumnBands implements Columns {
     private static final int BATCH_CELLS = 1 << 18;
 
     /** Above, a temporary file is cheaper than reading all rows again and again. */
-    private static final int MOST_BANDS = 16;
+    private static final int MOST_BANDS = 32;
 
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MOST_BYTES = 48L << 20;
 
     private final Severity severity;
     private final int locations;
