@@ -49,6 +49,19 @@ public final class Profiles {
     }
 
     /**
+     * Opens a profile of any readable format that need not be on disk; see {@link Input#of(org.perfspace.io.Storage, String, String)}.
+     *
+     * @param input the input
+     * @param options options of reading, such as limits for input that is not trusted
+     * @return the profile, which the caller closes
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws IOException if the input cannot be read
+     */
+    public static Profile read(Input input, ReadOptions options) throws IOException {
+        return new Profile(Readers.open(input, options), input.place().toString());
+    }
+
+    /**
      * Returns the façade of a space that is in hand already, such as one made by {@link
      * org.perfspace.model.SpaceBuilder} or by an operation.
      *

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
@@ -26,7 +27,7 @@ public final class BatchConversion {
     private final Format to;
     private final Options options;
     private final Listener listener;
-    private final HeapShares heap = new HeapShares(Runtime.getRuntime().maxMemory());
+    private final HeapShares heap = new HeapShares(HeapPart.WHOLE.bytes());
     private int ended;
     private volatile boolean stopped;
 

@@ -11,33 +11,56 @@ import java.nio.ByteBuffer;
  */
 public interface ByteSource extends Closeable {
 
-    /** Returns where these bytes are, for messages. */
+    /** {@return where these bytes are, for messages} */
     Place place();
 
-    /** Number of bytes; does not change. */
+    /** {@return the number of bytes, which does not change} */
     long size();
+
+    /**
+     * {@return whether the bytes are known to be others than when this was opened} It may be asked after the source was closed.
+     *
+     * @throws IOException if the storage cannot be asked
+     */
+    default boolean hasChanged() throws IOException {
+        return false;
+    }
 
     /**
      * Fills the rest of a buffer, and leaves its position at its limit.
      *
+     * @param position position of the first byte in this source
+     * @param into takes the bytes
      * @throws ProfileException if the source ends before the buffer is full
      * @throws IOException if the bytes cannot be read
      */
     void read(long position, ByteBuffer into) throws IOException;
 
-    /** These bytes as an array; for small things, the caller has checked the size. */
+    /**
+     * {@return some of these bytes as an array; for small things, the caller has checked the size}
+     *
+     * @param position position of the first byte
+     * @param length number of bytes
+     * @throws IOException if the bytes cannot be read
+     */
     default byte[] bytes(long position, int length) throws IOException {
         byte[] bytes = new byte[length];
         read(position, ByteBuffer.wrap(bytes));
         return bytes;
     }
 
-    /** A part of this source under a name of its own; offsets in messages are those inside the part. */
+    /**
+     * {@return a part of this source under a name of its own; offsets in messages are those inside the part}
+     *
+     * @param position position of the first byte of the part
+     * @param size number of bytes of the part
+     * @param place what messages call the part
+     */
     default ByteSource slice(long position, long size, Place place) {
         return new SliceSource(this, position, size, place);
     }
 
-    /** The bytes from the first to the last, buffered. */
+    /** {@return the bytes from the first to the last, buffered} */
     default InputStream stream() {
         return new SourceStream(this);
     }

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DefinitionsMemory {
 
-    /** The other half is for what is made of the definitions, and for rows. */
-    private static final int PART_OF_HEAP = 2;
 
     /** A String and its bytes without the characters, rounded up. */
     private static final int TEXT = 48;
@@ -32,7 +30,7 @@ public final class DefinitionsMemory {
 
     /** For the heap of this process. */
     public static DefinitionsMemory ofHeap() {
-        return new DefinitionsMemory(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        return new DefinitionsMemory(HeapPart.DEFINITIONS.bytes());
     }
 
     /** Counts bytes that are going to be held; returns whether there is room for them. */

@@ -1,8 +1,6 @@
 package org.perfspace.io;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
@@ -54,7 +52,7 @@ public final class FileSource implements ByteSource {
             FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
             try {
                 FileSource source = new FileSource(path, place, state, channel);
-                Watch.add(path, place, state);
+                Watch.add(source);
                 return source;
             } catch (IOException | RuntimeException e) {
                 channel.close();
@@ -66,17 +64,6 @@ public final class FileSource implements ByteSource {
         }
     }
 
-    /** Opens a file to be read from its first byte to its last; closing the stream closes the file. */
-    public static InputStream openStream(Path path) throws IOException {
-        FileSource source = open(path);
-        return new FilterInputStream(source.stream()) {
-            @Override
-            public void close() throws IOException {
-                source.close();
-            }
-        };
-    }
-
     @Override
     public Place place() {
         return place;
@@ -85,6 +72,11 @@ public final class FileSource implements ByteSource {
     @Override
     public long size() {
         return size;
+    }
+
+    @Override
+    public boolean hasChanged() throws IOException {
+        return state.hasChanged(path);
     }
 
     @Override

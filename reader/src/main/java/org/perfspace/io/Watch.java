@@ -1,7 +1,6 @@
 package org.perfspace.io;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,9 +13,7 @@ public final class Watch {
 
     private static final ThreadLocal<@Nullable Watch> CURRENT = new ThreadLocal<>();
 
-    private final List<Watched> files = new ArrayList<>();
-
-    private record Watched(Path path, Place place, FileState state) {}
+    private final List<ByteSource> files = new ArrayList<>();
 
     /** Opens or checks something. */
     @FunctionalInterface
@@ -49,22 +46,22 @@ public final class Watch {
      * @throws InputException.Changed if one has
      */
     public synchronized void requireUnchanged() throws IOException {
-        for (Watched file : files) {
-            if (file.state.hasChanged(file.path)) {
-                throw new InputException.Changed(file.place);
+        for (ByteSource file : files) {
+            if (file.hasChanged()) {
+                throw new InputException.Changed(file.place());
             }
         }
     }
 
     /** Adds a file to what the current thread watches, if it does. */
-    static void add(Path path, Place place, FileState state) {
+    static void add(ByteSource file) {
         Watch current = CURRENT.get();
         if (current != null) {
-            current.add(new Watched(path, place, state));
+            current.watch(file);
         }
     }
 
-    private synchronized void add(Watched file) {
+    private synchronized void watch(ByteSource file) {
         files.add(file);
     }
 

@@ -3,23 +3,24 @@ package org.perfspace.model;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor that asks for the row of each call node in ascending order. */
+/** A cursor that asks for the row of each call node of a range in ascending order. */
 final class NodeByNode implements RowCursor {
 
-    private final int callNodes;
+    private final int end;
     private final Fetch rows;
-    private int current = -1;
+    private int current;
     private @Nullable Row row;
 
-    NodeByNode(int callNodes, Fetch rows) {
-        this.callNodes = callNodes;
+    NodeByNode(int first, int end, Fetch rows) {
+        this.current = first - 1;
+        this.end = end;
         this.rows = rows;
     }
 
     @Override
     public boolean next() throws IOException {
         row = null;
-        while (row == null && current + 1 < callNodes) {
+        while (row == null && current + 1 < end) {
             row = rows.at(++current);
         }
         return row != null;

@@ -36,6 +36,9 @@ public record Region(
     /** A paradigm or role that the file does not say. */
     public static final String UNKNOWN = "unknown";
 
+    /** Role of a function of the program. */
+    public static final String FUNCTION = "function";
+
     /**
      * Starts the description of a region of this name, of which nothing else is known.
      *

@@ -47,7 +47,7 @@ public interface RowCursor extends Closeable {
      * @param rows fetches a row; closed with the cursor
      */
     static RowCursor nodeByNode(int callNodes, Fetch rows) {
-        return new NodeByNode(callNodes, rows);
+        return new NodeByNode(0, callNodes, rows);
     }
 
     /**

@@ -87,4 +87,17 @@ public interface Severity {
      * @throws IOException if the profile cannot be read
      */
     RowCursor rows(int metric) throws IOException;
+
+    /**
+     * {@return the rows of a metric at a range of call nodes, each fetched when the cursor reaches it}
+     *
+     * @param metric id of the metric
+     * @param from first call node
+     * @param to one past the last call node
+     * @param buffer takes the rows; made for this space's number of locations
+     * @throws IOException if the profile cannot be read
+     */
+    default RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
+        return new NodeByNode(from, to, node -> read(metric, node, buffer) ? buffer : null);
+    }
 }

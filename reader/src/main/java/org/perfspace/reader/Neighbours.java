@@ -2,10 +2,8 @@ package org.perfspace.reader;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.chrome.ChromeTraceLayout;
@@ -45,12 +43,12 @@ final class Neighbours {
     /** Describes an input of another tool, and what to do; empty if it is none of these. */
     static String describe(Input input) throws IOException {
         Path path = named(input);
-        return input.isFolder() ? describeFolder(path, names(input.path())) : describeFile(input, path);
+        return input.isFolder() ? describeFolder(path, names(input)) : describeFile(input, path);
     }
 
     /** Describes a directory with a trace in it, which may hold profiles as well; empty if there is none. */
     static String describeTrace(Input input) throws IOException {
-        Optional<String> anchor = input.isFolder() ? ending(names(input.path()), OTF2) : Optional.empty();
+        Optional<String> anchor = input.isFolder() ? ending(names(input), OTF2) : Optional.empty();
         return anchor.map(name -> trace(named(input).resolve(name))).orElse("");
     }
 
@@ -157,8 +155,10 @@ final class Neighbours {
 
     /** Returns a path whose last part is a name; {@code INPUT} for one that is not the user's, such as that of a spooled pipe. */
     private static Path named(Input input) {
-        Path path = input.path();
-        if (!input.place().toString().equals(path.toString())) {
+        Path path = input.path()
+                .filter(known -> input.place().toString().equals(known.toString()))
+                .orElse(Path.of(""));
+        if (path.toString().isEmpty()) {
             return Path.of("INPUT");
         }
         boolean isName =
@@ -167,17 +167,8 @@ final class Neighbours {
     }
 
     /** Returns the first names in a directory. */
-    private static List<String> names(Path folder) throws IOException {
-        List<String> names = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-            for (Path entry : entries) {
-                if (names.size() == MOST_ENTRIES) {
-                    break;
-                }
-                names.add(String.valueOf(entry.getFileName()));
-            }
-        }
-        return names;
+    private static List<String> names(Input folder) throws IOException {
+        return folder.list("").stream().limit(MOST_ENTRIES).toList();
     }
 
     /** Returns a path as a shell takes it. */

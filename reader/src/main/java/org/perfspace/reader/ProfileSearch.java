@@ -170,7 +170,7 @@ public final class ProfileSearch {
         try {
             Input input = Input.of(path);
             Optional<Format> format = format(input);
-            if (format.isPresent() && !SionSet.isContinuation(path)) {
+            if (format.isPresent() && !SionSet.isContinuation(input)) {
                 found(path, format);
             }
             return format.isPresent();

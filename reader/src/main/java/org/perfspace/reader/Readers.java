@@ -14,6 +14,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.caliper.CaliperReader;
 import org.perfspace.reader.collapsed.CollapsedReader;
@@ -77,8 +78,10 @@ public final class Readers {
      * @param recognizer knows an input of this format
      * @param opener opens it
      * @param checker checks it
+     * @param definer opens its definitions, and perhaps values
      */
-    public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker) {
+    public record Entry(
+            Format format, Recognizer recognizer, Opener opener, Checker checker, Opener definer) {
 
         /**
          * Has the numbers of every space watched for counters that went backwards, and the files that are opened for
@@ -88,25 +91,50 @@ public final class Readers {
          * @param recognizer knows an input of this format
          * @param opener opens it
          * @param checker checks it
+         * @param definer opens its definitions, and perhaps values
          */
         public Entry {
             Opener plain = opener;
             opener = watched((input, options) -> plain.open(input, options).watched());
             checker = watchedCheck(checker);
+            definer = watched(definer);
+        }
+
+        /**
+         * Creates the entry of a format whose values are read when they are asked for, or at once with the definitions.
+         *
+         * @param format its name
+         * @param recognizer knows an input of this format
+         * @param opener opens it
+         * @param checker checks it
+         */
+        public Entry(Format format, Recognizer recognizer, Opener opener, Checker checker) {
+            this(format, recognizer, opener, checker, opener);
         }
     }
 
     private static final List<Entry> ENTRIES = List.of( //
             new Entry(Format.CUBE, CubeReader::recognizes, CubeReader::open, CubeValidator::check),
-            new Entry(Format.CUBE3, CubeXmlReader::recognizes3, CubeXmlReader::open, Readers::checkXml),
-            new Entry(Format.CUBE2, CubeXmlReader::recognizes2, CubeXmlReader::open, Readers::checkXml),
+            new Entry(
+                    Format.CUBE3,
+                    CubeXmlReader::recognizes3,
+                    CubeXmlReader::open,
+                    Readers::checkXml,
+                    CubeXmlReader::openDefinitions),
+            new Entry(
+                    Format.CUBE2,
+                    CubeXmlReader::recognizes2,
+                    CubeXmlReader::open,
+                    Readers::checkXml,
+                    CubeXmlReader::openDefinitions),
             new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
             new Entry(
                     Format.HPCTOOLKIT,
                     HpctDatabaseReader::recognizes,
                     HpctDatabaseReader::open,
                     HpctDatabaseReader::check),
-            new Entry(Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau),
+            new Entry(
+                    Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau, TauReader::openDefinitions),
             new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet),
             new Entry(Format.PPROF, PprofReader::recognizes, PprofReader::open, Readers::checkPprof),
             new Entry(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, Readers::checkCollapsed),
@@ -150,6 +178,20 @@ public final class Readers {
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         return detect(input).opener().open(input, options);
+    }
+
+    /**
+     * Reads the definitions of a profile. Does not look at its values where the format allows that.
+     *
+     * @param input the input
+     * @param options options of reading
+     * @return everything but the values
+     * @throws IOException if the definitions cannot be read
+     */
+    public static Definitions definitions(Input input, ReadOptions options) throws IOException {
+        try (PerformanceSpace space = detect(input).definer().open(input, options)) {
+            return space.definitions();
+        }
     }
 
     /**
@@ -245,7 +287,7 @@ public final class Readers {
     private static ProfileException unknown(Input input) throws IOException {
         String known = Neighbours.describe(input);
         if (known.isEmpty() && input.isFolder()) {
-            String profiles = ProfileSearch.describe(input.path());
+            String profiles = input.path().isPresent() ? ProfileSearch.describe(input.path().get()) : "";
             known = profiles.isEmpty() ? Neighbours.describeTrace(input) : "a directory with " + profiles;
         }
         if (!known.isEmpty()) {

@@ -14,6 +14,9 @@ import org.perfspace.writer.Writers;
 /** The inputs of the {@link Jobs}; those that are there already are kept. */
 final class JobInputs {
 
+    /** The directory of the many small profiles. */
+    static final String MANY = "runs";
+
     private final Path folder;
 
     private JobInputs(Path folder) {
@@ -39,6 +42,10 @@ final class JobInputs {
         write(digits, "cube51.cube.gz", plain);
         write(FormulaSpace.of(4, 100, 60, MetricKind.EXCLUSIVE), "cube200k.cubex", plain);
         write(SyntheticProfile.LARGE_DATABASE.space(), "database.hpctoolkit", plain);
+        PerformanceSpace small = FormulaSpace.of(4, 1_000, 320, MetricKind.EXCLUSIVE);
+        write(small, "cube10.cubex", plain);
+        write(small, "cube10.tau", plain.withPlain(true));
+        write(small, "cube10.ppk", plain.withPlain(true));
         write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));
@@ -58,13 +65,11 @@ final class JobInputs {
         }
     }
 
+    /** Writes runs of one program that differ in their values: equal files would be the same run. */
     private void many(int count) throws IOException {
-        Path many = Files.createDirectories(folder.resolve("many"));
+        Files.createDirectories(folder.resolve(MANY));
         for (int i = 0; i < count; i++) {
-            Path copy = many.resolve("run" + i + ".cubex");
-            if (!Files.exists(copy)) {
-                Files.copy(folder.resolve("cube200k.cubex"), copy);
-            }
+            write(FormulaSpace.ofRun(i, 4, 100, 60), MANY + "/run" + i + ".cubex", WriteOptions.DEFAULT);
         }
     }
 }

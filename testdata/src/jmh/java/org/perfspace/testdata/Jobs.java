@@ -89,6 +89,7 @@ public final class Jobs {
         addLinkTest(jobs);
         addParquet(jobs);
         addStacks(jobs);
+        addTau(jobs);
         addAlgebra(jobs);
         addReductions(jobs);
         addPages(jobs);
@@ -137,7 +138,7 @@ public final class Jobs {
         jobs.add(Job.named("archive of 1,000 .cubex of 200 kB")
                 .heap("512m")
                 .command(archive())
-                .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in("many"))
+                .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in(JobInputs.MANY))
                 .output(folder.resolve("o.archive"))
                 .asked("10"));
     }
@@ -146,6 +147,14 @@ public final class Jobs {
         jobs.add(convert("410 MB .cubex to pprof", "cube410.cubex", "o.pb.gz", "512m", "4.1 (100 MB/s)"));
         jobs.add(convert("410 MB .cubex to collapsed stacks", "cube410.cubex", "o.folded", "512m", "4.1"));
         jobs.add(read("pprof, 410 MB of cells", "cube410.pb.gz", "512m"));
+    }
+
+    /** 1.3 million cells, each as exclusive and inclusive time of a line: 1,280 files, and one. */
+    private void addTau(List<Job> jobs) {
+        jobs.add(convert("10 MB .cubex to TAU, 1,280 files", "cube10.cubex", "o.tau", "256m", ""));
+        jobs.add(convert("10 MB .cubex to packed TAU", "cube10.cubex", "o.ppk", "256m", ""));
+        jobs.add(read("TAU, 10 MB of cells in 1,280 files", "cube10.tau", "512m"));
+        jobs.add(read("packed TAU, 10 MB of cells", "cube10.ppk", "512m"));
     }
 
     private void addAlgebra(List<Job> jobs) {
@@ -256,7 +265,7 @@ public final class Jobs {
 
     private String[] archive() throws IOException {
         List<String> line = new ArrayList<>(List.of(launcher, "-q", "archive", "-o", in("o.archive")));
-        try (Stream<Path> files = Files.list(folder.resolve("many"))) {
+        try (Stream<Path> files = Files.list(folder.resolve(JobInputs.MANY))) {
             files.map(Path::toString).sorted().forEach(line::add);
         }
         return line.toArray(String[]::new);

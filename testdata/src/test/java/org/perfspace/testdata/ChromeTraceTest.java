@@ -79,9 +79,10 @@ class ChromeTraceTest {
                 .extracting(WriteReport.Loss::what)
                 .containsExactly(
                         "1 metric with all values",
-                        "files and first lines of 4 regions",
-                        "of 4 regions: mangled names, last lines, roles, descriptions, attributes",
-                        "of 2 system nodes: classes, descriptions, attributes",
+                        "file of 4 regions",
+                        "first line of 4 regions",
+                        "last line of 4 regions",
+                        "class of 2 system nodes",
                         "2 samples that last no time");
     }
 
@@ -110,7 +111,7 @@ class ChromeTraceTest {
                         "{\"ph\":\"B\",\"pid\":1,\"tid\":1,\"ts\":0,\"name\":\"half \ufffd\"},");
         assertThat(report.losses())
                 .extracting(WriteReport.Loss::what)
-                .contains("of 1 regions: halves of surrogate pairs in their names");
+                .contains("1 regions with halves of surrogate pairs in their names");
     }
 
     @Test

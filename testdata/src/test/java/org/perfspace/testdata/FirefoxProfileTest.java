@@ -95,8 +95,8 @@ class FirefoxProfileTest {
                         "1 metric with all values (\"time\" is written)",
                         "1 values that are no finite numbers",
                         "the tree of system nodes",
-                        "of 4 regions: mangled names, last lines, roles, descriptions, attributes",
-                        "of 2 system nodes: classes, descriptions, attributes");
+                        "last line of 4 regions",
+                        "class of 2 system nodes");
     }
 
     @Test

@@ -47,7 +47,11 @@ import org.perfspace.testdata.fixtures.HeldSeverity;
  */
 final class ReportedLosses {
 
-    private static final Pattern COUNTED = Pattern.compile("(\\d+) (.*)", Pattern.DOTALL);
+    private static final Pattern COUNTED = Pattern.compile("([\\d,]+) (.*)", Pattern.DOTALL);
+    private static final Pattern FIELD =
+            Pattern.compile("(.*) of (metric|region|call node|system node|location group|location)s");
+    private static final Pattern COUNTED_FIELD =
+            Pattern.compile("(.*) of ([\\d,]+) (metric|region|call node|system node|location group|location)s?");
 
     private final PerformanceSpace space;
     private final Definitions d;
@@ -85,7 +89,7 @@ final class ReportedLosses {
     private void facts() {
         boolean odd = count(
                 List.copyOf(d.attributes().values().entrySet()),
-                "attributes of the whole with characters that XML has not",
+                "attributes of the profile with characters that XML has not",
                 e -> isOdd(e.getKey(), true) || isOdd(e.getValue(), true));
         UnaryOperator<String> text = odd ? t -> xml(t, true) : UnaryOperator.identity();
         Map<String, String> kept = new LinkedHashMap<>();
@@ -106,7 +110,7 @@ final class ReportedLosses {
                         || isOdd(m.url(), false)
                         || isOdd(m.description(), false));
         UnaryOperator<String> text = odd ? t -> xml(t, false) : UnaryOperator.identity();
-        boolean ids = count(d.metrics(), "ids of metrics", m -> m.fileId() != m.id());
+        boolean ids = count(d.metrics(), "id of metrics", m -> m.fileId() != m.id());
         for (Metric metric : d.metrics()) {
             long id = ids ? metric.id() : metric.fileId();
             Metric.Builder copy = metric.edit()
@@ -127,22 +131,24 @@ final class ReportedLosses {
     }
 
     private void take(String lost, Metric metric, Metric.Builder copy, String name) {
-        if (lost.equals("the expression")) {
+        if (lost.equals("expressions")) {
             copy.kind(MetricKind.EXCLUSIVE).derivation(Derivation.NONE);
         } else if (lost.startsWith("that values are ")) {
             copy.kind(MetricKind.EXCLUSIVE);
-        } else if (lost.startsWith("the type ")) {
+        } else if (lost.startsWith("type ")) {
             copy.type(storedType(metric));
-        } else if (lost.startsWith("the name ")) {
+        } else if (lost.startsWith("name ")) {
             copy.typeName("");
-        } else if (lost.equals("the unique name")) {
+        } else if (lost.equals("unique name")) {
             copy.name(name);
-        } else if (lost.equals("that it is a ghost")) {
+        } else if (lost.equals("visibility")) {
             copy.visibility(Visibility.NORMAL);
         } else if (lost.equals("attributes")) {
             copy.attributes(Attributes.NONE);
-        } else if (lost.equals("what tools may do with it")) {
-            copy.convertible(true).cacheable(true);
+        } else if (lost.equals("flag \"convertible\"")) {
+            copy.convertible(true);
+        } else if (lost.equals("flag \"cacheable\"")) {
+            copy.cacheable(true);
         } else {
             assertThat(lost).startsWith("the values, ");
         }
@@ -154,7 +160,8 @@ final class ReportedLosses {
         Optional<String> line =
                 pending.stream().filter(l -> l.startsWith(start)).findFirst();
         line.ifPresent(pending::remove);
-        return line.map(l -> List.of(l.substring(start.length()).split(", (?=the |that |attributes|what )", -1)))
+        return line.map(l -> List.of(l.substring(start.length())
+                        .split(", (?=the |that |attributes|type |name |unique |visibility|flag |expressions)", -1)))
                 .orElse(List.of());
     }
 
@@ -183,14 +190,13 @@ final class ReportedLosses {
         UnaryOperator<String> text = odd ? t -> xml(t, false) : UnaryOperator.identity();
         UnaryOperator<String> module = odd ? t -> xml(t, !version2) : UnaryOperator.identity();
         boolean mangled = count(
-                d.regions(), "mangled names of regions", r -> !r.mangledName().equals(r.name()));
-        boolean paradigms = count(
-                d.regions(),
-                "paradigms and roles of regions",
-                r -> !r.paradigm().equals(Region.UNKNOWN) || !r.role().equals(Region.UNKNOWN));
+                d.regions(), "mangled name of regions", r -> !r.mangledName().equals(r.name()));
+        boolean paradigms =
+                count(d.regions(), "paradigm of regions", r -> !r.paradigm().equals(Region.UNKNOWN));
+        boolean roles = count(d.regions(), "role of regions", r -> !r.role().equals(Region.UNKNOWN));
         boolean attributes =
                 count(d.regions(), "attributes of regions", r -> !r.attributes().isEmpty());
-        boolean ids = count(d.regions(), "ids of regions", r -> r.fileId() != r.id());
+        boolean ids = count(d.regions(), "id of regions", r -> r.fileId() != r.id());
         for (Region region : d.regions()) {
             boolean sameName = mangled || region.mangledName().equals(region.name());
             Region.Builder copy = Region.named(text.apply(region.name()))
@@ -199,7 +205,7 @@ final class ReportedLosses {
                     .module(module.apply(region.module()))
                     .lines(region.beginLine(), region.endLine())
                     .paradigm(paradigms ? Region.UNKNOWN : region.paradigm())
-                    .role(paradigms ? Region.UNKNOWN : region.role())
+                    .role(roles ? Region.UNKNOWN : region.role())
                     .url(text.apply(region.url()))
                     .description(text.apply(region.description()));
             builder.add(copy.attributes(attributes ? Attributes.NONE : region.attributes()));
@@ -222,7 +228,7 @@ final class ReportedLosses {
                                         .anyMatch(p -> isOdd(p.key(), true) || isOdd(p.value(), true))));
         UnaryOperator<String> module = odd ? t -> xml(t, !version2) : UnaryOperator.identity();
         UnaryOperator<String> text = odd ? t -> xml(t, true) : UnaryOperator.identity();
-        boolean ids = count(d.callNodes(), "ids of call nodes", c -> c.fileId() != c.id());
+        boolean ids = count(d.callNodes(), "id of call nodes", c -> c.fileId() != c.id());
         for (CallNode node : d.callNodes()) {
             List<Parameter> kept = parameters
                     ? List.of()
@@ -243,8 +249,9 @@ final class ReportedLosses {
     /** Returns the order in which the locations of the original are those of the copy. */
     private int[] system() {
         int[] handles = systemNodes();
-        boolean types = count(d.locationGroups(), "types of processes", g -> g.type() != LocationGroup.Type.PROCESS);
-        boolean facts = count(d.locationGroups(), "attributes of processes", g -> !g.attributes()
+        boolean types =
+                count(d.locationGroups(), "type of location groups", g -> g.type() != LocationGroup.Type.PROCESS);
+        boolean facts = count(d.locationGroups(), "attributes of location groups", g -> !g.attributes()
                 .isEmpty());
         boolean odd = count(
                 d.locationGroups(),
@@ -265,7 +272,7 @@ final class ReportedLosses {
     }
 
     private int[] locations() {
-        boolean types = count(d.locations(), "types of locations", l -> l.type() != Location.Type.CPU_THREAD);
+        boolean types = count(d.locations(), "type of locations", l -> l.type() != Location.Type.CPU_THREAD);
         boolean facts = count(
                 d.locations(), "attributes of locations", l -> !l.attributes().isEmpty());
         boolean odd = count(
@@ -274,8 +281,8 @@ final class ReportedLosses {
                 l -> l.name().isEmpty() || isOdd(l.name(), false));
         List<Location> inFile = new ArrayList<>(d.locations());
         inFile.sort(Comparator.comparingInt(Location::group));
-        boolean inOrder = version2 && count(inFile, "ids of locations", l -> l.fileId() != inFile.indexOf(l));
-        boolean ids = !version2 && count(d.locations(), "ids of locations", l -> l.fileId() != l.id());
+        boolean inOrder = version2 && count(inFile, "id of locations", l -> l.fileId() != inFile.indexOf(l));
+        boolean ids = !version2 && count(d.locations(), "id of locations", l -> l.fileId() != l.id());
         for (Location location : inOrder ? inFile : d.locations()) {
             builder.addLocation(
                     inOrder ? DefinitionsBuilder.NEXT_FILE_ID : ids ? location.id() : location.fileId(),
@@ -307,11 +314,11 @@ final class ReportedLosses {
                 d.systemNodes(),
                 "machines with processes of their own (a node is put between)",
                 n -> depths[n.id()] == 0 && holds[n.id()]);
-        boolean classes = count(d.systemNodes(), "classes of system nodes", n -> !n.nodeClass()
+        boolean classes = count(d.systemNodes(), "class of system nodes", n -> !n.nodeClass()
                 .equals(depths[n.id()] == 0 ? "machine" : "node"));
         boolean descriptions = count(
                 d.systemNodes(),
-                "descriptions of system nodes",
+                "description of system nodes",
                 n -> !n.description().isEmpty() && (version2 || depths[n.id()] > 0));
         boolean facts = count(d.systemNodes(), "attributes of system nodes", n -> !n.attributes()
                 .isEmpty());
@@ -446,12 +453,18 @@ final class ReportedLosses {
         return counted(things.stream().filter(changed).count(), what);
     }
 
-    /** Returns whether the report has this line; then with this number. */
+    /** Returns whether the report has this line, or the field of a kind of definition; then with this number. */
     private boolean counted(long number, String what) {
+        Matcher field = FIELD.matcher(what);
+        boolean isField = field.matches();
+        String expected = isField
+                ? "%s of %,d %s%s".formatted(field.group(1), number, field.group(2), number == 1 ? "" : "s")
+                : "%,d %s".formatted(number, what);
         for (String line : List.copyOf(pending)) {
-            Matcher matcher = COUNTED.matcher(line);
-            if (matcher.matches() && matcher.group(2).equals(what)) {
-                assertThat(line).isEqualTo(number + " " + what);
+            Matcher matcher = (isField ? COUNTED_FIELD : COUNTED).matcher(line);
+            if (matcher.matches()
+                    && what.equals(isField ? matcher.group(1) + " of " + matcher.group(3) + "s" : matcher.group(2))) {
+                assertThat(line).isEqualTo(expected);
                 return pending.remove(line);
             }
         }

@@ -11,15 +11,19 @@ import org.perfspace.model.Parameter;
  * Numbers that are equal for equal call paths of different runs, whatever ids they have there: FNV-1a of 64 bits over
  * the names of the regions from the root on, each ended by a zero byte, and over the parameters of the call nodes.
  */
-final class PathHashes {
+public final class PathHashes {
 
     private static final long BASIS = 0xcbf2_9ce4_8422_2325L;
     private static final long PRIME = 0x0000_0100_0000_01b3L;
 
     private PathHashes() {}
 
-    /** One for each call node. */
-    static long[] of(Definitions definitions) {
+    /**
+     * {@return a number for each call node}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static long[] of(Definitions definitions) {
         byte[][] names = names(definitions);
         long[] hashes = new long[definitions.callNodes().size()];
         for (CallNode node : definitions.callNodes()) {
@@ -29,10 +33,12 @@ final class PathHashes {
     }
 
     /**
-     * Returns for each call node a number that is unique within the profile: the hash, and the ordinal among siblings that have the
-     * same name and parameters. Equal call paths of different runs have equal numbers if such siblings come in the same order.
+     * {@return for each call node a number that is unique within the profile: the hash, and the ordinal among siblings that have the
+     * same name and parameters} Equal call paths of different runs have equal numbers if such siblings come in the same order.
+     *
+     * @param definitions definitions of the profile
      */
-    static long[] keys(Definitions definitions) {
+    public static long[] keys(Definitions definitions) {
         byte[][] names = names(definitions);
         long[] keys = new long[definitions.callNodes().size()];
         Map<Long, Integer> siblings = new HashMap<>();

@@ -2,18 +2,22 @@ package org.perfspace.convert.archive;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Input;
+import org.perfspace.io.Storage;
 
 /**
  * The name of a run in an archive. It follows from the content of the profile and the parameters that its path tells, so that the same
@@ -23,7 +27,7 @@ import java.util.stream.Stream;
  * @param parameters all parameters, in the order of the pattern
  * @param partitions those parameters that become directories
  */
-record RunName(String id, Map<String, String> parameters, Map<String, String> partitions) {
+public record RunName(String id, Map<String, String> parameters, Map<String, String> partitions) {
 
     private static final String PLAIN = "-_.";
     private static final int DIGEST_BYTES = 10;
@@ -33,13 +37,14 @@ record RunName(String id, Map<String, String> parameters, Map<String, String> pa
     private static final int WHOLE_BYTES = 8 << 20;
 
     /**
-     * Returns the name of an input.
+     * {@return the name of an input}
      *
      * @param input a file, or the directory of a profile
      * @param parameters what its path tells
      * @param partitioned names of the parameters that become directories
+     * @throws IOException if the input cannot be read
      */
-    static RunName of(Path input, Map<String, String> parameters, Collection<String> partitioned) throws IOException {
+    public static RunName of(Input input, Map<String, String> parameters, Collection<String> partitioned) throws IOException {
         Map<String, String> partitions = new LinkedHashMap<>(parameters);
         partitions.keySet().retainAll(partitioned);
         String values = String.join("-", parameters.values()).replaceAll("[^A-Za-z0-9._-]+", "_");
@@ -71,13 +76,15 @@ record RunName(String id, Map<String, String> parameters, Map<String, String> pa
         return text.toString();
     }
 
-    private static String digest(Path input, Map<String, String> parameters) throws IOException {
+    private static String digest(Input input, Map<String, String> parameters) throws IOException {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             parameters.forEach((name, value) -> add(digest, name + "=" + value));
-            for (Path file : files(input)) {
-                add(digest, input.relativize(file).toString());
-                addContent(digest, file);
+            for (String file : files(input)) {
+                add(digest, file);
+                try (ByteSource source = input.open(file, input.place().member(file))) {
+                    addContent(digest, source);
+                }
             }
             return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
         } catch (NoSuchAlgorithmException e) {
@@ -85,10 +92,26 @@ record RunName(String id, Map<String, String> parameters, Map<String, String> pa
         }
     }
 
-    private static List<Path> files(Path input) throws IOException {
-        try (Stream<Path> walk = Files.walk(input)) {
-            return walk.filter(Files::isRegularFile).sorted().toList();
+    private static List<String> files(Input input) throws IOException {
+        if (!input.isFolder()) {
+            return List.of("");
         }
+        List<String> found = new ArrayList<>();
+        Deque<String> folders = new ArrayDeque<>(List.of(""));
+        while (!folders.isEmpty()) {
+            String folder = folders.pop();
+            for (String name : input.list(folder)) {
+                String member = folder.isEmpty() ? name : folder + "/" + name;
+                Optional<Storage.Entry> entry = input.entry(member);
+                if (entry.isPresent() && entry.get().kind() == Storage.Kind.FILE) {
+                    found.add(member);
+                } else if (entry.isPresent() && entry.get().kind() == Storage.Kind.FOLDER && !entry.get().isLink()) {
+                    folders.push(member);
+                }
+            }
+        }
+        found.sort(null);
+        return found;
     }
 
     private static void add(MessageDigest digest, String text) {
@@ -97,24 +120,13 @@ record RunName(String id, Map<String, String> parameters, Map<String, String> pa
         digest.update(bytes);
     }
 
-    private static void addContent(MessageDigest digest, Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file)) {
-            long size = channel.size();
-            digest.update(ByteBuffer.allocate(Long.BYTES).putLong(size).flip());
-            ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(size, WHOLE_BYTES));
-            addAt(digest, channel, 0, buffer);
-            if (size > WHOLE_BYTES) {
-                addAt(digest, channel, size - WHOLE_BYTES, buffer);
-            }
+    private static void addContent(MessageDigest digest, ByteSource file) throws IOException {
+        long size = file.size();
+        digest.update(ByteBuffer.allocate(Long.BYTES).putLong(size).flip());
+        int part = (int) Math.min(size, WHOLE_BYTES);
+        digest.update(file.bytes(0, part));
+        if (size > WHOLE_BYTES) {
+            digest.update(file.bytes(size - WHOLE_BYTES, part));
         }
-    }
-
-    private static void addAt(MessageDigest digest, FileChannel channel, long from, ByteBuffer buffer)
-            throws IOException {
-        buffer.clear();
-        while (buffer.hasRemaining() && channel.read(buffer, from + buffer.position()) > 0) {
-            // reads until the buffer is full or the file ends
-        }
-        digest.update(buffer.flip());
     }
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Trace;
 
 /** Some of the samples of one location at a time. */
-final class TraceBuffer {
+public final class TraceBuffer {
 
     private static final int SAMPLES = 1 << 18;
 
@@ -14,14 +14,23 @@ final class TraceBuffer {
     private int location;
     private Trace.@Nullable SampleCursor samples;
 
-    /** Goes to a location. */
-    void begin(int newLocation, Trace.SampleCursor newSamples) {
+    /**
+     * Goes to a location.
+     *
+     * @param newLocation id of the location
+     * @param newSamples its samples
+     */
+    public void begin(int newLocation, Trace.SampleCursor newSamples) {
         location = newLocation;
         samples = newSamples;
     }
 
-    /** Takes the next samples; how many there are. */
-    int fill() throws IOException {
+    /**
+     * {@return the number of the next samples, which this takes; 0 if there are none}
+     *
+     * @throws IOException if the trace cannot be read
+     */
+    public int fill() throws IOException {
         int count = 0;
         while (samples != null && count < SAMPLES && samples.next()) {
             nanos[count] = samples.nanos();
@@ -30,15 +39,26 @@ final class TraceBuffer {
         return count;
     }
 
-    int location() {
+    /** {@return the location of the samples} */
+    public int location() {
         return location;
     }
 
-    long nanos(int row) {
+    /**
+     * {@return the time of a sample in nanoseconds}
+     *
+     * @param row index of the sample
+     */
+    public long nanos(int row) {
         return nanos[row];
     }
 
-    int callNode(int row) {
+    /**
+     * {@return the call node of a sample, or {@link Trace#IDLE}}
+     *
+     * @param row index of the sample
+     */
+    public int callNode(int row) {
         return callNodes[row];
     }
 }

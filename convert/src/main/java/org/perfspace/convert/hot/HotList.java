@@ -19,7 +19,6 @@ import org.perfspace.model.view.RegionGroups;
  */
 final class HotList {
 
-    private static final String FUNCTION_ROLE = "function";
     private static final String LOOP_ROLE = "loop";
     private static final String PLACE_ROLE = "artificial";
     private static final String UNKNOWN_FILE = "(no file)";
@@ -114,7 +113,7 @@ final class HotList {
                     String name = known ? Places.file(region) + ":" + region.beginLine() : UNKNOWN_LINE;
                     return known ? thing(region.module() + ":" + region.beginLine(), name, "") : thing("", name, "");
                 };
-            case FUNCTION -> enclosing(FUNCTION_ROLE);
+            case FUNCTION -> enclosing(Region.FUNCTION);
             case LOOP -> enclosing(LOOP_ROLE);
             case GROUP -> {
                 RegionGroups groups = RegionGroups.of(definitions);
@@ -134,7 +133,7 @@ final class HotList {
             int parent = definitions.callTree().parent(node);
             boolean own = region.role().equals(role);
             if (!own && role.equals(LOOP_ROLE)) {
-                boolean leaves = parent == Tree.NO_PARENT || region.role().equals(FUNCTION_ROLE);
+                boolean leaves = parent == Tree.NO_PARENT || region.role().equals(Region.FUNCTION);
                 found[node] = leaves ? thing("", NO_LOOP, "") : found[parent];
             } else if (!own && parent != Tree.NO_PARENT && isPart(region)) {
                 found[node] = found[parent];

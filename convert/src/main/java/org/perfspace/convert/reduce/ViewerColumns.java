@@ -15,6 +15,7 @@ import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -26,7 +27,6 @@ import org.perfspace.model.derived.metric.ToolFormulas;
 final class ViewerColumns {
 
     private static final Pattern NUMBER = Pattern.compile("[$@]\\s*([0-9]{1,9})");
-    private static final long LARGEST_PART_OF_HEAP = 4;
 
     private ViewerColumns() {}
 
@@ -42,7 +42,7 @@ final class ViewerColumns {
         }
         for (Attachment attachment : numbers.isEmpty() ? List.<Attachment>of() : space.attachments()) {
             if (attachment.name().equals(HpctNames.META)
-                    && attachment.size() <= Runtime.getRuntime().maxMemory() / LARGEST_PART_OF_HEAP) {
+                    && attachment.size() <= HeapPart.VALUES.bytes()) {
                 return text(attachment, numbers);
             }
         }

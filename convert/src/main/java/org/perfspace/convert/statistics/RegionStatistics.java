@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -38,7 +39,7 @@ final class RegionStatistics {
     private final int batch;
 
     RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions) {
-        this(space, metric, regions, Runtime.getRuntime().maxMemory() / 8);
+        this(space, metric, regions, HeapPart.CACHE.bytes());
     }
 
     RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions, long bytes) {

@@ -2,13 +2,11 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Place;
 
 /** One open file of a database whose header is known to be sound; see {@link DbFile} for the table. */
@@ -26,17 +24,6 @@ public final class DbSource implements Closeable {
         this.minorVersion = minorVersion;
         this.sizes = sizes;
         this.pointers = pointers;
-    }
-
-    /** Opens a file on disk. */
-    public static DbSource open(DbFile file, Path path, Place place, boolean salvage) throws IOException {
-        FileSource bytes = FileSource.open(path, place);
-        try {
-            return of(file, bytes, salvage);
-        } catch (IOException | RuntimeException e) {
-            bytes.close();
-            throw e;
-        }
     }
 
     /**

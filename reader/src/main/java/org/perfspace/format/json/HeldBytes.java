@@ -1,5 +1,6 @@
 package org.perfspace.format.json;
 
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -20,7 +21,7 @@ public final class HeldBytes {
 
     /** Returns the count for one file. */
     public static HeldBytes ofHeap() {
-        return new HeldBytes(Runtime.getRuntime().maxMemory() / 2);
+        return new HeldBytes(HeapPart.DEFINITIONS.bytes());
     }
 
     /** Counts bytes that are going to be held, and refuses those that are too many. */

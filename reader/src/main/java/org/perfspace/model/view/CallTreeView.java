@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -68,7 +69,7 @@ public final class CallTreeView implements Severity {
      * @param flavour what the values cover along the call tree
      */
     public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
-        return new CallTreeView(space, flavour, PATH_WORDS, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
+        return new CallTreeView(space, flavour, PATH_WORDS, HeapPart.CACHE.room(Long.BYTES));
     }
 
     /** {@return what the values cover} */
@@ -151,6 +152,68 @@ public final class CallTreeView implements Severity {
             case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
             case TAKE_APART -> takenApart(metric);
+        };
+    }
+
+    /**
+     * {@return the rows of a range of call nodes} Where each row needs those below it, all rows are computed, and the others are
+     * passed over.
+     */
+    @Override
+    public RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
+        BitSet callNodes = new BitSet();
+        callNodes.set(from, to);
+        return rows(metric, callNodes, buffer);
+    }
+
+    /**
+     * {@return the rows of some call nodes} Where each row needs those below it, all rows are computed, and the others are
+     * passed over.
+     *
+     * @param metric id of the metric
+     * @param callNodes ids of the call nodes
+     * @param buffer takes the rows; made for this view
+     * @throws IOException if the profile cannot be read
+     */
+    public RowCursor rows(int metric, BitSet callNodes, Row buffer) throws IOException {
+        int all = definitions.callNodes().size();
+        if (callNodes.nextClearBit(0) >= all) {
+            return rows(metric);
+        }
+        return switch (way(metric)) {
+            case NOTHING, REFUSED, AS_STORED, TAKE_APART ->
+                RowCursor.nodeByNode(
+                        Math.min(all, callNodes.length()),
+                        node -> callNodes.get(node) && read(metric, node, buffer) ? buffer : null);
+            case DERIVED, ADD_UP -> new ChosenCursor(rows(metric), callNodes);
+        };
+    }
+
+    /**
+     * {@return the call nodes that have a row, if that is known without computing values, as it is for all but derived metrics}
+     *
+     * @param metric id of the metric
+     * @throws IOException if the profile cannot be read
+     */
+    public Optional<BitSet> nodesWithRows(int metric) throws IOException {
+        Way way = way(metric);
+        return switch (way) {
+            case NOTHING, REFUSED -> Optional.of(new BitSet());
+            case DERIVED -> Optional.empty();
+            case ADD_UP -> Optional.of(nodesWithRowsBelow(metric));
+            case AS_STORED, TAKE_APART -> {
+                BitSet nodes = new BitSet();
+                for (int node = 0; node < definitions.callNodes().size(); node++) {
+                    if (severity.hasRow(metric, node)) {
+                        nodes.set(node);
+                        int parent = definitions.callTree().parent(node);
+                        if (way == Way.TAKE_APART && parent >= 0) {
+                            nodes.set(parent);
+                        }
+                    }
+                }
+                yield Optional.of(nodes);
+            }
         };
     }
 

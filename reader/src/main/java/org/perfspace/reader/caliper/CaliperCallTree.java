@@ -91,7 +91,7 @@ final class CaliperCallTree {
             known = file.nodes().get(known).parent();
         }
         int at = known < 0 ? Tree.NO_PARENT : primaryNodes[known];
-        String role = file.columns().get(primary).name().equals(PATH) ? Region.UNKNOWN : "function";
+        String role = file.columns().get(primary).name().equals(PATH) ? Region.UNKNOWN : Region.FUNCTION;
         while (!missing.isEmpty()) {
             int next = missing.pop();
             at = define(at, file.nodes().get(next).label(), role, place);

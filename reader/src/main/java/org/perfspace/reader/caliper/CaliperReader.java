@@ -9,7 +9,7 @@ import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.caliper.CaliperLayout;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
@@ -33,7 +33,7 @@ public final class CaliperReader {
     /** Reads the whole profile; the values are in memory. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         HeldBytes memory = HeldBytes.ofHeap();
-        try (FileSource source = FileSource.open(input.path(), input.place())) {
+        try (ByteSource source = input.open()) {
             CaliperFile file;
             try (JsonInput json = json(input, source, options.limits())) {
                 file = CaliperFileReader.read(json, input.place(), memory);
@@ -53,7 +53,7 @@ public final class CaliperReader {
         }
     }
 
-    private static JsonInput json(Input input, FileSource source, Limits limits) throws IOException {
+    private static JsonInput json(Input input, ByteSource source, Limits limits) throws IOException {
         return JsonInput.open(Gzip.stream(input, source, limits), input.place(), JsonInput.FEW_LEVELS);
     }
 

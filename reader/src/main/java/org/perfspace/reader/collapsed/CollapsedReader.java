@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -46,7 +47,7 @@ public final class CollapsedReader {
     private final boolean doubles;
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final Map<String, Integer> regions = new HashMap<>();
-    private final long mostBytes = Runtime.getRuntime().maxMemory() / 3;
+    private final long mostBytes = HeapPart.STACKS.bytes();
     private long heldBytes;
 
     private CollapsedReader(StackLines lines, Place place, CollapsedSystem system, SampleStore store, boolean doubles) {
@@ -90,7 +91,7 @@ public final class CollapsedReader {
     /** Reads the whole file; the values may lie in a temporary file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         Place place = input.place();
-        try (FileSource source = FileSource.open(input.path(), place)) {
+        try (ByteSource source = input.open()) {
             boolean doubles = false;
             boolean processes = true;
             try (InputStream in = source.stream()) {
@@ -157,7 +158,7 @@ public final class CollapsedReader {
                                     + " raises the limit",
                             mostBytes);
         }
-        int region = builder.add(Region.named(unescape(frame)).role("function"));
+        int region = builder.add(Region.named(unescape(frame)).role(Region.FUNCTION));
         regions.put(frame, region);
         return region;
     }

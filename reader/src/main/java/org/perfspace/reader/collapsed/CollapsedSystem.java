@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
@@ -21,7 +22,7 @@ final class CollapsedSystem {
     private static final long LOCATION_BYTES = 500;
 
     private final boolean processes;
-    private final long mostLocations = Runtime.getRuntime().maxMemory() / 4 / LOCATION_BYTES;
+    private final long mostLocations = HeapPart.VALUES.room(LOCATION_BYTES);
     private final Map<String, Integer> handles = new LinkedHashMap<>();
     private int[] positions = {0};
 

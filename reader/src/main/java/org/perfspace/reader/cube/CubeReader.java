@@ -8,7 +8,6 @@ import java.util.zip.GZIPInputStream;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
@@ -36,7 +35,7 @@ public final class CubeReader {
 
     /** Opens a file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        return open(FileSource.open(input.path(), input.place()), options);
+        return open(input.open(), options);
     }
 
     /** Opens a profile that may be a part of another file. Closing the space closes the source; so does a failure. */

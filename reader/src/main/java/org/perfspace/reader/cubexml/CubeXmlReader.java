@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.io.FileSource;
+import org.perfspace.format.cube.CubeVersion;
+import org.perfspace.format.cube.DefinitionsLayout;
+import org.perfspace.io.DefinitionsMemory;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
@@ -18,7 +21,10 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
 import org.perfspace.model.Visibility;
+import org.perfspace.reader.cube.anchor.CubeDefinitions;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
 import org.perfspace.reader.xml.XmlCursor;
 
 /** Opens files of CUBE 2 and CUBE 3. */
@@ -43,15 +49,26 @@ public final class CubeXmlReader {
 
     /** Opens a file of either version. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place())) {
+        try (ByteSource source = input.open()) {
             RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
             return read(new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE), text, input.place());
         }
     }
 
+    /** Opens a file of either version without its values. */
+    public static PerformanceSpace openDefinitions(Input input, ReadOptions options) throws IOException {
+        try (ByteSource source = input.open()) {
+            RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
+            XmlCursor cursor = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE);
+            CubeDefinitions reader = new CubeDefinitions(xml(cursor, input.place(), new ArrayList<>()));
+            reader.read();
+            return PerformanceSpace.of(reader.buildAsTold(), Severity.NONE);
+        }
+    }
+
     /** Returns what of a file of either version is not as its writer left it, by the checksum that it left, if it did. */
     public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place());
+        try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, options.limits())) {
             return Gzip.packs(input) || XmlChecksum.isIn(source) ? XmlChecksum.check(in, input.place()) : List.of();
         } catch (ProfileException e) {
@@ -59,16 +76,16 @@ public final class CubeXmlReader {
         }
     }
 
-    private static PerformanceSpace read(XmlCursor xml, RawAmpersands text, Place place) throws IOException {
-        boolean version2 = requireRoot(xml, place);
-        XmlDefinitions reader = new XmlDefinitions(version2);
-        boolean values = reader.read(xml);
-        Definitions definitions = reader.build();
+    private static PerformanceSpace read(XmlCursor cursor, RawAmpersands text, Place place) throws IOException {
+        List<String> notes = new ArrayList<>();
+        DefinitionsXml xml = xml(cursor, place, notes);
+        CubeDefinitions reader = new CubeDefinitions(xml);
+        boolean values = reader.read();
+        Definitions definitions = reader.buildAsTold();
         SpilledRows rows = new SpilledRows(definitions, MEMORY);
-        List<String> notes = new ArrayList<>(reader.notes());
         try {
             if (values) {
-                new XmlSeverity(xml, reader, definitions, rows, version2).read(notes);
+                new XmlSeverity(cursor, xml, definitions, rows, xml.version() == CubeVersion.CUBE_2).read(notes);
             }
             if (text.repairs() > 0) {
                 notes.add(place + ": ampersands that begin no reference were read as themselves: " + text.repairs());
@@ -80,7 +97,12 @@ public final class CubeXmlReader {
         }
     }
 
-    private static boolean requireRoot(XmlCursor xml, Place place) throws IOException {
+    private static DefinitionsXml xml(XmlCursor cursor, Place place, List<String> notes) throws IOException {
+        return new DefinitionsXml(
+                cursor, requireRoot(cursor, place), place, DefinitionsMemory.ofHeap(), notes, null);
+    }
+
+    private static CubeVersion requireRoot(XmlCursor xml, Place place) throws IOException {
         XmlCursor.Event event = xml.next();
         while (event == XmlCursor.Event.TEXT) {
             event = xml.next();
@@ -88,16 +110,17 @@ public final class CubeXmlReader {
         if (event != XmlCursor.Event.START) {
             throw place.notThisFormat("expected <cube>, found no element");
         }
-        if (!xml.name().equals(CUBE)) {
-            throw place.notThisFormat("expected <cube>, found <%s>", Element.shorten(xml.name()));
+        if (!xml.name().equals(DefinitionsLayout.CUBE)) {
+            throw place.notThisFormat("expected <cube>, found <%s>", DefinitionsXml.shortened(xml.name()));
         }
-        String version = xml.attributes().getOrDefault(VERSION, "");
+        String version = xml.attributes().getOrDefault(DefinitionsLayout.VERSION, "");
         if (version.equals(VERSION_2) || version.equals(VERSION_3)) {
-            return version.equals(VERSION_2);
+            return version.equals(VERSION_2) ? CubeVersion.CUBE_2 : CubeVersion.CUBE_3;
         }
         throw place.unsupported(
                 "expected a CUBE file of version 2.0 or 3.0, found version \"%s\"%s",
-                Element.shorten(version), version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
+                DefinitionsXml.shortened(version),
+                version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
     }
 
     /** Version that the first bytes tell, or empty. */

@@ -6,9 +6,9 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.hatchet.HatchetLayout;
-import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
-import org.perfspace.io.FileSource;
+import org.perfspace.format.json.JsonInput;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
@@ -31,7 +31,7 @@ public final class HatchetReader {
 
     /** Reads the whole profile; the values are in memory. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place())) {
+        try (ByteSource source = input.open()) {
             HatchetDefinitions nodes;
             try (JsonInput json = json(input, source, options.limits())) {
                 nodes = new HatchetDefinitions(json);
@@ -47,7 +47,7 @@ public final class HatchetReader {
         }
     }
 
-    private static JsonInput json(Input input, FileSource source, Limits limits) throws IOException {
+    private static JsonInput json(Input input, ByteSource source, Limits limits) throws IOException {
         return JsonInput.open(Gzip.stream(input, source, limits), input.place(), JsonInput.ANY_LEVELS);
     }
 

@@ -2,8 +2,6 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,12 +17,13 @@ import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.Storage;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -63,8 +62,7 @@ public final class HpctDatabaseReader {
             return input.startsWith(MAGIC);
         }
         for (DbFile file : DbFile.values()) {
-            Path path = input.path().resolve(file.fileName());
-            if (Files.isRegularFile(path) && Input.of(path).startsWith(MAGIC)) {
+            if (input.holds(file.fileName()) && input.member(file.fileName()).startsWith(MAGIC)) {
                 return true;
             }
         }
@@ -104,7 +102,7 @@ public final class HpctDatabaseReader {
     private PerformanceSpace read() throws IOException {
         HpctFolder folder = parts.folder();
         DefaultYamlReader.Taxonomy taxonomy = taxonomy();
-        if (Files.isRegularFile(folder.path().resolve(HpctNames.SUPPLEMENT_FILE))) {
+        if (folder.input().holds(HpctNames.SUPPLEMENT_FILE)) {
             return readWithSupplement();
         }
         try {
@@ -214,12 +212,12 @@ public final class HpctDatabaseReader {
      * along.
      */
     private DefaultYamlReader.Taxonomy taxonomy() throws IOException {
-        Path path = parts.folder().path().resolve(DefaultYaml.PATH);
-        if (!Files.isRegularFile(path)) {
+        Optional<ByteSource> file = parts.folder().open(DefaultYaml.PATH);
+        if (file.isEmpty()) {
             return DefaultYamlReader.Taxonomy.NONE;
         }
         Place place = parts.folder().placeOf(DefaultYaml.PATH);
-        try (FileSource source = FileSource.open(path, place)) {
+        try (ByteSource source = file.get()) {
             DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
             yamlIsSound = parts.meta().inputs().containsAll(taxonomy.inputs());
             if (!yamlIsSound) {
@@ -277,7 +275,6 @@ public final class HpctDatabaseReader {
 
     /** Returns profile.db, whose values the space has but for those of contexts that are in no call tree. */
     private Attachment profiles(String name, String file) throws IOException {
-        Path path = parts.folder().path().resolve(file);
         long hidden = parts.cct() == null ? 0 : parts.cct().hidden();
         String more = hidden == 0
                 ? ""
@@ -286,11 +283,14 @@ public final class HpctDatabaseReader {
                         " (with %,d outside the call tree, whose cost is in that of the calls above them)",
                         hidden);
         return new FileAttachment(
-                name, path, Files.size(path), "profile.db, HPCToolkit's own form of the values" + more);
+                name, parts.folder(), file, size(file), "profile.db, HPCToolkit's own form of the values" + more);
     }
 
     private Attachment attachment(String name, String file) throws IOException {
-        Path path = parts.folder().path().resolve(file);
-        return new FileAttachment(name, path, Files.size(path));
+        return new FileAttachment(name, parts.folder(), file, size(file));
+    }
+
+    private long size(String file) throws IOException {
+        return parts.folder().input().entry(file).map(Storage.Entry::size).orElse(0L);
     }
 }

@@ -49,7 +49,7 @@ final class SupplementReader {
     static SupplementReader open(NativeParts parts, ReadOptions options) throws IOException {
         Place place = parts.folder().placeOf(HpctNames.SUPPLEMENT_FILE);
         PerformanceSpace supplement = SupplementFile.open(
-                org.perfspace.io.FileSource.open(parts.folder().path().resolve(HpctNames.SUPPLEMENT_FILE), place),
+                parts.folder().input().open(HpctNames.SUPPLEMENT_FILE, place),
                 ReadOptions.DEFAULT.withLimits(options.limits()));
         parts.closeToo(supplement);
         return new SupplementReader(parts, supplement, place);

@@ -15,6 +15,7 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestShape;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -68,7 +69,7 @@ final class LinkTestSeverity implements Severity {
         Quantity quantity = shape.quantities().get(metric);
         if (isMatrix(quantity)) {
             synchronized (bands) {
-                LinkTestBand band = bands.computeIfAbsent(quantity, q -> band(q, 16));
+                LinkTestBand band = bands.computeIfAbsent(quantity, q -> band(q, HeapPart.PIECE));
                 fill(quantity, callNode, band, into);
             }
         } else {
@@ -80,7 +81,7 @@ final class LinkTestSeverity implements Severity {
     @Override
     public RowCursor rows(int metric) {
         Quantity quantity = shape.quantities().get(metric);
-        return new LinkTestCursor(this, metric, isMatrix(quantity) ? band(quantity, bandShare(quantity)) : null);
+        return new LinkTestCursor(this, metric, isMatrix(quantity) ? band(quantity, bandOf(quantity)) : null);
     }
 
     /** The first call node from this one on that has a row, or -1. */
@@ -151,10 +152,10 @@ final class LinkTestSeverity implements Severity {
         }
     }
 
-    private LinkTestBand band(Quantity quantity, int share) {
+    private LinkTestBand band(Quantity quantity, HeapPart part) {
         int rows = shape.count(shape.nodeOf(quantity));
         long all = (long) Long.BYTES * rows * file.ranks();
-        long bytes = Math.min(Runtime.getRuntime().maxMemory() / share, Math.max(ENOUGH_BYTES, all / MOST_PASSES));
+        long bytes = Math.min(part.bytes(), Math.max(ENOUGH_BYTES, all / MOST_PASSES));
         return new LinkTestBand(
                 file,
                 run.access(),
@@ -164,8 +165,8 @@ final class LinkTestSeverity implements Severity {
                 LinkTestBand.height(bytes, file.ranks(), rows));
     }
 
-    private static int bandShare(Quantity quantity) {
-        return quantity == Quantity.TIME ? 4 : 8;
+    private static HeapPart bandOf(Quantity quantity) {
+        return quantity == Quantity.TIME ? HeapPart.VALUES : HeapPart.CACHE;
     }
 
     private boolean isMatrix(Quantity quantity) {

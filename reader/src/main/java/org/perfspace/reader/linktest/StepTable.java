@@ -1,6 +1,7 @@
 package org.perfspace.reader.linktest;
 
 import org.perfspace.format.linktest.LinkTestRecords;
+import org.perfspace.io.HeapPart;
 
 /**
  * In which step each rank met each partner: the access patterns the other way round, two bytes a pair, so that a band of
@@ -11,7 +12,6 @@ final class StepTable {
     /** No table. */
     static final StepTable NONE = new StepTable(0, 0);
 
-    private static final int SHARE = 4;
 
     private final int ranks;
     private final char[][] steps;
@@ -26,7 +26,7 @@ final class StepTable {
         LinkTestRecords records = file.records();
         long rows = (long) file.header().iterations() * file.ranks();
         boolean small =
-                rows * file.ranks() * Character.BYTES <= Runtime.getRuntime().maxMemory() / SHARE;
+                rows * file.ranks() * Character.BYTES <= HeapPart.VALUES.bytes();
         boolean fits = !records.generation1() && file.ranks() <= Character.MAX_VALUE && small;
         return fits ? new StepTable(file.ranks(), (int) rows) : NONE;
     }

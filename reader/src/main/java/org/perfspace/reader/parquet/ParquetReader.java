@@ -18,8 +18,8 @@ import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
@@ -66,7 +66,7 @@ public final class ParquetReader {
 
     /** Opens a file. The caller closes the space, which closes the file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        ByteSource file = FileSource.open(input.path(), input.place());
+        ByteSource file = input.open();
         try {
             return open(file, options);
         } catch (IOException | RuntimeException | Error e) {
@@ -85,7 +85,7 @@ public final class ParquetReader {
      * definitions. Memory: one page of each column at a time.
      */
     public static List<Finding> checkPages(Input input, ReadOptions options) throws IOException {
-        try (ByteSource file = FileSource.open(input.path(), input.place())) {
+        try (ByteSource file = input.open()) {
             return new ParquetReader(file, options).check();
         } catch (ProfileException e) {
             return List.of(Finding.of(e));
@@ -252,7 +252,7 @@ public final class ParquetReader {
 
     private byte[] inflate(byte[] packed, Place place) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream(Math.max(64, packed.length));
-        long most = Runtime.getRuntime().maxMemory() / 4;
+        long most = HeapPart.VALUES.bytes();
         byte[] buffer = new byte[1 << 16];
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed), 1 << 16)) {
             for (int some = in.read(buffer); some >= 0; some = in.read(buffer)) {

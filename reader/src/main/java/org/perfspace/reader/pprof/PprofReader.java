@@ -9,10 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.format.pprof.PprofTables.Facts;
 import org.perfspace.format.pprof.PprofTables.SampleType;
-import org.perfspace.io.FileSource;
+import org.perfspace.format.pprof.PprofTables;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
@@ -39,7 +39,7 @@ public final class PprofReader {
     /** Opens a profile; the values may lie in a temporary file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         Place place = input.place();
-        try (FileSource source = FileSource.open(input.path(), place)) {
+        try (ByteSource source = input.open()) {
             TablesReader.Result head;
             try (InputStream in = Gzip.stream(input, source, options.limits())) {
                 head = TablesReader.read(in, place);

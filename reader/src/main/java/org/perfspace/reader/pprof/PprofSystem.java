@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
@@ -24,7 +25,7 @@ final class PprofSystem {
     private static final long LOCATION_BYTES = 600;
 
     private final Place place;
-    private final long mostLocations = Runtime.getRuntime().maxMemory() / 4 / LOCATION_BYTES;
+    private final long mostLocations = HeapPart.VALUES.room(LOCATION_BYTES);
     private final Map<LabelSet, Integer> handles = new HashMap<>();
     private final List<LabelSet> sets = new ArrayList<>();
     private final Map<String, Integer> nodes = new HashMap<>();

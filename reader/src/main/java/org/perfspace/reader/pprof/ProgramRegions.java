@@ -29,7 +29,7 @@ final class ProgramRegions {
                     .mangledName(function.systemName().isEmpty() ? name : function.systemName())
                     .module(function.file())
                     .lines(line, Region.NO_LINE)
-                    .role("function"));
+                    .role(Region.FUNCTION));
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.format.pprof.PprofTables.Line;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Tree;
@@ -36,7 +37,7 @@ final class SamplesReader {
     private int rememberedBytes;
 
     /** Three arrays have room for twice as many. */
-    private final long mostDepth = Runtime.getRuntime().maxMemory() / 4 / (6 * Integer.BYTES);
+    private final long mostDepth = HeapPart.VALUES.room(6 * Integer.BYTES);
 
     private final long[] values;
     private int valueCount;

@@ -14,6 +14,7 @@ import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
 import org.perfspace.format.pprof.PprofTables.Mapping;
 import org.perfspace.format.pprof.PprofTables.SampleType;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -31,7 +32,7 @@ final class TablesReader {
     private final Place file;
     private final WireMessage message;
     private final WireMessage inner;
-    private final long mostBytes = Runtime.getRuntime().maxMemory() / 3;
+    private final long mostBytes = HeapPart.STACKS.bytes();
     private long heldBytes;
     private long samples;
 

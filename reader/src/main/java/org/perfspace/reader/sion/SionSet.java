@@ -3,8 +3,6 @@ package org.perfspace.reader.sion;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -17,7 +15,6 @@ import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
@@ -54,14 +51,15 @@ public final class SionSet implements Closeable {
     }
 
     /** Returns whether a file is one of a set whose first file lies beside it, as its name says. */
-    public static boolean isContinuation(Path path) throws IOException {
-        String name = fileName(path);
+    public static boolean isContinuation(Input input) throws IOException {
+        String name = input.fileName();
         int dot = name.lastIndexOf('.');
         if (!name.substring(dot + 1).matches("\\d{6}") || dot <= 0) {
             return false;
         }
-        Path first = path.resolveSibling(name.substring(0, dot));
-        return Files.isRegularFile(first) && recognizes(Input.of(first));
+        String first = name.substring(0, dot);
+        Input folder = input.around();
+        return folder.holds(first) && recognizes(folder.member(first));
     }
 
     /**
@@ -72,7 +70,7 @@ public final class SionSet implements Closeable {
     public static SionSet open(Input input, boolean salvage) throws IOException {
         List<SionFile> files = new ArrayList<>();
         try {
-            files.add(openFile(input.path(), input.place(), salvage));
+            files.add(openFile(input, "", input.place(), salvage));
             SionFile first = files.get(0);
             if (first.mapping().length == 0) {
                 int n = first.header().tasks();
@@ -228,8 +226,8 @@ public final class SionSet implements Closeable {
         }
     }
 
-    private static SionFile openFile(Path path, Place place, boolean salvage) throws IOException {
-        ByteSource source = FileSource.open(path, place);
+    private static SionFile openFile(Input input, String member, Place place, boolean salvage) throws IOException {
+        ByteSource source = input.open(member, place);
         try {
             return SionFile.open(source, salvage);
         } catch (IOException | RuntimeException e) {
@@ -240,13 +238,14 @@ public final class SionSet implements Closeable {
 
     private static void openOthers(Input input, boolean salvage, List<SionFile> files) throws IOException {
         SionHeader first = files.get(0).header();
+        Input folder = input.around();
         for (int number = 1; number < first.files(); number++) {
-            Path path = input.path().resolveSibling(SionLayout.fileName(fileName(input.path()), number));
+            String name = SionLayout.fileName(input.fileName(), number);
             Place place = Place.of(SionLayout.fileName(input.place().file(), number));
-            if (!Files.isRegularFile(path)) {
+            if (!folder.holds(name)) {
                 throw place.corrupt("expected file %,d of a set of %,d files, found none", number, first.files());
             }
-            SionFile file = openFile(path, place, salvage);
+            SionFile file = openFile(folder, name, place, salvage);
             files.add(file);
             SionHeader header = file.header();
             if (header.fileNumber() != number || header.files() != first.files()) {
@@ -279,10 +278,6 @@ public final class SionSet implements Closeable {
             }
         }
         return new SionSet(files, fileOf, taskOf, place);
-    }
-
-    private static String fileName(Path path) {
-        return String.valueOf(path.getFileName());
     }
 
     private static int[] ascending(int size) {

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;
@@ -24,7 +25,7 @@ public final class SampleStore implements Closeable {
     private final Place place;
     private final LongSpill records;
     private final long mostWords =
-            Math.min(Integer.MAX_VALUE / 2, Runtime.getRuntime().maxMemory() / 3 / Long.BYTES);
+            Math.min(Integer.MAX_VALUE / 2, HeapPart.STACKS.room(Long.BYTES));
     private final int stride;
     private int[] counts = new int[256];
     private long[] firsts = new long[256];

@@ -2,6 +2,7 @@ package org.perfspace.reader.stacks;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
@@ -18,7 +19,7 @@ public final class StackTree {
     private static final int FIRST_CAPACITY = 256;
 
     private final Place place;
-    private final long mostNodes = Runtime.getRuntime().maxMemory() / 2 / NODE_BYTES;
+    private final long mostNodes = HeapPart.DEFINITIONS.room(NODE_BYTES);
     private int[] parents = new int[FIRST_CAPACITY];
     private int[] regions = new int[FIRST_CAPACITY];
     private long[] lines = new long[FIRST_CAPACITY];

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
@@ -97,7 +98,7 @@ final class TauDefinitions {
     void requireHeap(Place place) throws ProfileException {
         double rows = valueNodes * (3.0 * contents.metrics().size() + 2) + 5.0 * eventNodes.size();
         double bytes = Long.BYTES * rows * contents.threads().size();
-        long most = Runtime.getRuntime().maxMemory() / 4 * 3;
+        long most = HeapPart.HELD_VALUES.bytes();
         if (bytes > most) {
             throw place.tooLarge(
                     "expected values of at most %,d bytes, which this Java heap can hold, found %,.0f; a larger heap raises"
@@ -132,6 +133,10 @@ final class TauDefinitions {
             mainRoot = builder.addCallNode(Tree.NO_PARENT, builder.add(region(TauLayout.APPLICATION, "")));
         }
         note(tree.repetitions(), "left out %,d flat functions that repeat call paths");
+        note(
+                tree.sampled(),
+                "samples below %,d call nodes repeat times of the functions in which they were taken: sums of exclusive values"
+                        + " count these times twice");
         note(
                 gaps.size(),
                 "created %,d call nodes that call paths skip; their inclusive values are the sums of their children");

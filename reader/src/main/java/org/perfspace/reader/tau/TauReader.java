@@ -13,6 +13,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
 import org.perfspace.reader.supplement.SupplementFile;
 import org.perfspace.reader.tau.file.TauInput;
 import org.perfspace.reader.tau.file.TauRemarks;
@@ -33,6 +34,15 @@ public final class TauReader {
      * they are asked for.
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        return open(input, options, true);
+    }
+
+    /** Opens a profile without its values, unless it has a supplement. */
+    public static PerformanceSpace openDefinitions(Input input, ReadOptions options) throws IOException {
+        return open(input, options, false);
+    }
+
+    private static PerformanceSpace open(Input input, ReadOptions options, boolean values) throws IOException {
         TauInput files = TauInput.of(input, options.limits());
         Optional<ByteSource> packed = files.packedSupplement();
         if (packed.isPresent()) {
@@ -40,24 +50,27 @@ public final class TauReader {
         }
         Optional<TauSupplement> supplement = TauSupplement.of(input);
         if (supplement.isEmpty()) {
-            return openNative(input, files);
+            return openNative(input, files, values);
         }
-        Optional<String> objection = supplement.get().objection(files.paths());
+        Optional<String> objection = supplement.get().objection(files.members());
         if (objection.isEmpty()) {
             return supplement.get().open(options);
         }
-        PerformanceSpace space = openNative(input, files);
+        PerformanceSpace space = openNative(input, files, values);
         List<String> notes = new ArrayList<>();
         notes.add("ignored " + TauLayout.SUPPLEMENT_FILE + ": " + objection.get());
         notes.addAll(space.notes());
         return space.withNotes(notes);
     }
 
-    private static PerformanceSpace openNative(Input input, TauInput files) throws IOException {
+    private static PerformanceSpace openNative(Input input, TauInput files, boolean isWhole) throws IOException {
         TauRemarks remarks = new TauRemarks();
         TauContents contents = TauContents.of(files.sources(), remarks);
         TauDefinitions definitions = new TauDefinitions(contents);
         Definitions built = definitions.build();
+        if (!isWhole) {
+            return PerformanceSpace.of(built, Severity.NONE);
+        }
         definitions.requireHeap(input.place());
         MemorySeverity severity = new MemorySeverity(built);
         TauValues values = new TauValues(contents, definitions, built, severity);

@@ -1,8 +1,6 @@
 package org.perfspace.reader.tau;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,12 +10,12 @@ import org.perfspace.format.Checksums;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.Storage;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.supplement.SupplementFile;
 
@@ -34,45 +32,48 @@ final class TauSupplement {
     }
 
     /** Returns the supplement of a directory, if it has one. */
-    static Optional<TauSupplement> of(Input input) {
-        boolean there = input.isFolder() && Files.isRegularFile(input.path().resolve(TauLayout.SUPPLEMENT_FILE));
+    static Optional<TauSupplement> of(Input input) throws IOException {
+        boolean there = input.holds(TauLayout.SUPPLEMENT_FILE);
         return there ? Optional.of(new TauSupplement(input)) : Optional.empty();
     }
 
     /**
      * Returns the reason why the supplement does not belong to the profiles; nothing if it does.
      *
-     * @param found the profiles of the directory
+     * @param found names of the profiles in the directory
      */
-    Optional<String> objection(List<Path> found) throws IOException {
-        Optional<FileSource> record = file(TauLayout.CHECKSUMS_FILE);
+    Optional<String> objection(List<String> found) throws IOException {
+        Optional<ByteSource> record = file(TauLayout.CHECKSUMS_FILE);
         if (record.isEmpty()) {
             return Optional.of("there is no " + TauLayout.CHECKSUMS_FILE + " that tells its profiles");
         }
-        Map<Path, Long> expected = new HashMap<>();
-        try (FileSource source = record.get()) {
+        Map<String, Long> expected = new HashMap<>();
+        try (ByteSource source = record.get()) {
             for (Checksums.Part part : Checksums.read(source).parts()) {
                 if (isProfile(part.name())) {
-                    expected.put(folder.path().resolve(part.name()), part.length());
+                    expected.put(part.name(), part.length());
                 }
             }
         } catch (ProfileException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-        for (Path path : found) {
-            Long size = expected.remove(path);
-            if (size == null || size != Files.size(path)) {
-                return Optional.of("\"" + folder.path().relativize(path)
+        for (String name : found) {
+            Long size = expected.remove(name);
+            if (size == null || size != size(name)) {
+                return Optional.of("\"" + name
                         + (size == null ? "\" was not written with it" : "\" has changed since"));
             }
         }
         return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");
     }
 
+    private long size(String name) throws IOException {
+        return folder.entry(name).map(Storage.Entry::size).orElse(-1L);
+    }
+
     /** Opens the space. */
     PerformanceSpace open(ReadOptions options) throws IOException {
-        Path path = folder.path().resolve(TauLayout.SUPPLEMENT_FILE);
-        return open(FileSource.open(path, place(TauLayout.SUPPLEMENT_FILE)), options);
+        return open(folder.open(TauLayout.SUPPLEMENT_FILE, place(TauLayout.SUPPLEMENT_FILE)), options);
     }
 
     /** Opens the space that a supplement holds. */
@@ -83,13 +84,13 @@ final class TauSupplement {
     /** Compares all files with the checksums that were written with them. */
     List<Finding> check(ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
-        Optional<FileSource> record = file(TauLayout.CHECKSUMS_FILE);
+        Optional<ByteSource> record = file(TauLayout.CHECKSUMS_FILE);
         if (record.isPresent()) {
-            try (FileSource source = record.get()) {
+            try (ByteSource source = record.get()) {
                 Checksums.check(source, name -> isProfile(name) ? file(name) : Optional.empty(), findings::add);
             }
         }
-        Optional<FileSource> supplement = file(TauLayout.SUPPLEMENT_FILE);
+        Optional<ByteSource> supplement = file(TauLayout.SUPPLEMENT_FILE);
         if (supplement.isPresent()) {
             SupplementFile.checksums(supplement.get(), options, findings::add);
         }
@@ -103,9 +104,8 @@ final class TauSupplement {
         return inside && TauThread.ofFile(name.substring(slash + 1)).isPresent();
     }
 
-    private Optional<FileSource> file(String name) throws IOException {
-        Path path = folder.path().resolve(name);
-        return Files.isRegularFile(path) ? Optional.of(FileSource.open(path, place(name))) : Optional.empty();
+    private Optional<ByteSource> file(String name) throws IOException {
+        return folder.holds(name) ? Optional.of(folder.open(name, place(name))) : Optional.empty();
     }
 
     private Place place(String name) {

@@ -14,6 +14,7 @@ import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -37,7 +38,7 @@ public final class XmlCursor {
     }
 
     /** An open element and what a reader makes of it take about 500 bytes, measured. */
-    private static final long DEEPEST = Runtime.getRuntime().maxMemory() / 1024;
+    private static final long DEEPEST = HeapPart.WHOLE.room(1024);
 
     private final XMLStreamReader2 xml;
     private final Place place;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
@@ -58,7 +59,7 @@ class ArchiveRecoveryTest {
 
         Map<String, String> parameters =
                 MISSING.parameters().orElseThrow().match(inputs.get(1)).orElseThrow();
-        String id = RunName.of(inputs.get(1), parameters, List.of()).id();
+        String id = RunName.of(Input.of(inputs.get(1)), parameters, List.of()).id();
         Path whole = Files.createDirectories(archive.resolve(".adding-4711/" + id + ".whole"));
         Files.createFile(whole.resolveSibling("lock"));
         int done = 0;

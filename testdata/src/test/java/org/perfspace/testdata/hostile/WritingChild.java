@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
@@ -92,9 +93,12 @@ final class WritingChild {
         return PerformanceSpace.of(space.definitions().withAttributes(attributes), space.severity());
     }
 
+    /** Waits for a line. The input ends when the parent terminates this process, whose signal may come a moment later. */
     private static void waitForALine(BufferedReader in) {
         try {
-            in.readLine();
+            if (in.readLine() == null) {
+                new Semaphore(0).acquireUninterruptibly();
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -30,9 +30,9 @@ import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.io.FileSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
-import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
@@ -139,7 +139,7 @@ class HpctReductionsTest {
     /** In hpcviewer the number of a formula is the number of metrics; no metric may have that id. */
     private static void assertIdsWithoutGaps(Path database, String what) throws IOException {
         Path file = database.resolve(DbFile.META.fileName());
-        try (DbSource source = DbSource.open(DbFile.META, file, Place.of(file.toString()), false)) {
+        try (DbSource source = DbSource.of(DbFile.META, FileSource.open(file), false)) {
             List<MetaDb.MetricRecord> metrics = MetaDbReader.read(source).metrics();
             assertThat(gaps(metrics.stream()
                             .flatMap(metric -> metric.instances().stream())

@@ -219,10 +219,9 @@ class CubeXmlWriterTest {
                 .containsExactly(
                         new WriteReport.Loss(
                                 "of metric \"bytes\": that values are INCLUSIVE (exclusive ones are written),"
-                                        + " the type UINT8, attributes",
+                                        + " type UINT8, attributes",
                                 0),
-                        new WriteReport.Loss(
-                                "of metric \"rate\": the values, which are of type RATE, the type RATE", 0));
+                        new WriteReport.Loss("of metric \"rate\": the values, which are of type RATE, type RATE", 0));
         try (PerformanceSpace copy = read(folder.resolve("a.cube"))) {
             Row row = copy.newRow(2);
             assertThat(copy.severity().read(2, 0, row)).isTrue();
@@ -246,7 +245,7 @@ class CubeXmlWriterTest {
 
         WriteReport report = write3(space.build(), file);
 
-        assertThat(report.losses()).extracting(WriteReport.Loss::what).contains("1 ids of call nodes");
+        assertThat(report.losses()).extracting(WriteReport.Loss::what).contains("id of 1 call node");
         assertThat(Files.readString(file))
                 .contains("<cnode id=\"0\"", "<cnode id=\"1\"", "<cnode id=\"2\"")
                 .doesNotContain("<cnode id=\"7");
@@ -267,9 +266,9 @@ class CubeXmlWriterTest {
         assertThat(report.losses())
                 .extracting(WriteReport.Loss::what)
                 .containsExactly(
-                        "of metric \"time\": the unique name",
-                        "of metric \"visits\": the type UINT64, the unique name",
-                        "1 parameters of call nodes",
+                        "of metric \"time\": unique name",
+                        "of metric \"visits\": type UINT64, unique name",
+                        "parameters of 1 call node",
                         "1 values of metric \"time\" that are no finite numbers, written as 0");
         assertThat(Files.readString(file))
                 .startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cube version=\"2.0\">");
@@ -302,7 +301,7 @@ class CubeXmlWriterTest {
 
         WriteReport report = CubeXmlWriter.write2(space.build(), file, WriteOptions.DEFAULT);
 
-        assertThat(report.losses()).extracting(WriteReport.Loss::what).contains("2 ids of locations");
+        assertThat(report.losses()).extracting(WriteReport.Loss::what).contains("id of 2 locations");
         assertThat(Files.readString(file)).contains("<row cnodeId=\"0\">\n1\n2\n3\n9\n</row>");
         try (PerformanceSpace copy = read(file)) {
             assertThat(copy.definitions().locations())

@@ -127,21 +127,26 @@ public final class CaliperWriter {
 
     private void reportLosses(JsonLosses losses, WriteReport report) throws IOException {
         reportSystem(report);
-        losses.count(rows.payloads(), "values that are NaN with a payload");
+        losses.losses().count(rows.payloads(), "values that are NaN with a payload");
         losses.reportMetrics(columns, true);
         for (MetricColumn column : columns) {
             boolean reserved =
                     column.metric().attributes().values().keySet().stream().anyMatch(OWN_FACTS::contains);
-            losses.count(reserved ? 1 : 0, "metrics with attributes that Caliper has a meaning of its own for");
+            losses.losses()
+                    .count(reserved ? 1 : 0, "metrics with attributes that Caliper has a meaning of its own for");
         }
         losses.reportProgram(false);
-        losses.count(
-                List.copyOf(definitions.attributes().values().keySet()),
-                "attributes of the whole that are called like parts of the file",
-                CaliperWriter::isReserved);
-        losses.count(
-                definitions.callNodes().isEmpty() ? definitions.locations().size() : 0,
-                "locations, as there is no call node");
+        losses.losses()
+                .count(
+                        List.copyOf(definitions.attributes().values().keySet()),
+                        "attributes of the profile that are called like parts of the file",
+                        CaliperWriter::isReserved);
+        losses.losses()
+                .count(
+                        definitions.callNodes().isEmpty()
+                                ? definitions.locations().size()
+                                : 0,
+                        "locations, as there is no call node");
         losses.reportWhole();
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.PiecedFile;
@@ -14,11 +15,14 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.TraceIntervals;
+import org.perfspace.writer.losses.Losses;
+import org.perfspace.writer.losses.TimelineLosses;
 
 /**
  * Stores the trace of a space as a file of {@linkplain org.perfspace.format.chrome.ChromeTraceLayout Chrome's Trace Event
@@ -76,7 +80,9 @@ public final class ChromeTraceWriter {
             momentary += events.momentary();
         }
         out.add(new JsonText().raw("\n]}\n"));
-        Losses.report(space, report);
+        TimelineLosses.reportMetrics("", definitions, report);
+        new Losses(definitions, report).of(List.of(Fields.REGION_MODULE, Fields.REGION_BEGIN));
+        TimelineLosses.report(space, region -> !JsonText.holds(region.name()), report);
         if (continued > 0) {
             report.lose(
                     String.format(Locale.ROOT, "the times of %,d samples of the call path before them", continued), 0);

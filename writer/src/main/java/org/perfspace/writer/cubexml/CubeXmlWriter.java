@@ -1,5 +1,6 @@
 package org.perfspace.writer.cubexml;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 
 import java.io.BufferedWriter;
@@ -20,7 +21,6 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.cube.anchor.NativeText;
 import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Stores a space as a file of CUBE 3 or CUBE 2. A name that ends in {@code .gz} makes it a gzip file. */
@@ -42,7 +42,7 @@ public final class CubeXmlWriter {
 
     private static WriteReport write(PerformanceSpace space, Path target, WriteOptions options, boolean version2)
             throws IOException {
-        Losses.requireNames(space.definitions(), version2, Place.of(target.toString()));
+        OlderLosses.requireNames(space.definitions(), version2, Place.of(target.toString()));
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force())) {
             OutputStream bytes = Channels.newOutputStream(file.channel());
@@ -79,31 +79,17 @@ public final class CubeXmlWriter {
     private static void writeAll(PerformanceSpace space, Writer text, boolean version2, WriteReport report)
             throws IOException {
         Definitions definitions = space.definitions();
-        Losses.report(space, version2, report);
+        OlderLosses.report(space, version2, report);
         XmlText xml = new XmlText(text);
         xml.raw(DECLARATION)
                 .open(CUBE)
                 .with(VERSION, version2 ? VERSION_2 : VERSION_3)
                 .close();
-        writeFacts(definitions, xml);
+        xml.attributes(definitions.attributes()).mirrors(definitions.mirrors());
         new MetricsPart(definitions, version2).write(xml);
         new ProgramPart(definitions, version2).write(xml);
         new SystemPart(definitions, version2).write(xml);
         new SeverityPart(space, version2, report).write(xml);
         xml.end(CUBE);
-    }
-
-    private static void writeFacts(Definitions definitions, XmlText xml) throws IOException {
-        for (var attribute : definitions.attributes().values().entrySet()) {
-            xml.open(ATTR)
-                    .with(KEY, NativeText.attribute(attribute.getKey()))
-                    .with(VALUE, NativeText.attribute(attribute.getValue()))
-                    .closeEmpty();
-        }
-        xml.open(DOC).close().open(MIRRORS).close();
-        for (String mirror : definitions.mirrors()) {
-            xml.element(MURL, NativeText.element(mirror));
-        }
-        xml.end(MIRRORS).end(DOC);
     }
 }

@@ -2,12 +2,13 @@ package org.perfspace.writer.cubexml;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.perfspace.io.WriteReport;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
+import org.perfspace.writer.losses.Losses;
 
 /**
  * The ids that a file gets: those of the space, or the positions where these have gaps, on which {@code cube3to4} crashes.
@@ -56,12 +57,12 @@ final class FileIds {
     }
 
     /** Reports the ids that the file does not have; CUBE 2 numbers its locations anew in any case. */
-    void report(WriteReport report, boolean version2) {
-        Losses.count(report, definitions.metrics(), "ids of metrics", each -> of(each) != each.fileId());
-        Losses.count(report, definitions.regions(), "ids of regions", each -> of(each) != each.fileId());
-        Losses.count(report, definitions.callNodes(), "ids of call nodes", each -> of(each) != each.fileId());
+    void report(Losses losses, boolean version2) {
+        losses.of(Fields.METRIC_ID, metric -> of(metric) != metric.fileId());
+        losses.of(Fields.REGION_ID, region -> of(region) != region.fileId());
+        losses.of(Fields.CALL_NODE_ID, node -> of(node) != node.fileId());
         if (!version2) {
-            Losses.count(report, definitions.locations(), "ids of locations", each -> of(each) != each.fileId());
+            losses.of(Fields.LOCATION_ID, location -> of(location) != location.fileId());
         }
     }
 }

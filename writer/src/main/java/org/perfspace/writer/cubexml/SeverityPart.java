@@ -1,5 +1,6 @@
 package org.perfspace.writer.cubexml;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 
 import java.io.IOException;
@@ -48,7 +49,7 @@ final class SeverityPart {
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         xml.open(SEVERITY).close();
         for (Metric metric : space.definitions().metrics()) {
-            if (Losses.hasValues(space.definitions(), metric)) {
+            if (OlderLosses.hasValues(space.definitions(), metric)) {
                 writeMatrix(xml, metric, view);
             }
         }

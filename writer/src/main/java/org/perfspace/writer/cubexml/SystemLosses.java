@@ -1,14 +1,14 @@
 package org.perfspace.writer.cubexml;
 
 import java.util.List;
-import java.util.stream.IntStream;
-import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
+import org.perfspace.writer.losses.Losses;
 
 /** The parts of a system that CUBE 3 and CUBE 2 cannot hold: they know machines, nodes in these, processes and threads. */
 final class SystemLosses {
@@ -16,13 +16,13 @@ final class SystemLosses {
     private final Definitions definitions;
     private final SystemShape shape;
     private final boolean version2;
-    private final WriteReport report;
+    private final Losses losses;
 
-    SystemLosses(Definitions definitions, boolean version2, WriteReport report) {
+    SystemLosses(Definitions definitions, boolean version2, Losses losses) {
         this.definitions = definitions;
         this.shape = new SystemShape(definitions);
         this.version2 = version2;
-        this.report = report;
+        this.losses = losses;
     }
 
     void report() {
@@ -36,14 +36,12 @@ final class SystemLosses {
     private void reportShape() {
         int[] depths = definitions.systemTree().depths();
         List<SystemNode> nodes = definitions.systemNodes();
-        Losses.count(report, nodes, "system nodes between machine and node", n -> !shape.isWritten(n.id()));
-        Losses.count(
-                report,
+        losses.count(nodes, "system nodes between machine and node", n -> !shape.isWritten(n.id()));
+        losses.count(
                 nodes,
                 "places of nodes inside others (they are set below the machine)",
                 n -> depths[n.id()] > 1 && shape.isWritten(n.id()));
-        Losses.count(
-                report,
+        losses.count(
                 nodes,
                 "machines with processes of their own (a node is put between)",
                 n -> depths[n.id()] == 0 && shape.isNode(n.id()));
@@ -51,20 +49,14 @@ final class SystemLosses {
 
     private void reportNodes() {
         List<SystemNode> nodes = definitions.systemNodes();
-        Losses.count(report, nodes, "classes of system nodes", n -> !n.nodeClass()
-                .equals(isMachine(n) ? "machine" : "node"));
-        Losses.count(
-                report,
-                nodes,
-                "descriptions of system nodes",
-                n -> !n.description().isEmpty() && !saysDescription(n));
-        Losses.count(report, nodes, "attributes of system nodes", n -> !n.attributes()
-                .isEmpty());
-        Losses.count(
-                report,
+        losses.of(Fields.SYSTEM_NODE_CLASS, n -> !n.nodeClass().equals(isMachine(n) ? "machine" : "node"));
+        losses.of(
+                Fields.SYSTEM_NODE_DESCRIPTION, n -> Fields.SYSTEM_NODE_DESCRIPTION.isStated(n) && !saysDescription(n));
+        losses.of(List.of(Fields.SYSTEM_NODE_ATTRIBUTES));
+        losses.count(
                 nodes,
                 "texts of system nodes with characters that XML has not",
-                n -> Losses.isOdd(n.name()) || (saysDescription(n) && Losses.isOdd(n.description())));
+                n -> OlderLosses.isOdd(n.name()) || (saysDescription(n) && OlderLosses.isOdd(n.description())));
     }
 
     private static boolean isMachine(SystemNode node) {
@@ -77,44 +69,42 @@ final class SystemLosses {
 
     private void reportProcesses() {
         List<LocationGroup> groups = definitions.locationGroups();
-        Losses.count(report, groups, "types of processes", g -> g.type() != LocationGroup.Type.PROCESS);
-        Losses.count(
-                report, groups, "attributes of processes", g -> !g.attributes().isEmpty());
-        Losses.count(
-                report,
+        losses.of(List.of(Fields.GROUP_TYPE, Fields.GROUP_ATTRIBUTES));
+        losses.count(
                 groups,
                 "names of processes with characters that XML has not, or none",
-                g -> g.name().isEmpty() || Losses.isOdd(g.name()));
+                g -> g.name().isEmpty() || OlderLosses.isOdd(g.name()));
     }
 
     private void reportLocations() {
         List<Location> locations = definitions.locations();
-        Losses.count(report, locations, "types of locations", l -> l.type() != Location.Type.CPU_THREAD);
-        Losses.count(report, locations, "attributes of locations", l -> !l.attributes()
-                .isEmpty());
+        losses.of(List.of(Fields.LOCATION_TYPE, Fields.LOCATION_ATTRIBUTES));
         if (version2) {
-            List<Location> inFile = shape.locationsInOrder();
-            List<Integer> positions = IntStream.range(0, inFile.size()).boxed().toList();
-            Losses.count(
-                    report, positions, "ids of locations", i -> inFile.get(i).fileId() != i);
+            int[] positions = positions(shape.locationsInOrder());
+            losses.of(Fields.LOCATION_ID, l -> l.fileId() != positions[l.id()]);
         }
-        Losses.count(
-                report,
+        losses.count(
                 locations,
                 "names of locations with characters that XML has not, or none",
-                l -> l.name().isEmpty() || Losses.isOdd(l.name()));
+                l -> l.name().isEmpty() || OlderLosses.isOdd(l.name()));
+    }
+
+    private static int[] positions(List<Location> inFile) {
+        int[] positions = new int[inFile.size()];
+        for (int i = 0; i < positions.length; i++) {
+            positions[inFile.get(i).id()] = i;
+        }
+        return positions;
     }
 
     private void reportTopologies() {
         List<Topology> topologies = definitions.topologies();
-        Losses.count(
-                report,
+        losses.count(
                 topologies,
                 "names of topologies and their dimensions",
                 t -> !t.name().isEmpty()
                         || t.dimensions().stream().anyMatch(d -> !d.name().isEmpty()));
-        Losses.count(
-                report,
+        losses.count(
                 topologies.stream().flatMap(t -> t.coordinates().stream()).toList(),
                 "coordinates of system nodes that are left out",
                 c -> !shape.isWritten(c));

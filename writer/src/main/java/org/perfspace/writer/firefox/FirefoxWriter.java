@@ -18,8 +18,11 @@ import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
+import org.perfspace.writer.losses.Losses;
+import org.perfspace.writer.losses.TimelineLosses;
 
 /**
  * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its trace where it
@@ -54,12 +57,34 @@ public final class FirefoxWriter {
                 PiecedFile pieces = new PiecedFile(file.channel(), target)) {
             new FirefoxWriter(space.definitions(), samples, pieces).write();
             pieces.finish();
-            Losses.report(space, samples, report);
+            reportLosses(space, samples, report);
             report.settle(target.toString(), options);
             space.requireUnchanged();
             file.commit();
         }
         return report;
+    }
+
+    private static void reportLosses(PerformanceSpace space, ThreadSamples samples, WriteReport report)
+            throws IOException {
+        Definitions definitions = space.definitions();
+        TimelineLosses.reportMetrics(samples.metric(), definitions, report);
+        Losses losses = new Losses(definitions, report);
+        if (samples instanceof ValueSamples values) {
+            losses.count(values.odd(), "values that are no finite numbers");
+            losses.count(values.rounded(), "values above 2^53, rounded to doubles");
+        }
+        if (!samples.metric().isEmpty()) {
+            Losses.ofTrace(space, report);
+        }
+        if (!definitions.systemNodes().isEmpty()) {
+            report.lose("the tree of system nodes", 0);
+        }
+        TimelineLosses.report(space, FirefoxWriter::isOdd, report);
+    }
+
+    private static boolean isOdd(Region region) {
+        return !JsonText.holds(region.name()) || !JsonText.holds(region.module());
     }
 
     private static ThreadSamples samples(PerformanceSpace space, Path target, WriteOptions options) throws IOException {

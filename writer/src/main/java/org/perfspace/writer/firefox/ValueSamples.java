@@ -4,6 +4,7 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -20,8 +21,6 @@ import org.perfspace.writer.firefox.TableText.Kind;
  */
 final class ValueSamples implements ThreadSamples {
 
-    /** The part of the heap that a band may take. */
-    private static final int HEAP_SHARE = 8;
 
     private final PerformanceSpace space;
     private final Metric metric;
@@ -35,7 +34,7 @@ final class ValueSamples implements ThreadSamples {
     private long rounded;
 
     ValueSamples(PerformanceSpace space, Metric metric) {
-        this(space, metric, Runtime.getRuntime().maxMemory() / HEAP_SHARE);
+        this(space, metric, HeapPart.CACHE.bytes());
     }
 
     ValueSamples(PerformanceSpace space, Metric metric, long bandBytes) {

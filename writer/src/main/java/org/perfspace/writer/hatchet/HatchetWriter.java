@@ -66,13 +66,13 @@ public final class HatchetWriter {
     private void reportLosses(WriteReport report) throws IOException {
         JsonLosses losses = new JsonLosses(space, report);
         int locations = definitions.locations().size();
-        losses.count(locations == 1 ? 0 : locations, "locations apart: the values are sums over all of them");
+        losses.losses().count(locations == 1 ? 0 : locations, "locations apart: the values are sums over all of them");
         if (locations == 1 && !JsonLosses.isSystemReadBack(definitions, group -> 0, location -> 0)) {
             report.lose("names and numbers of the machine, its node, the process and the thread", 0);
         }
         losses.reportMetrics(columns, false);
         losses.reportProgram(true);
-        losses.count(definitions.attributes().values().size(), "attributes of the whole");
+        losses.losses().ofAttributes();
         losses.reportWhole();
     }
 

@@ -1,120 +1,83 @@
 package org.perfspace.writer.hpctoolkit;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.model.CallNode;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Region;
-import org.perfspace.model.SystemNode;
+import org.perfspace.writer.losses.Losses;
 
-/** Finds out which definitions of a space a database does not hold in its own words. */
+/** The definitions of a space that a database does not hold in its own words. */
 final class PlainLosses {
 
-    private final Definitions definitions;
-    private final boolean fromDatabase;
-    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    private static final List<Field<?>> WITHOUT_PLACE = List.of(
+            Fields.METRIC_URL,
+            Fields.REGION_MANGLED_NAME,
+            Fields.REGION_END,
+            Fields.REGION_URL,
+            Fields.REGION_DESCRIPTION,
+            Fields.SYSTEM_NODE_DESCRIPTION);
 
-    private PlainLosses(Definitions definitions, boolean fromDatabase) {
-        this.definitions = definitions;
-        this.fromDatabase = fromDatabase;
-    }
+    private PlainLosses() {}
 
     /**
-     * Returns what is lost, a line for each kind of definition.
+     * Reports them.
      *
      * @param fromDatabase whether the space came from a database, so that the names of regions tell their paradigms
+     * @param lines takes what is lost, in words
      */
-    static List<String> of(Definitions definitions, boolean fromDatabase) {
-        PlainLosses losses = new PlainLosses(definitions, fromDatabase);
-        losses.count();
-        List<String> lines = new ArrayList<>();
-        losses.counts.forEach((what, count) -> lines.add(String.format(Locale.ROOT, "%s (%,d)", what, count)));
-        return lines;
+    static void report(Definitions definitions, boolean fromDatabase, Consumer<String> lines) {
+        Losses losses = new Losses(definitions, lines);
+        losses.count(foreign(definitions.attributes()), "attributes of the profile");
+        losses.ofMirrors();
+        losses.of(WITHOUT_PLACE);
+        losses.of(
+                Fields.METRIC_PARENT,
+                metric -> metric.parent() >= 0 && !metric.kind().derived());
+        losses.of(Fields.METRIC_EXPRESSIONS, PlainLosses::isComputedOtherwise);
+        if (!fromDatabase) {
+            losses.of(Fields.REGION_PARADIGM, Fields.REGION_PARADIGM::isStated);
+            losses.of(
+                    Fields.REGION_ROLE,
+                    region -> Fields.REGION_ROLE.isStated(region)
+                            && !region.role().equals(Region.FUNCTION));
+        }
+        losses.count(
+                definitions.callNodes(),
+                "call nodes with parameters, which become a part of the name",
+                Fields.CALL_NODE_PARAMETERS::isStated);
+        losses.of(Fields.SYSTEM_NODE_NAME, node -> !node.name().startsWith("0x"));
+        losses.of(Fields.GROUP_NAME, group -> !group.name().equals("rank " + group.rank()));
+        losses.of(Fields.LOCATION_NAME, PlainLosses::isNamedOtherwise);
+        losses.of(Fields.METRIC_ATTRIBUTES, metric -> foreign(metric.attributes()) > 0);
+        losses.of(Fields.REGION_ATTRIBUTES, region -> foreign(region.attributes()) > 0);
+        losses.of(Fields.CALL_NODE_ATTRIBUTES, node -> foreign(node.attributes()) > 0);
+        losses.of(Fields.SYSTEM_NODE_ATTRIBUTES, node -> foreign(node.attributes()) > 0);
+        losses.of(Fields.GROUP_ATTRIBUTES, group -> foreign(group.attributes()) > 0);
+        losses.of(Fields.LOCATION_ATTRIBUTES, location -> foreign(location.attributes()) > 0);
+        losses.ofTopologies();
     }
 
-    private void count() {
-        count("attributes of the profile", foreign(definitions.attributes().values()));
-        count("mirrors", definitions.mirrors().size());
-        definitions.metrics().forEach(this::countMetric);
-        definitions.regions().forEach(this::countRegion);
-        definitions.callNodes().forEach(this::countCallNode);
-        definitions.systemNodes().forEach(this::countSystemNode);
-        definitions.locationGroups().forEach(this::countGroup);
-        definitions.locations().forEach(this::countLocation);
-        count("topologies", definitions.topologies().size());
-    }
-
-    private void countMetric(Metric metric) {
-        count(
-                "places of metrics below others",
-                metric.parent() >= 0 && !metric.kind().derived());
-        count("links of metrics", !metric.url().isEmpty());
-        count("attributes of metrics", foreign(metric.attributes().values()));
-        boolean computed = metric.kind().derived()
+    private static boolean isComputedOtherwise(Metric metric) {
+        return metric.kind().derived()
                 && (metric.kind() != MetricKind.POSTDERIVED
                         || metric.attributes().get(HpctNames.FORMULA).isEmpty());
-        count("expressions of metrics", computed);
     }
 
-    private void countRegion(Region region) {
-        count("mangled names of regions", !region.mangledName().equals(region.name()));
-        boolean usual = region.role().equals(Region.UNKNOWN) || region.role().equals("function");
-        count(
-                "paradigms and roles of regions",
-                !fromDatabase && !(region.paradigm().equals(Region.UNKNOWN) && usual));
-        count("last lines of regions", region.endLine() != Region.NO_LINE);
-        count(
-                "links and descriptions of regions",
-                !region.url().isEmpty() || !region.description().isEmpty());
-        count("attributes of regions", foreign(region.attributes().values()));
+    private static boolean isNamedOtherwise(Location location) {
+        return !location.name().equals("thread " + location.rank())
+                && !location.attributes().values().containsKey(HpctNames.TUPLE);
     }
 
-    private void countCallNode(CallNode node) {
-        count("attributes of call nodes", foreign(node.attributes().values()));
-        count(
-                "parameters of call nodes, which become a part of the name",
-                !node.parameters().isEmpty());
-    }
-
-    private void countSystemNode(SystemNode node) {
-        count("names of system nodes", !node.name().startsWith("0x"));
-        count("descriptions of system nodes", !node.description().isEmpty());
-        count("attributes of system nodes", foreign(node.attributes().values()));
-    }
-
-    private void countGroup(LocationGroup group) {
-        count("names of location groups", !group.name().equals("rank " + group.rank()));
-        count("attributes of location groups", foreign(group.attributes().values()));
-    }
-
-    private void countLocation(Location location) {
-        boolean named = location.name().equals("thread " + location.rank())
-                || location.attributes().values().containsKey(HpctNames.TUPLE);
-        count("names of locations", !named);
-        count("attributes of locations", foreign(location.attributes().values()));
-    }
-
-    private static int foreign(Map<String, String> attributes) {
-        return (int) attributes.keySet().stream()
+    private static long foreign(Attributes attributes) {
+        return attributes.values().keySet().stream()
                 .filter(name -> !name.startsWith(HpctNames.PREFIX))
                 .count();
-    }
-
-    private void count(String what, boolean lost) {
-        count(what, lost ? 1 : 0);
-    }
-
-    private void count(String what, int lost) {
-        if (lost > 0) {
-            counts.merge(what, lost, Integer::sum);
-        }
     }
 }

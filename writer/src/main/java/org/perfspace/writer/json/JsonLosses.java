@@ -1,70 +1,69 @@
 package org.perfspace.writer.json;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 import org.perfspace.format.json.SystemNames;
 import org.perfspace.io.WriteReport;
-import org.perfspace.model.Attachment;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
+import org.perfspace.writer.losses.Losses;
 
 /** The parts of a space that neither Hatchet's nor Caliper's JSON has words for. */
 public final class JsonLosses {
 
+    private static final List<Field<?>> WITHOUT_PLACE = List.of(
+            Fields.METRIC_ID,
+            Fields.REGION_ID,
+            Fields.REGION_DESCRIPTION,
+            Fields.REGION_URL,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_ID,
+            Fields.CALL_NODE_PARAMETERS,
+            Fields.CALL_NODE_ATTRIBUTES);
+
+    private static final List<Field<?>> PLACES = List.of(
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.REGION_END,
+            Fields.REGION_MANGLED_NAME,
+            Fields.REGION_PARADIGM,
+            Fields.REGION_ROLE,
+            Fields.CALL_NODE_LINE,
+            Fields.CALL_NODE_MODULE);
+
     private final WriteReport report;
     private final PerformanceSpace space;
-    private final Definitions definitions;
+    private final Losses losses;
 
     /** Prepares to report the losses of a space. */
     public JsonLosses(PerformanceSpace space, WriteReport report) {
         this.report = report;
         this.space = space;
-        this.definitions = space.definitions();
+        this.losses = new Losses(space.definitions(), report);
     }
 
-    /** Counts the things of which something is lost; says nothing of none. */
-    public <T> void count(List<T> things, String what, Predicate<T> lost) {
-        count(things.stream().filter(lost).count(), what);
-    }
-
-    /** Reports a number of losses; says nothing of none. */
-    public void count(long number, String what) {
-        if (number > 0) {
-            report.lose(String.format(Locale.ROOT, "%,d %s", number, what), 0);
-        }
+    /** {@return the report, for what a format loses besides} */
+    public Losses losses() {
+        return losses;
     }
 
     /** Reports what is lost of the whole, and the trace and the attachments. */
     public void reportWhole() throws IOException {
-        count(definitions.mirrors().size(), "mirrors");
-        if (!definitions.titles().equals(Definitions.Titles.NONE)) {
-            report.lose("the titles of the dimensions", 0);
-        }
-        count(definitions.topologies().size(), "topologies");
-        count(definitions.metrics(), "ids of metrics", metric -> metric.fileId() != metric.id());
-        count(definitions.callNodes(), "ids of call nodes", node -> node.fileId() != node.id());
-        count(definitions.regions(), "ids of regions", region -> region.fileId() != region.id());
-        if (space.trace().isPresent()) {
-            report.loseTrace(space.traceSamples());
-        }
-        for (Attachment attachment : space.attachments()) {
-            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
-        }
+        losses.ofMirrors();
+        losses.ofTitles();
+        losses.ofTopologies();
+        Losses.ofExtras(space, report);
     }
 
     /**
@@ -74,41 +73,31 @@ public final class JsonLosses {
      */
     public void reportMetrics(List<MetricColumn> columns, boolean keepsFacts) {
         for (MetricColumn column : columns) {
-            if (!column.own()) {
-                continue;
-            }
-            List<String> lost = new ArrayList<>();
-            Metric metric = column.metric();
-            lost(lost, "the expression", metric.kind().derived());
-            lost(lost, "the title", !metric.title().equals(metric.name()));
-            lost(
-                    lost,
-                    "that values are " + metric.kind(),
-                    !metric.kind().derived() && column.kindReadBack() != metric.kind());
-            lost(lost, "its place below another metric", metric.parent() >= 0);
-            lost(lost, "the unit", !keepsFacts && !metric.unit().isEmpty());
-            lost(
-                    lost,
-                    "the description",
-                    !metric.description().isEmpty() || !metric.url().isEmpty());
-            lost(lost, "the type " + metric.type(), !isReadBack(metric));
-            lost(
-                    lost,
-                    "the name " + metric.typeName() + " of the type",
-                    !metric.typeName().isEmpty());
-            lost(lost, "that it is a ghost", metric.visibility() == Visibility.GHOST);
-            lost(lost, "attributes", !keepsFacts && !metric.attributes().isEmpty());
-            lost(lost, "what tools may do with it", !metric.convertible() || !metric.cacheable());
-            if (!lost.isEmpty()) {
-                report.lose("of metric \"" + metric.name() + "\": " + String.join(", ", lost), 0);
+            if (column.own()) {
+                reportMetric(column, keepsFacts);
             }
         }
     }
 
-    private static void lost(List<String> lost, String what, boolean isLost) {
-        if (isLost) {
-            lost.add(what);
+    private void reportMetric(MetricColumn column, boolean keepsFacts) {
+        Metric metric = column.metric();
+        boolean derived = metric.kind().derived();
+        Losses.OfMetric line = losses.of(metric)
+                .field(Fields.METRIC_EXPRESSIONS)
+                .field(Fields.METRIC_TITLE)
+                .when(!derived && column.kindReadBack() != metric.kind(), "that values are " + metric.kind())
+                .field(Fields.METRIC_PARENT);
+        if (!keepsFacts) {
+            line.field(Fields.METRIC_UNIT).field(Fields.METRIC_ATTRIBUTES);
         }
+        line.field(Fields.METRIC_DESCRIPTION)
+                .field(Fields.METRIC_URL)
+                .when(!isReadBack(metric), "type " + metric.type())
+                .field(Fields.METRIC_TYPE_NAME)
+                .field(Fields.METRIC_VISIBILITY)
+                .field(Fields.METRIC_CONVERTIBLE)
+                .field(Fields.METRIC_CACHEABLE)
+                .report();
     }
 
     private static boolean isReadBack(Metric metric) {
@@ -123,31 +112,13 @@ public final class JsonLosses {
      * @param keepsPlaces whether source files, lines, roles and other names are kept
      */
     public void reportProgram(boolean keepsPlaces) {
-        List<Region> regions = definitions.regions();
-        List<CallNode> nodes = definitions.callNodes();
         if (!keepsPlaces) {
-            count(regions, "source files and lines of regions", JsonLosses::hasPlace);
-            count(regions, "mangled names of regions", region -> !region.mangledName()
-                    .equals(region.name()));
-            count(
-                    regions,
-                    "paradigms and roles of regions",
-                    region -> !region.paradigm().equals(Region.UNKNOWN)
-                            || !region.role().equals(Region.UNKNOWN));
-            count(
-                    nodes,
-                    "source files and lines of calls",
-                    node -> node.line() != Region.NO_LINE || !node.module().isEmpty());
+            losses.of(PLACES);
         }
-        count(
-                regions,
-                "descriptions of regions",
-                region -> !region.description().isEmpty() || !region.url().isEmpty());
-        count(regions, "attributes of regions", region -> !region.attributes().isEmpty());
-        count(nodes, "parameters of call nodes", node -> !node.parameters().isEmpty());
-        count(nodes, "attributes of call nodes", node -> !node.attributes().isEmpty());
+        losses.of(WITHOUT_PLACE);
+        List<CallNode> nodes = space.definitions().callNodes();
         long called = nodes.stream().mapToInt(CallNode::region).distinct().count();
-        count(regions.size() - called, "regions that nothing calls");
+        losses.count(space.definitions().regions().size() - called, "regions that nothing calls");
     }
 
     /**
@@ -181,10 +152,5 @@ public final class JsonLosses {
                 thread,
                 Location.Type.CPU_THREAD,
                 Attributes.NONE);
-    }
-
-    private static boolean hasPlace(Region region) {
-        return Stream.of(region.beginLine(), region.endLine()).anyMatch(line -> line != Region.NO_LINE)
-                || !region.module().isEmpty();
     }
 }

@@ -9,6 +9,7 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestShape;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.sion.SionWriter;
 
@@ -46,7 +47,7 @@ final class LinkTestRecordsWriter {
                 out.write(rank, end, ByteBuffer.wrap(LinkTestLayout.END_BLOCK));
             }
         }
-        long fit = Runtime.getRuntime().maxMemory() / 4 / RankBand.bytesPerRank(records);
+        long fit = HeapPart.VALUES.room(RankBand.bytesPerRank(records));
         int height = (int) Math.max(1, Math.min(run.ranks(), fit));
         RankBand band = new RankBand(records, run.access(), order, height);
         for (int from = 0; from < run.ranks(); from += height) {

@@ -18,6 +18,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.sion.SionWriter;
 import org.perfspace.writer.supplement.SupplementFile;
 
@@ -76,8 +77,7 @@ public final class LinkTestWriter {
                 appendSupplement(out, space);
                 keepExtras();
             } else {
-                loseAttachments();
-                loseTrace();
+                loseExtras();
             }
             report.settle(target.toString(), options);
             space.requireUnchanged();
@@ -109,8 +109,7 @@ public final class LinkTestWriter {
             if (keepsExtras()) {
                 keepExtras();
             } else {
-                loseTrace();
-                loseAttachments();
+                loseExtras();
             }
             report.settle(target.toString(), options);
             space.requireUnchanged();
@@ -197,17 +196,8 @@ public final class LinkTestWriter {
         }
     }
 
-    private void loseAttachments() {
-        for (Attachment attachment : space.attachments()) {
-            if (isExtra(attachment)) {
-                report.lose(attachment.description(), attachment.size());
-            }
-        }
-    }
-
-    private void loseTrace() throws IOException {
-        if (space.trace().isPresent()) {
-            report.loseTrace(space.traceSamples());
-        }
+    private void loseExtras() throws IOException {
+        Losses.ofTrace(space, report);
+        Losses.ofAttachments(space.attachments().stream().filter(this::isExtra).toList(), report);
     }
 }

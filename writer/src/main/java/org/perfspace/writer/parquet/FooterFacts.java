@@ -27,6 +27,7 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
+import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.supplement.SupplementFile;
 import org.perfspace.writer.supplement.SupplementWriter;
 
@@ -125,7 +126,8 @@ final class FooterFacts {
         if (options.keepExtras()) {
             return space.trace().isPresent() || !attachments(false).isEmpty();
         }
-        loseExtras(attachments(false));
+        Losses.ofTrace(space, report);
+        Losses.ofAttachments(attachments(false), report);
         return false;
     }
 
@@ -149,15 +151,6 @@ final class FooterFacts {
         attachments(false).forEach(attachment -> report.keep(attachment.description()));
     }
 
-    private void loseExtras(List<Attachment> attachments) throws IOException {
-        if (space.trace().isPresent()) {
-            report.loseTrace(space.traceSamples());
-        }
-        for (Attachment attachment : attachments) {
-            report.lose(attachment.description(), attachment.size());
-        }
-    }
-
     private void losePlain(List<MetricColumn> columns) throws IOException {
         Definitions definitions = space.definitions();
         report.lose("shape of the trees, ids, attributes: the columns are all that is left", 0);
@@ -173,7 +166,7 @@ final class FooterFacts {
                 report.lose("metric \"" + metric.name() + "\": cells of " + metric.type(), 0);
             }
         }
-        loseExtras(space.attachments());
+        Losses.ofExtras(space, report);
     }
 
     private static String metricsAsJson(List<MetricColumn> metrics) throws IOException {

@@ -3,6 +3,7 @@ package org.perfspace.writer.parquet;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.writer.parquet.page.TableColumn;
 
@@ -35,6 +36,20 @@ record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunct
 
     static Label text(String name, Axis axis, IntFunction<byte[]> value) {
         return new Label(TableColumn.of(name, LeafKind.TEXT, false), axis, item -> true, item -> 0, value);
+    }
+
+    /**
+     * The same on an axis of other items.
+     *
+     * @param original the item here that an item there stands for
+     */
+    Label on(Axis other, IntUnaryOperator original) {
+        return new Label(
+                column,
+                other,
+                item -> present.test(original.applyAsInt(item)),
+                item -> number.applyAsLong(original.applyAsInt(item)),
+                item -> text.apply(original.applyAsInt(item)));
     }
 
     /** The same, null where nothing is known. */

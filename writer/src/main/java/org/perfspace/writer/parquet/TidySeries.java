@@ -1,6 +1,5 @@
 package org.perfspace.writer.parquet;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +10,6 @@ import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
@@ -86,11 +84,6 @@ public record TidySeries(Metric metric, String name, int word, boolean along) {
         List<String> parts =
                 LeafKind.components(metric.type().base().name(), metric.type().words());
         return parts.isEmpty() ? "" : parts.get(word);
-    }
-
-    /** Opens the rows of this series in call-node order. */
-    RowCursor rows(PerformanceSpace space, CallTreeView exclusive) throws IOException {
-        return along ? exclusive.rows(metric.id()) : space.severity().rows(metric.id());
     }
 
     private static byte[] utf8(String text) {

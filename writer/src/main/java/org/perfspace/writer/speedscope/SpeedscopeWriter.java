@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.io.output.OutputFile;
@@ -141,7 +142,7 @@ public final class SpeedscopeWriter {
     private void writeEach(StackMetric metric, StackLosses losses) throws IOException {
         int nodes = definitions.callNodes().size();
         List<Location> locations = definitions.locations();
-        long room = Runtime.getRuntime().maxMemory() / 8 / Double.BYTES;
+        long room = HeapPart.CACHE.room(Double.BYTES);
         int band = (int) Math.max(1, Math.min(locations.size(), room / Math.max(1, nodes)));
         double[] weights = new double[Math.multiplyExact(band, nodes)];
         long unfit = 0;

@@ -5,18 +5,17 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.perfspace.io.WriteReport;
-import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.SystemNode;
-import org.perfspace.model.Visibility;
+import org.perfspace.writer.losses.Losses;
 
 /** The parts of a space that files of stacks have no words for. */
 public final class StackLosses {
@@ -41,10 +40,27 @@ public final class StackLosses {
         FACTS
     }
 
+    private static final List<Field<Metric>> METRICS_WITHOUT_PLACE = List.of(
+            Fields.METRIC_PARENT,
+            Fields.METRIC_DESCRIPTION,
+            Fields.METRIC_URL,
+            Fields.METRIC_VISIBILITY,
+            Fields.METRIC_ATTRIBUTES);
+
+    private static final List<Field<?>> WITHOUT_PLACE = List.of(
+            Fields.REGION_END,
+            Fields.REGION_PARADIGM,
+            Fields.REGION_DESCRIPTION,
+            Fields.REGION_URL,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_PARAMETERS,
+            Fields.CALL_NODE_ATTRIBUTES);
+
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Set<Words> words;
     private final WriteReport report;
+    private final Losses losses;
 
     /**
      * Prepares a report.
@@ -58,6 +74,7 @@ public final class StackLosses {
         this.definitions = space.definitions();
         this.words = Set.copyOf(words);
         this.report = report;
+        this.losses = new Losses(definitions, report);
     }
 
     /**
@@ -71,12 +88,7 @@ public final class StackLosses {
         reportProgram();
         reportSystem();
         reportFacts();
-        if (space.trace().isPresent()) {
-            report.loseTrace(space.traceSamples());
-        }
-        for (Attachment attachment : space.attachments()) {
-            report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
-        }
+        Losses.ofExtras(space, report);
     }
 
     /**
@@ -93,10 +105,10 @@ public final class StackLosses {
             }
         }
         List<CallNode> nodes = definitions.callNodes();
-        count(nodes, "call nodes without values", node -> !written.get(node.id()));
+        losses.count(nodes, "call nodes without values", node -> !written.get(node.id()));
         Set<List<Object>> seen = new HashSet<>();
         boolean lines = words.contains(Words.CALL_SITES);
-        count(
+        losses.count(
                 nodes,
                 "call nodes that are not told from a sibling",
                 node -> written.get(node.id())
@@ -113,9 +125,7 @@ public final class StackLosses {
      * @param count how many there are
      */
     public void reportNegative(StackMetric metric, long count) {
-        if (count > 0) {
-            report.lose(count + " values of metric \"" + metric.metric().name() + "\" that are below 0", 0);
-        }
+        losses.count(count, "values of metric \"" + metric.metric().name() + "\" that are below 0");
     }
 
     /**
@@ -125,12 +135,8 @@ public final class StackLosses {
      * @param count how many there are
      */
     public void reportUnfit(StackMetric metric, long count) {
-        if (count > 0) {
-            report.lose(
-                    count + " values of metric \"" + metric.metric().name()
-                            + "\" that are below 0 or no finite numbers",
-                    0);
-        }
+        losses.count(
+                count, "values of metric \"" + metric.metric().name() + "\" that are below 0 or no finite numbers");
     }
 
     private void reportMetrics(List<StackMetric> written) throws IOException {
@@ -144,47 +150,25 @@ public final class StackLosses {
             }
         }
         List<Metric> metrics = written.stream().map(StackMetric::metric).toList();
-        count(metrics, "places of metrics below others", m -> m.parent() >= 0);
-        boolean titles = words.contains(Words.TITLES);
-        count(metrics, titles ? "unique names of metrics" : "titles of metrics", m -> !m.title()
-                .equals(m.name()));
-        count(
-                metrics,
-                "descriptions and URLs of metrics",
-                m -> !m.description().isEmpty() || !m.url().isEmpty());
-        count(metrics, "attributes of metrics", m -> !m.attributes().isEmpty());
-        count(metrics, "metrics that are inclusive (exclusive values are written)", m -> m.kind()
+        Field<Metric> name = words.contains(Words.TITLES) ? Fields.METRIC_NAME : Fields.METRIC_TITLE;
+        losses.of(name, metrics, Fields.METRIC_TITLE::isStated);
+        losses.count(metrics, "metrics that are inclusive (exclusive values are written)", metric -> metric.kind()
                 .inclusive());
-        count(metrics, "metrics that are ghosts", m -> m.visibility() == Visibility.GHOST);
+        METRICS_WITHOUT_PLACE.forEach(field -> losses.of(field, metrics, field::isStated));
     }
 
     private void reportProgram() {
-        List<Region> regions = definitions.regions();
-        List<CallNode> nodes = definitions.callNodes();
         if (!words.contains(Words.REGIONS) && !words.contains(Words.FRAMES)) {
-            count(regions, "files of regions", r -> !r.module().isEmpty());
-            count(regions, "first lines of regions", r -> r.beginLine() != Region.NO_LINE);
+            losses.of(List.of(Fields.REGION_MODULE, Fields.REGION_BEGIN));
         }
         if (!words.contains(Words.REGIONS)) {
-            count(regions, "mangled names of regions", r -> !r.mangledName().equals(r.name()));
+            losses.of(List.of(Fields.REGION_MANGLED_NAME));
         }
-        count(regions, "last lines of regions", r -> r.endLine() != Region.NO_LINE);
-        count(
-                regions,
-                "paradigms and roles of regions",
-                r -> !r.paradigm().equals(Region.UNKNOWN) || !(r.role().equals(Region.UNKNOWN) || isFunction(r)));
-        count(
-                regions,
-                "descriptions and URLs of regions",
-                r -> !r.description().isEmpty() || !r.url().isEmpty());
-        count(regions, "attributes of regions", r -> !r.attributes().isEmpty());
-        count(nodes, "call sites", this::losesCallSite);
-        count(nodes, "parameters of call nodes", n -> !n.parameters().isEmpty());
-        count(nodes, "attributes of call nodes", n -> !n.attributes().isEmpty());
-    }
-
-    private static boolean isFunction(Region region) {
-        return region.role().equals("function");
+        losses.of(WITHOUT_PLACE);
+        losses.of(
+                Fields.REGION_ROLE,
+                region -> Fields.REGION_ROLE.isStated(region) && !region.role().equals(Region.FUNCTION));
+        losses.of(Fields.CALL_NODE_LINE, this::losesCallSite);
     }
 
     /** A call site is a line of the caller's file; roots have no caller. */
@@ -199,19 +183,17 @@ public final class StackLosses {
     private void reportSystem() {
         List<Location> locations = definitions.locations();
         if (words.contains(Words.PLACES) || words.contains(Words.RANKS)) {
-            count(locations, "names of locations", l -> !l.name().equals(noun(l) + " " + l.rank()));
-            count(
-                    definitions.locationGroups(),
-                    "names and types of processes",
-                    g -> !g.name().equals("rank " + g.rank()) || g.type() != LocationGroup.Type.PROCESS);
-            count(definitions.systemNodes(), "parts of the machine", this::losesPart);
+            losses.of(Fields.LOCATION_NAME, l -> !l.name().equals(noun(l) + " " + l.rank()));
+            losses.of(Fields.GROUP_NAME, group -> !group.name().equals("rank " + group.rank()));
+            losses.of(List.of(Fields.GROUP_TYPE));
+            losses.count(definitions.systemNodes(), "parts of the machine", this::losesPart);
         } else if (locations.size() > 1) {
-            report.lose(locations.size() + " locations, whose values are added up", 0);
+            losses.count(locations.size(), "locations, whose values are added up");
         }
         if (!words.contains(Words.LABELS)) {
-            count(locations, "attributes of locations", l -> !l.attributes().isEmpty());
+            losses.of(List.of(Fields.LOCATION_ATTRIBUTES));
         }
-        count(definitions.topologies(), "topologies", t -> true);
+        losses.ofTopologies();
     }
 
     private static String noun(Location location) {
@@ -234,18 +216,9 @@ public final class StackLosses {
 
     private void reportFacts() {
         if (!words.contains(Words.FACTS)) {
-            count(List.copyOf(definitions.attributes().values().keySet()), "attributes of the whole", key -> true);
+            losses.ofAttributes();
         }
-        count(definitions.mirrors(), "mirrors", mirror -> true);
-        if (!definitions.titles().equals(Definitions.Titles.NONE)) {
-            report.lose("the titles of the dimensions", 0);
-        }
-    }
-
-    private <T> void count(List<T> things, String what, Predicate<T> lost) {
-        long count = things.stream().filter(lost).count();
-        if (count > 0) {
-            report.lose(count + " " + what, 0);
-        }
+        losses.ofMirrors();
+        losses.ofTitles();
     }
 }

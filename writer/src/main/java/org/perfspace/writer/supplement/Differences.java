@@ -2,18 +2,13 @@ package org.perfspace.writer.supplement;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
-import org.perfspace.model.Region;
-import org.perfspace.model.SystemNode;
 
 /**
  * The differences between definitions and their image: the definitions that a reader gets back from what a format can
@@ -27,54 +22,6 @@ public final class Differences {
     private final String format;
     private final List<Metric> metrics;
     private final boolean reordered;
-
-    /** A fact about each thing of a sort. */
-    private record Field<T>(String name, Function<T, Object> value) {}
-
-    private static final List<Field<Metric>> METRIC = List.of(
-            new Field<>("unique name", Metric::name),
-            new Field<>("title", Metric::title),
-            new Field<>("unit", Metric::unit),
-            new Field<>("description", Metric::description),
-            new Field<>("url", Metric::url),
-            new Field<>("type", Metric::type),
-            new Field<>("name of the type", Metric::typeName),
-            new Field<>("kind", Metric::kind),
-            new Field<>("expressions", Metric::derivation),
-            new Field<>("attributes", Metric::attributes));
-
-    private static final List<Field<Region>> REGION = List.of(
-            new Field<>("name", Region::name),
-            new Field<>("mangled name", Region::mangledName),
-            new Field<>("module", Region::module),
-            new Field<>("lines", region -> List.of(region.beginLine(), region.endLine())),
-            new Field<>("paradigm", Region::paradigm),
-            new Field<>("role", Region::role),
-            new Field<>("url", Region::url),
-            new Field<>("description", Region::description),
-            new Field<>("attributes", Region::attributes));
-
-    private static final List<Field<CallNode>> CALL_NODE = List.of(
-            new Field<>("line", CallNode::line),
-            new Field<>("module", CallNode::module),
-            new Field<>("parameters", CallNode::parameters),
-            new Field<>("attributes", CallNode::attributes));
-
-    private static final List<Field<SystemNode>> SYSTEM_NODE = List.of(
-            new Field<>("name", SystemNode::name),
-            new Field<>("class", SystemNode::nodeClass),
-            new Field<>("description", SystemNode::description),
-            new Field<>("attributes", SystemNode::attributes));
-
-    private static final List<Field<LocationGroup>> GROUP = List.of(
-            new Field<>("name", LocationGroup::name),
-            new Field<>("rank", LocationGroup::rank),
-            new Field<>("attributes", LocationGroup::attributes));
-
-    private static final List<Field<Location>> LOCATION = List.of(
-            new Field<>("name", Location::name),
-            new Field<>("rank", Location::rank),
-            new Field<>("attributes", Location::attributes));
 
     private Differences(String format, List<Metric> metrics, boolean reordered) {
         this.format = format;
@@ -126,16 +73,16 @@ public final class Differences {
         check("attributes of the profile", a.attributes(), b.attributes());
         check("mirrors", a.mirrors(), b.mirrors());
         check("titles of the dimensions", a.titles(), b.titles());
-        check("metric", metrics, b.metrics(), METRIC);
-        checkNumbers("metrics", metrics, b.metrics(), Metric::fileId);
-        check("region", a.regions(), b.regions(), REGION);
-        checkNumbers("regions", a.regions(), b.regions(), Region::fileId);
-        check("call node", a.callNodes(), b.callNodes(), CALL_NODE);
-        checkNumbers("call nodes", a.callNodes(), b.callNodes(), CallNode::fileId);
-        check("system node", a.systemNodes(), b.systemNodes(), SYSTEM_NODE);
+        check(Fields.OF_METRICS, metrics, b.metrics());
+        checkIds(Fields.METRIC_ID, metrics, b.metrics());
+        check(Fields.OF_REGIONS, a.regions(), b.regions());
+        checkIds(Fields.REGION_ID, a.regions(), b.regions());
+        check(Fields.OF_CALL_NODES, a.callNodes(), b.callNodes());
+        checkIds(Fields.CALL_NODE_ID, a.callNodes(), b.callNodes());
+        check(Fields.OF_SYSTEM_NODES, a.systemNodes(), b.systemNodes());
         checkGroups(a, b);
-        check("location", a.locations(), b.locations(), LOCATION);
-        checkNumbers("locations", a.locations(), b.locations(), Location::fileId);
+        check(Fields.OF_LOCATIONS, a.locations(), b.locations());
+        checkIds(Fields.LOCATION_ID, a.locations(), b.locations());
         check("topologies", a.topologies(), b.topologies());
     }
 
@@ -146,9 +93,9 @@ public final class Differences {
                 a.locationGroups().stream().filter(group -> used[group.id()]).toList();
         int empty = used.length - inhabited.size();
         if (empty > 0) {
-            found.add(count(empty, "location group") + " without locations");
+            found.add(Fields.GROUPS.counted(empty) + " without locations");
         }
-        check("location group", inhabited, b.locationGroups(), GROUP);
+        check(Fields.OF_GROUPS, inhabited, b.locationGroups());
     }
 
     private void check(String what, Object original, Object form) {
@@ -157,33 +104,28 @@ public final class Differences {
         }
     }
 
-    private <T> void check(String what, List<T> original, List<T> form, List<Field<T>> fields) {
+    private <T> void check(List<Field<T>> fields, List<T> original, List<T> form) {
         if (original.isEmpty() && !form.isEmpty()) {
-            found.add("no " + what + "s; " + format + " needs one, which stands in");
+            found.add("no " + fields.get(0).kind().noun() + "s; " + format + " needs one, which stands in");
             return;
         }
         for (Field<T> field : fields) {
-            int different = 0;
-            for (int i = 0; i < original.size(); i++) {
-                if (!field.value().apply(original.get(i)).equals(field.value().apply(form.get(i)))) {
-                    different++;
-                }
-            }
+            long different = IntStream.range(0, original.size())
+                    .filter(i -> !isSame(field, original.get(i), form.get(i)))
+                    .count();
             if (different > 0) {
-                found.add(field.name() + " of " + count(different, what));
+                found.add(field.of(different));
             }
         }
     }
 
-    private <T> void checkNumbers(String what, List<T> original, List<T> form, ToLongFunction<T> fileId) {
-        boolean same = IntStream.range(0, original.size())
-                .allMatch(i -> fileId.applyAsLong(original.get(i)) == fileId.applyAsLong(form.get(i)));
-        if (!same) {
-            numbered.add(what);
+    private <T> void checkIds(Field<T> id, List<T> original, List<T> form) {
+        if (!IntStream.range(0, original.size()).allMatch(i -> isSame(id, original.get(i), form.get(i)))) {
+            numbered.add(id.kind().noun() + "s");
         }
     }
 
-    private static String count(int count, String what) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
+    private static <T> boolean isSame(Field<T> field, T a, T b) {
+        return field.value().apply(a).equals(field.value().apply(b));
     }
 }

@@ -3,6 +3,7 @@ package org.perfspace.writer.tau;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -34,7 +35,7 @@ final class TauBand {
     /** Returns the number of locations whose values an eighth of the heap can hold; at least one. */
     static int run(TauPaths paths, int columns) {
         long bytes = Double.BYTES * (3L * columns + 2) * paths.size();
-        long locations = Math.min(Runtime.getRuntime().maxMemory() / 8 / bytes, Integer.MAX_VALUE / 2 / paths.size());
+        long locations = Math.min(HeapPart.CACHE.room(bytes), Integer.MAX_VALUE / 2 / paths.size());
         return (int) Math.max(1, Math.min(locations, Integer.MAX_VALUE));
     }
 

@@ -2,34 +2,47 @@ package org.perfspace.writer.tau;
 
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauThread;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.model.SystemNode;
-import org.perfspace.model.ValueType;
+import org.perfspace.writer.losses.Losses;
 
 /** Describes what a profile of TAU cannot express of a space, in words for people. */
 final class TauLosses {
 
+    private static final List<Field<?>> WITHOUT_PLACE = List.of(
+            Fields.REGION_ROLE,
+            Fields.REGION_URL,
+            Fields.REGION_DESCRIPTION,
+            Fields.CALL_NODE_LINE,
+            Fields.CALL_NODE_MODULE,
+            Fields.CALL_NODE_PARAMETERS,
+            Fields.CALL_NODE_ATTRIBUTES,
+            Fields.SYSTEM_NODE_DESCRIPTION,
+            Fields.SYSTEM_NODE_ATTRIBUTES,
+            Fields.GROUP_TYPE,
+            Fields.LOCATION_TYPE);
+
     private final TauPlan plan;
     private final Definitions definitions;
     private final List<String> lines = new ArrayList<>();
-    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    private final Losses losses;
 
     private TauLosses(TauPlan plan) {
         this.plan = plan;
         this.definitions = plan.space().definitions();
+        this.losses = new Losses(definitions, lines::add);
     }
 
     /**
@@ -41,14 +54,11 @@ final class TauLosses {
         TauLosses losses = new TauLosses(plan);
         losses.definitions.metrics().forEach(metric -> losses.addValues(metric, inexactEvents));
         losses.addCallTree();
-        losses.countProfile();
-        losses.definitions.metrics().forEach(losses::countMetric);
-        losses.definitions.regions().forEach(losses::countRegion);
-        losses.definitions.callNodes().forEach(losses::countCallNode);
-        losses.definitions.systemNodes().forEach(losses::countSystemNode);
-        losses.definitions.locationGroups().forEach(losses::countGroup);
-        losses.definitions.locations().forEach(losses::countLocation);
-        losses.counts.forEach((what, count) -> losses.lines.add(line("%s (%,d)", what, count)));
+        losses.addProfile();
+        losses.addMetrics();
+        losses.addRegions();
+        losses.losses.of(WITHOUT_PLACE);
+        losses.addSystem();
         return losses.lines;
     }
 
@@ -87,32 +97,33 @@ final class TauLosses {
         }
     }
 
-    private void countProfile() {
-        definitions
-                .attributes()
-                .values()
-                .forEach((name, value) -> count("attributes of the profile", !TauMetadata.fits(name, value)));
-        count("mirrors", !definitions.mirrors().isEmpty());
-        count("titles of the dimensions", !definitions.titles().equals(Definitions.Titles.NONE));
-        count("topologies", definitions.topologies().size());
+    private void addProfile() {
+        losses.count(
+                List.copyOf(definitions.attributes().values().entrySet()),
+                "attributes of the profile",
+                fact -> !TauMetadata.fits(fact.getKey(), fact.getValue()));
+        losses.ofMirrors();
+        losses.ofTitles();
+        losses.ofTopologies();
     }
 
-    private void countMetric(Metric metric) {
-        if (metric.kind().derived() || !plan.metrics().has(metric.id())) {
-            return;
-        }
-        boolean event = plan.metrics().events().stream().anyMatch(e -> e.metric() == metric.id());
-        Metric expected = expected(metric);
-        count("names of metrics", !metric.name().equals(expected.name()));
-        count("titles of metrics", !metric.title().equals(metric.name()));
-        count("units of metrics", !metric.unit().equals(expected.unit()));
-        count("types of metrics", !event && !metric.type().equals(ValueType.DOUBLE));
-        count("places of metrics below others", metric.parent() >= 0);
-        count(
-                "descriptions and links of metrics",
-                !metric.description().equals(expected.description())
-                        || !metric.url().isEmpty());
-        count("attributes of metrics", metric.attributes().values().size());
+    private void addMetrics() {
+        List<Metric> written = definitions.metrics().stream()
+                .filter(metric -> !metric.kind().derived() && plan.metrics().has(metric.id()))
+                .toList();
+        losses.of(Fields.METRIC_NAME, written, m -> !m.name().equals(expected(m).name()));
+        losses.of(Fields.METRIC_TITLE, written, Fields.METRIC_TITLE::isStated);
+        losses.of(Fields.METRIC_UNIT, written, m -> !m.unit().equals(expected(m).unit()));
+        losses.of(Fields.METRIC_TYPE, written, m -> Fields.METRIC_TYPE.isStated(m) && !isEvent(m));
+        losses.of(Fields.METRIC_PARENT, written, Fields.METRIC_PARENT::isStated);
+        losses.of(Fields.METRIC_DESCRIPTION, written, m -> !m.description()
+                .equals(expected(m).description()));
+        losses.of(Fields.METRIC_URL, written, Fields.METRIC_URL::isStated);
+        losses.of(Fields.METRIC_ATTRIBUTES, written, Fields.METRIC_ATTRIBUTES::isStated);
+    }
+
+    private boolean isEvent(Metric metric) {
+        return plan.metrics().events().stream().anyMatch(event -> event.metric() == metric.id());
     }
 
     /** Returns what a reader makes of the name, the unit and the description of a metric. */
@@ -155,78 +166,62 @@ final class TauLosses {
         return Metric.named(name).unit(unit).description(description).asDefined(0);
     }
 
-    private void countRegion(Region region) {
-        String text = TauText.name(TauFunctionName.text(region));
-        TauFunctionName name = TauFunctionName.of(text);
-        count("names of regions", !name.name().equals(region.name()));
-        boolean mangled =
-                region.mangledName().equals(text) || region.mangledName().equals(region.name());
-        count("mangled names of regions", !mangled);
-        boolean placed = name.module().equals(region.module())
-                && name.begin() == region.beginLine()
-                && name.end() == region.endLine();
-        count("files and lines of regions", !placed);
-        boolean tau =
-                region.paradigm().equals(TauNames.PARADIGM) || region.paradigm().equals(Region.UNKNOWN);
-        count("paradigms and roles of regions", !tau || !region.role().equals(Region.UNKNOWN));
-        count(
-                "links and descriptions of regions",
-                !region.url().isEmpty() || !region.description().isEmpty());
+    private void addRegions() {
+        losses.of(Fields.REGION_NAME, r -> !named(r).name().equals(r.name()));
+        losses.of(
+                Fields.REGION_MANGLED_NAME,
+                r -> !r.mangledName().equals(text(r)) && !r.mangledName().equals(r.name()));
+        losses.of(Fields.REGION_MODULE, r -> !named(r).module().equals(r.module()));
+        losses.of(Fields.REGION_BEGIN, r -> named(r).begin() != r.beginLine());
+        losses.of(Fields.REGION_END, r -> named(r).end() != r.endLine());
+        losses.of(
+                Fields.REGION_PARADIGM,
+                r -> Fields.REGION_PARADIGM.isStated(r) && !r.paradigm().equals(TauNames.PARADIGM));
+        losses.of(Fields.REGION_ATTRIBUTES, TauLosses::losesAttribute);
+    }
+
+    private static String text(Region region) {
+        return TauText.name(TauFunctionName.text(region));
+    }
+
+    /** Returns the name that TAU shows, taken apart as a reader does. */
+    private static TauFunctionName named(Region region) {
+        return TauFunctionName.of(text(region));
+    }
+
+    private static boolean losesAttribute(Region region) {
         String group = region.attributes().get(TauNames.GROUP);
         boolean groups = group.equals(TauText.groups(group));
-        count(
-                "attributes of regions",
-                region.attributes()
-                        .without(groups ? TauNames.GROUP : "")
-                        .values()
-                        .size());
+        return !region.attributes().without(groups ? TauNames.GROUP : "").isEmpty();
     }
 
-    private void countCallNode(CallNode node) {
-        count("lines of calls", node.line() >= 0 || !node.module().isEmpty());
-        count("parameters of call nodes", node.parameters().size());
-        count("attributes of call nodes", node.attributes().values().size());
+    private void addSystem() {
+        losses.count(definitions.systemNodes(), "system nodes other than hosts", TauLosses::isOther);
+        losses.count(definitions.locationGroups(), "processes with other names or ranks", group -> !isNamed(group));
+        losses.of(
+                Fields.GROUP_ATTRIBUTES,
+                group -> !group.attributes().without(TauNames.CONTEXT).isEmpty());
+        losses.count(definitions.locations(), "locations with other names or ranks", place -> !isNamed(place));
+        losses.of(Fields.LOCATION_ATTRIBUTES, location -> location.attributes().values().entrySet().stream()
+                .anyMatch(fact -> !TauMetadata.fits(fact.getKey(), fact.getValue())));
     }
 
-    private void countSystemNode(SystemNode node) {
+    private static boolean isOther(SystemNode node) {
         boolean machine = node.parent() < 0 && node.name().equals("Machine");
-        boolean host = node.nodeClass().equals(TauNames.HOST_CLASS);
-        count("system nodes other than hosts", !machine && !host);
-        count("descriptions of system nodes", !node.description().isEmpty());
-        count("attributes of system nodes", node.attributes().values().size());
+        return !machine && !node.nodeClass().equals(TauNames.HOST_CLASS);
     }
 
-    private void countGroup(LocationGroup group) {
-        boolean named = definitions.locations().stream()
+    private boolean isNamed(LocationGroup group) {
+        return definitions.locations().stream()
                 .filter(location -> location.group() == group.id())
                 .map(location -> plan.threads().get(location.id()))
                 .allMatch(thread -> thread.node() == group.rank()
                         && group.name().equals(TauNames.process(thread.node(), thread.context())));
-        count("names and ranks of processes", !named);
-        count("types of location groups", group.type() != LocationGroup.Type.PROCESS);
-        count(
-                "attributes of location groups",
-                group.attributes().without(TauNames.CONTEXT).values().size());
     }
 
-    private void countLocation(Location location) {
+    private boolean isNamed(Location location) {
         TauThread thread = plan.threads().get(location.id());
-        boolean named = location.rank() == thread.thread() && location.name().equals(TauNames.thread(thread.thread()));
-        count("names and ranks of locations", !named);
-        count("types of locations", location.type() != Location.Type.CPU_THREAD);
-        location.attributes()
-                .values()
-                .forEach((name, value) -> count("attributes of locations", !TauMetadata.fits(name, value)));
-    }
-
-    private void count(String what, boolean lost) {
-        count(what, lost ? 1 : 0);
-    }
-
-    private void count(String what, int lost) {
-        if (lost > 0) {
-            counts.merge(what, lost, Integer::sum);
-        }
+        return location.rank() == thread.thread() && location.name().equals(TauNames.thread(thread.thread()));
     }
 
     private static String line(String format, Object... values) {

@@ -18,6 +18,7 @@ import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.supplement.SupplementFile;
 
 /**
@@ -116,12 +117,10 @@ public final class TauWriter {
         if (isPacked()) {
             PackedWriter.losses(plan).forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
         }
-        if (space.trace().isPresent()) {
-            if (keepsExtras()) {
-                report.keepTrace(space.traceSamples());
-            } else {
-                report.loseTrace(space.traceSamples());
-            }
+        if (!keepsExtras()) {
+            Losses.ofTrace(space, report);
+        } else if (space.trace().isPresent()) {
+            report.keepTrace(space.traceSamples());
         }
         for (Attachment attachment : space.attachments()) {
             if (attachment.isDefinition()) {

@@ -75,8 +75,7 @@ class HpctDatabaseWriterTest {
         assertThat(files(target)).containsExactly("cct.db", "meta.db", "metrics/default.yaml", "profile.db");
         assertThat(report.kept()).isEmpty();
         assertThat(report.losses().stream().map(WriteReport.Loss::what))
-                .containsExactly(
-                        "metric \"least\": not additive", "last lines of regions (1)", "names of system nodes (2)");
+                .containsExactly("metric \"least\": not additive", "last line of 1 region", "name of 2 system nodes");
     }
 
     @Test

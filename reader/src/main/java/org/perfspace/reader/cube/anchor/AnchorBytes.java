@@ -3,6 +3,7 @@ package org.perfspace.reader.cube.anchor;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -14,8 +15,6 @@ import org.perfspace.reader.cube.tar.UnpackedStream;
  */
 public final class AnchorBytes extends FilterInputStream {
 
-    /** A text takes up to eight times its size on the way from the parser's buffers to a String. */
-    private static final int PART_OF_HEAP = 16;
 
     private final Place place;
     private final long most;
@@ -29,7 +28,7 @@ public final class AnchorBytes extends FilterInputStream {
 
     /** The bytes of the member. */
     static AnchorBytes of(ByteSource anchor, Limits limits) throws IOException {
-        return new AnchorBytes(anchor, limits, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+        return new AnchorBytes(anchor, limits, HeapPart.PIECE.bytes());
     }
 
     /** Begins another element: those before it are no longer held by the parser. */

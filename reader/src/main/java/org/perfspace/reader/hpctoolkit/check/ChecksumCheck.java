@@ -1,8 +1,6 @@
 package org.perfspace.reader.hpctoolkit.check;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,7 +8,7 @@ import java.util.Optional;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
@@ -24,14 +22,14 @@ public final class ChecksumCheck {
     /** Returns what differs, in the four files and in the supplement. */
     public static List<Finding> check(HpctFolder folder, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
-        Optional<FileSource> record = open(folder, HpctNames.CHECKSUMS_FILE);
+        Optional<ByteSource> record = folder.open(HpctNames.CHECKSUMS_FILE);
         if (record.isPresent()) {
-            try (FileSource source = record.get()) {
+            try (ByteSource source = record.get()) {
                 Checksums.check(
-                        source, name -> isDatabaseFile(name) ? open(folder, name) : Optional.empty(), findings::add);
+                        source, name -> isDatabaseFile(name) ? folder.open(name) : Optional.empty(), findings::add);
             }
         }
-        Optional<FileSource> supplement = open(folder, HpctNames.SUPPLEMENT_FILE);
+        Optional<ByteSource> supplement = folder.open(HpctNames.SUPPLEMENT_FILE);
         if (supplement.isPresent()) {
             SupplementFile.checksums(supplement.get(), options, findings::add);
         }
@@ -40,10 +38,5 @@ public final class ChecksumCheck {
 
     private static boolean isDatabaseFile(String name) {
         return Arrays.stream(DbFile.values()).anyMatch(file -> file.fileName().equals(name));
-    }
-
-    private static Optional<FileSource> open(HpctFolder folder, String name) throws IOException {
-        Path file = folder.path().resolve(name);
-        return Files.isRegularFile(file) ? Optional.of(FileSource.open(file, folder.placeOf(name))) : Optional.empty();
     }
 }

@@ -1,12 +1,11 @@
 package org.perfspace.reader.hpctoolkit.check;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -19,16 +18,16 @@ final class TaxonomyCheck {
 
     /** Adds what is wrong. */
     static void check(NativeParts parts, Findings findings) throws IOException {
-        Path path = parts.folder().path().resolve(DefaultYaml.PATH);
+        Optional<ByteSource> file = parts.folder().open(DefaultYaml.PATH);
         Place place = parts.folder().placeOf(DefaultYaml.PATH);
-        if (!Files.isRegularFile(path)) {
+        if (file.isEmpty()) {
             findings.warn(
                     "inputs",
                     place,
                     "expected the file, without which hatchet and hpcviewer do not open the " + "database, found none");
             return;
         }
-        try (FileSource source = FileSource.open(path, place)) {
+        try (ByteSource source = file.get()) {
             DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
             Set<DefaultYamlReader.Input> known = parts.meta().inputs();
             for (DefaultYamlReader.Input input : taxonomy.inputs()) {

@@ -1,87 +1,99 @@
 package org.perfspace.reader.hpctoolkit.database;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.FileVisitor;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.io.Storage;
 
 /**
  * The folder of a database.
  *
- * @param path where it is
- * @param place what the user calls it
+ * @param input the folder
  */
-public record HpctFolder(Path path, Place place) {
+public record HpctFolder(Input input) {
 
     private static final int MOST_FILES = 100_000;
 
     /** The folder, or the one around one of its files. */
-    public static HpctFolder of(Input input) {
-        if (input.isFolder()) {
-            return new HpctFolder(input.path(), input.place());
-        }
-        Path file = input.path().toAbsolutePath();
-        String name = input.place().file();
-        int slash = name.lastIndexOf('/');
-        return new HpctFolder(
-                Optional.ofNullable(file.getParent()).orElse(file),
-                Place.of(slash > 0 ? name.substring(0, slash) : slash == 0 ? "/" : "."));
+    public static HpctFolder of(Input input) throws IOException {
+        return new HpctFolder(input.isFolder() ? input : input.around());
+    }
+
+    /** Returns what the user calls it. */
+    public Place place() {
+        return input.place();
     }
 
     /** Returns whether one of the four files is there. */
-    boolean holds(DbFile file) {
-        return Files.isRegularFile(path.resolve(file.fileName()));
+    boolean holds(DbFile file) throws IOException {
+        return input.holds(file.fileName());
     }
 
     /** Opens one of the four files. */
     public DbSource open(DbFile file, boolean salvage) throws IOException {
-        return DbSource.open(file, path.resolve(file.fileName()), placeOf(file.fileName()), salvage);
+        ByteSource bytes = input.open(file.fileName(), placeOf(file.fileName()));
+        try {
+            return DbSource.of(file, bytes, salvage);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
+    }
+
+    /** Opens a file of the folder, if it is there. */
+    public Optional<ByteSource> open(String file) throws IOException {
+        return input.holds(file) ? Optional.of(input.open(file, placeOf(file))) : Optional.empty();
     }
 
     /** Returns what messages call a file of the folder. */
     public Place placeOf(String file) {
-        String folder = place.file();
+        String folder = place().file();
         return Place.of(folder.endsWith("/") ? folder + file : folder + "/" + file);
     }
 
     /**
-     * Paths of all regular files, relative and with {@code /}, in order of names; links are not followed.
+     * Names of all regular files, with {@code /} between their parts, in order; links are not followed.
      *
      * @param odd takes a line for what was left out
      */
     public List<String> files(List<String> odd) throws IOException {
         List<String> found = new ArrayList<>();
-        FileVisitor<Path> visitor = new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (found.size() == MOST_FILES) {
+        Deque<String> folders = new ArrayDeque<>();
+        folders.add("");
+        while (!folders.isEmpty()) {
+            String folder = folders.pop();
+            for (String name : names(folder, odd)) {
+                String member = folder.isEmpty() ? name : folder + "/" + name;
+                Optional<Storage.Entry> entry = input.entry(member).filter(known -> !known.isLink());
+                if (entry.isPresent() && entry.get().kind() == Storage.Kind.FOLDER) {
+                    folders.push(member);
+                } else if (entry.isPresent() && found.size() == MOST_FILES) {
                     odd.add("the folder holds more than " + MOST_FILES + " files: the others are not kept");
-                    return FileVisitResult.TERMINATE;
+                    folders.clear();
+                    break;
+                } else if (entry.isPresent() && entry.get().kind() == Storage.Kind.FILE) {
+                    found.add(member);
                 }
-                if (attributes.isRegularFile()) {
-                    found.add(path.relativize(file).toString().replace('\\', '/'));
-                }
-                return FileVisitResult.CONTINUE;
             }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) {
-                odd.add(path.relativize(file) + " cannot be read and is not kept");
-                return FileVisitResult.CONTINUE;
-            }
-        };
-        Files.walkFileTree(path, visitor);
+        }
         found.sort(null);
         return found;
+    }
+
+    private List<String> names(String folder, List<String> odd) {
+        try {
+            return input.list(folder);
+        } catch (IOException e) {
+            odd.add(folder + " cannot be read and is not kept");
+            return List.of();
+        }
     }
 }

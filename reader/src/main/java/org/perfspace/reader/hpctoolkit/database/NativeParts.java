@@ -120,7 +120,7 @@ public final class NativeParts implements Closeable {
         return source;
     }
 
-    private void collectNotes() {
+    private void collectNotes() throws IOException {
         if (!meta.latinTexts().isEmpty()) {
             notes.add(String.format(
                     Locale.ROOT,
@@ -155,7 +155,7 @@ public final class NativeParts implements Closeable {
         }
     }
 
-    private void noteProfiles() {
+    private void noteProfiles() throws IOException {
         if (profiles == null) {
             String missing = folder.holds(DbFile.PROFILE) ? "" : "profile.db is missing: ";
             notes.add(missing + "locations are numbers of profiles that have values");

@@ -15,7 +15,6 @@ import org.perfspace.model.Region;
  */
 final class RegionDefinitions {
 
-    private static final String ROLE_FUNCTION = "function";
     private static final String ROLE_LOOP = "loop";
     private static final String ROLE_ARTIFICIAL = "artificial";
 
@@ -104,7 +103,7 @@ final class RegionDefinitions {
 
     private static String role(int lexicalType) {
         return switch (lexicalType) {
-            case MetaDbLayout.FUNCTION -> ROLE_FUNCTION;
+            case MetaDbLayout.FUNCTION -> Region.FUNCTION;
             case MetaDbLayout.LOOP -> ROLE_LOOP;
             default -> ROLE_ARTIFICIAL;
         };

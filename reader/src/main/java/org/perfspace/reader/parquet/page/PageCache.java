@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.HeapPart;
 
 /**
  * Pages for random access, the most recent ones kept: at most an eighth of the memory that this process may use. Safe
@@ -16,7 +17,7 @@ public final class PageCache {
     private static final int MOST_CHUNKS = 4_096;
 
     private final TableFile table;
-    private final long mostWords = Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 8) / Long.BYTES;
+    private final long mostWords = Math.min(MOST_BYTES, HeapPart.CACHE.bytes()) / Long.BYTES;
     private final Map<ChunkKey, ChunkPages> chunks = new LinkedHashMap<>(16, 0.75f, true);
     private final Map<PageKey, DecodedPage> pages = new LinkedHashMap<>(16, 0.75f, true);
     private long words;

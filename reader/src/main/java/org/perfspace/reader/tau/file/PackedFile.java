@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.FileSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
@@ -32,7 +31,7 @@ record PackedFile(Input input, Limits limits) implements TauSource {
         if (!Gzip.packs(input)) {
             return Optional.empty();
         }
-        FileSource source = FileSource.open(input.path(), input.place());
+        ByteSource source = input.open();
         Optional<ByteSource> found = Optional.empty();
         try (InputStream in = Gzip.stream(input, source, limits)) {
             PackedReader reader = new PackedReader(in, input.place().member("unpacked"), new TauRemarks());
@@ -49,7 +48,7 @@ record PackedFile(Input input, Limits limits) implements TauSource {
 
     @Override
     public void read(TauRemarks remarks, Taker taker) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place());
+        try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, limits)) {
             new PackedReader(in, input.place().member("unpacked"), remarks).read(taker);
         }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
@@ -52,7 +52,7 @@ final class SnapshotFile implements TauSource {
     }
 
     private <T> T scan(Pass<T> pass) throws IOException {
-        try (FileSource source = FileSource.open(input.path(), input.place());
+        try (ByteSource source = input.open();
                 InputStream in = new BufferedInputStream(Gzip.stream(input, source, limits), BUFFER)) {
             return pass.run(new SnapshotReader(new SnapshotCursor(in, input.place())));
         }

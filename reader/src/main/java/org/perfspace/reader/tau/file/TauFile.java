@@ -1,23 +1,24 @@
 package org.perfspace.reader.tau.file;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import org.perfspace.format.tau.TauThread;
-import org.perfspace.io.FileSource;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 
 /**
  * A text file of one metric of one thread.
  *
- * @param path location of the file
+ * @param input the file, or the directory that it is in
+ * @param member name of the file in the directory; empty for the input itself
  * @param place name of the file in messages
  * @param thread thread that the name of the file stands for
  */
-record TauFile(Path path, Place place, TauThread thread) implements TauSource {
+record TauFile(Input input, String member, Place place, TauThread thread) implements TauSource {
 
     @Override
     public void read(TauRemarks remarks, Taker taker) throws IOException {
-        try (FileSource source = FileSource.open(path, place)) {
+        try (ByteSource source = input.open(member, place)) {
             taker.take(new TauProfileReader(source, thread, remarks).read());
         }
     }

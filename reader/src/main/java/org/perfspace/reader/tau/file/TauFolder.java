@@ -1,19 +1,17 @@
 package org.perfspace.reader.tau.file;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.io.Storage;
 
 /** The text files of a directory and of the directories {@code MULTI__METRIC} in it. */
 final class TauFolder {
@@ -29,11 +27,11 @@ final class TauFolder {
     /** Lists the files, metric by metric, each with its threads in order. */
     static TauFolder of(Input input) throws IOException {
         TauFolder folder = new TauFolder();
-        folder.add(input.path(), input.place());
-        for (Path path : sorted(input.path())) {
-            String name = String.valueOf(path.getFileName());
-            if (name.startsWith(TauLayout.MULTI_FOLDER) && Files.isDirectory(path)) {
-                folder.add(path, Place.of(input.place().file() + "/" + name));
+        List<String> names = input.list("");
+        folder.add(input, "", names);
+        for (String name : names) {
+            if (name.startsWith(TauLayout.MULTI_FOLDER) && is(Storage.Kind.FOLDER, input, name)) {
+                folder.add(input, name + "/", input.list(name));
             }
         }
         return folder;
@@ -52,13 +50,14 @@ final class TauFolder {
                         Locale.ROOT, "ignored %,d profiles whose names have a negative number, as TAU does", ignored));
     }
 
-    private void add(Path folder, Place place) throws IOException {
+    private void add(Input input, String folder, List<String> names) throws IOException {
         List<TauFile> found = new ArrayList<>();
-        for (Path path : sorted(folder)) {
-            String name = String.valueOf(path.getFileName());
+        for (String name : names) {
+            String member = folder + name;
             Optional<TauThread> thread = TauThread.ofFile(name);
-            if (thread.isPresent() && Files.isRegularFile(path)) {
-                found.add(new TauFile(path, Place.of(place.file() + "/" + name), thread.get()));
+            if (thread.isPresent() && is(Storage.Kind.FILE, input, member)) {
+                found.add(new TauFile(
+                        input, member, Place.of(input.place().file() + "/" + member), thread.get()));
             } else if (NEGATIVE.matcher(name).matches()) {
                 ignored++;
             }
@@ -67,9 +66,7 @@ final class TauFolder {
         files.addAll(found);
     }
 
-    private static List<Path> sorted(Path folder) throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.sorted().toList();
-        }
+    private static boolean is(Storage.Kind kind, Input input, String member) throws IOException {
+        return input.entry(member).filter(entry -> entry.kind() == kind).isPresent();
     }
 }

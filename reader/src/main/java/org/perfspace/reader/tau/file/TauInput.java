@@ -2,8 +2,7 @@ package org.perfspace.reader.tau.file;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.file.AccessDeniedException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,19 +44,21 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
         return sources.size() == 1 && sources.get(0) instanceof PackedFile file ? file.supplement() : Optional.empty();
     }
 
-    /** Returns the text files. */
-    public List<Path> paths() {
+    /** Returns the names of the text files in their directory. */
+    public List<String> members() {
         return sources.stream()
                 .filter(TauFile.class::isInstance)
-                .map(source -> ((TauFile) source).path())
+                .map(source -> ((TauFile) source).member())
                 .toList();
     }
 
     /** Returns whether an input is a profile of TAU, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
-        return input.isFolder()
-                ? Files.isReadable(input.path()) && !TauFolder.of(input).files().isEmpty()
-                : shape(input) != Shape.OTHER;
+        try {
+            return input.isFolder() ? !TauFolder.of(input).files().isEmpty() : shape(input) != Shape.OTHER;
+        } catch (AccessDeniedException e) {
+            return false; // a directory may be one that only others can list
+        }
     }
 
     /** Finds the files of an input. */
@@ -102,13 +103,11 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
     private static TauInput single(Input input) throws IOException {
         List<String> notes = new ArrayList<>();
         Optional<TauThread> thread =
-                TauThread.ofFile(String.valueOf(input.path().getFileName()));
+                TauThread.ofFile(input.fileName());
         if (thread.isEmpty()) {
             notes.add("the name of the file is none of profile.N.C.T: it is read as that of thread 0.0.0");
         } else {
-            Path parent = input.path().toAbsolutePath().getParent();
-            int others =
-                    parent == null ? 0 : TauFolder.of(Input.of(parent)).files().size() - 1;
+            int others = TauFolder.of(input.around()).files().size() - 1;
             if (others > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
@@ -117,6 +116,6 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
             }
         }
         return new TauInput(
-                List.of(new TauFile(input.path(), input.place(), thread.orElse(new TauThread(0, 0, 0)))), notes);
+                List.of(new TauFile(input, "", input.place(), thread.orElse(new TauThread(0, 0, 0)))), notes);
     }
 }

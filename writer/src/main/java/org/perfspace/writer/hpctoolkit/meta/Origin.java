@@ -12,6 +12,7 @@ import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -50,7 +51,7 @@ public final class Origin {
     public static Optional<Origin> of(PerformanceSpace space) throws IOException {
         for (Attachment attachment : space.attachments()) {
             if (attachment.name().equals(HpctNames.META)
-                    && attachment.size() <= Runtime.getRuntime().maxMemory() / 4) {
+                    && attachment.size() <= HeapPart.VALUES.bytes()) {
                 return read(attachment);
             }
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Workers;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
@@ -132,7 +133,7 @@ public final class ColumnBands implements Columns {
     }
 
     private static long bytes() {
-        return Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 8);
+        return Math.min(MOST_BYTES, HeapPart.CACHE.bytes());
     }
 
     @Override

@@ -1,0 +1,84 @@
+package org.perfspace.spark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.archive.RunTables;
+import org.perfspace.convert.archive.TraceBuffer;
+import org.perfspace.model.Trace;
+import org.perfspace.writer.parquet.ParquetTable.Column;
+
+/** Rows of the tables that describe a run. */
+final class LabelRows implements Rows {
+
+    private static final int BATCH = 16_384;
+
+    private final Source source;
+    private final ColumnarBatch batch;
+    private final List<LabelVector> vectors = new ArrayList<>();
+    private int first;
+    private int end;
+
+    /** The source of the rows. */
+    private interface Source {
+        /** Fills the columns with rows that are numbered from 0; returns how many. */
+        int fill() throws IOException;
+    }
+
+    private LabelRows(List<Column> columns, StructType wanted, Source source) {
+        this.source = source;
+        for (StructField field : wanted.fields()) {
+            columns.stream()
+                    .filter(column -> column.name().equals(field.name()))
+                    .forEach(column -> vectors.add(new LabelVector(field.dataType(), column, row -> first + row)));
+        }
+        this.batch = new ColumnarBatch(vectors.toArray(ColumnVector[]::new));
+    }
+
+    /** Returns the rows of a table. */
+    static LabelRows of(RunTables.Table table, StructType wanted) {
+        int[] left = {table.rows()};
+        return new LabelRows(table.columns(), wanted, () -> {
+            int rows = left[0];
+            left[0] = 0;
+            return rows;
+        });
+    }
+
+    /** Returns the samples of a trace, location by location. */
+    static LabelRows of(Trace trace, int locations, String run, StructType wanted) {
+        TraceBuffer buffer = new TraceBuffer();
+        int[] location = {-1};
+        return new LabelRows(RunTables.trace(run, buffer), wanted, () -> {
+            int rows = location[0] < 0 ? 0 : buffer.fill();
+            while (rows == 0 && location[0] + 1 < locations) {
+                location[0]++;
+                buffer.begin(location[0], trace.samples(location[0]));
+                rows = buffer.fill();
+            }
+            return rows;
+        });
+    }
+
+    @Override
+    public @Nullable ColumnarBatch next() throws IOException {
+        first += batch.numRows();
+        if (first == end) {
+            first = 0;
+            end = source.fill();
+        }
+        vectors.forEach(LabelVector::forget);
+        batch.setNumRows(Math.min(BATCH, end - first));
+        return batch.numRows() == 0 ? null : batch;
+    }
+
+    @Override
+    public void close() {
+        // the profile belongs to the caller
+    }
+}

@@ -1,0 +1,20 @@
+package org.perfspace.spark;
+
+import java.io.Serializable;
+import java.net.URI;
+
+/**
+ * A file or directory that is or may be a profile, as it was when a query was planned.
+ *
+ * @param uri where it is
+ * @param bytes number of bytes, of all files of a directory
+ * @param modified time of the last change in milliseconds
+ * @param isNamed whether the user named it; otherwise it was found in a directory, and is left out if it is no profile
+ */
+record ProfileFile(URI uri, long bytes, long modified, boolean isNamed) implements Serializable {
+
+    /** Returns what messages and table {@code run} call it: the path of a local file, the URI of another. */
+    String name() {
+        return "file".equals(uri.getScheme()) ? uri.getPath() : uri.toString();
+    }
+}

@@ -1,0 +1,151 @@
+package org.perfspace.spark;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.archive.RunName;
+import org.perfspace.convert.archive.RunTables;
+import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.Input;
+import org.perfspace.io.InputException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Trace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.parquet.TidySeries;
+
+/** The rows of a part of a profile, which is open as long as they are. */
+final class ProfileRows implements Rows {
+
+    private final PerformanceSpace space;
+    private final Rows rows;
+
+    private ProfileRows(PerformanceSpace space, Rows rows) {
+        this.space = space;
+        this.rows = rows;
+    }
+
+    /**
+     * Opens a part of a profile.
+     *
+     * @return the rows; nothing if it has none
+     * @throws IOException if it cannot be read, or is not what it was when the query was planned
+     */
+    static Optional<ProfileRows> open(ProfilePart part, RowsFactory query) throws IOException {
+        ProfileFile file = part.file();
+        Input input = query.hadoop().input(file);
+        if (!file.equals(FileSearch.now(file, query.hadoop().configuration()))) {
+            throw InputException.cannotRead(
+                    input.place(), new IOException("it has changed since the query was planned"));
+        }
+        if (!file.isNamed() && !isProfile(input)) {
+            return Optional.empty();
+        }
+        String run = run(input, query);
+        boolean isWanted = query.passes(Condition.Axis.RUN, column -> run.getBytes(StandardCharsets.UTF_8));
+        return isWanted ? open(part, input, run, query) : Optional.empty();
+    }
+
+    private static Optional<ProfileRows> open(ProfilePart part, Input input, String run, RowsFactory query)
+            throws IOException {
+        Readers.Entry reader = Readers.detect(input);
+        boolean hasValues =
+                switch (query.options().table()) {
+                    case SEVERITY, TRACE, FAILURE -> true;
+                    case METRIC, CALL_PATH, LOCATION, RUN -> false;
+                };
+        PerformanceSpace space =
+                (hasValues ? reader.opener() : reader.definer()).open(input, ReadOptions.DEFAULT);
+        try {
+            Optional<Rows> rows = rows(space, part, reader.format().id(), run, query);
+            if (rows.isEmpty()) {
+                space.close();
+            }
+            return rows.map(some -> new ProfileRows(space, some));
+        } catch (IOException | RuntimeException e) {
+            try {
+                space.close();
+            } catch (IOException other) {
+                other.addSuppressed(e);
+                throw other;
+            }
+            throw e;
+        }
+    }
+
+    private static Optional<Rows> rows(
+            PerformanceSpace space, ProfilePart part, String format, String run, RowsFactory query)
+            throws IOException {
+        SourceOptions options = query.options();
+        Definitions definitions = space.definitions();
+        return switch (options.table()) {
+            case SEVERITY, FAILURE -> Optional.of(severities(space, part, run, query));
+            case METRIC -> describing(RunTables.metrics(run, space, options.derived()), query);
+            case CALL_PATH -> describing(RunTables.callPaths(run, definitions), query);
+            case LOCATION -> describing(RunTables.locations(run, definitions), query);
+            case RUN -> describing(
+                    RunTables.runs(run, definitions, part.file().name(), format, Map.of()), query);
+            case TRACE -> {
+                Optional<Trace> trace = space.trace();
+                yield trace.map(samples ->
+                        LabelRows.of(samples, definitions.locations().size(), run, query.columns()));
+            }
+        };
+    }
+
+    private static Optional<Rows> describing(RunTables.Table table, RowsFactory query) {
+        return Optional.of(LabelRows.of(table, query.columns()));
+    }
+
+    private static Rows severities(PerformanceSpace space, ProfilePart part, String run, RowsFactory query)
+            throws IOException {
+        List<TidySeries> all = TidySeries.of(space, query.options().derived());
+        if (query.options().isWide()) {
+            return WideBatches.of(space, all, part, run, query);
+        }
+        List<TidySeries> wanted = all.stream()
+                .filter(one -> query.passes(Condition.Axis.METRIC, column -> one.name().getBytes(StandardCharsets.UTF_8)))
+                .toList();
+        return new TidyBatches(space, wanted, part, run, query);
+    }
+
+    private static boolean isProfile(Input input) throws IOException {
+        for (Readers.Entry reader : Readers.all()) {
+            if (reader.recognizer().recognizes(input)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the name of the run, for which the file must be read; empty if nobody wants it. */
+    private static String run(Input input, RowsFactory query) throws IOException {
+        return query.needs(TidyLayout.RUN_ID.name())
+                ? RunName.of(input, Map.of(), List.of()).id()
+                : "";
+    }
+
+    @Override
+    public @Nullable ColumnarBatch next() throws IOException {
+        try {
+            return rows.next();
+        } catch (IOException e) {
+            space.requireUnchanged(); // what seems to be damaged may have been written to
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            rows.close();
+        } finally {
+            space.close();
+        }
+    }
+}

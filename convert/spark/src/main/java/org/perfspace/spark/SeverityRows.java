@@ -1,0 +1,149 @@
+package org.perfspace.spark;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.vectorized.ColumnVector;
+import org.apache.spark.sql.vectorized.ColumnarBatch;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.archive.PathHashes;
+import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.parquet.ParquetTable.Column;
+import org.perfspace.writer.parquet.TidyCells;
+import org.perfspace.writer.parquet.TidyLabels;
+import org.perfspace.writer.parquet.TidySeries;
+
+/** Rows of table {@code severity}: what both shapes have in common, which is the labels. */
+abstract class SeverityRows implements Rows {
+
+    private static final int BATCH = 16_384;
+
+    private final PerformanceSpace space;
+    private final List<TidySeries> series;
+    private final BitSet callNodes;
+    private final RowMap map;
+    private final int locations;
+    private final List<TidyCells> cells = new ArrayList<>();
+    private final List<LabelVector> labels = new ArrayList<>();
+    private final StructType columns;
+    private final String run;
+    private final List<Column> ofNodes;
+    private final List<Column> ofLocations;
+    private final boolean isEmpty;
+    private @Nullable ColumnarBatch batch;
+
+    /**
+     * Creates the rows.
+     *
+     * @param run name of the run; empty if nobody wants it
+     * @param series the series that may be wanted
+     */
+    SeverityRows(PerformanceSpace space, List<TidySeries> series, ProfilePart part, String run, RowsFactory query) {
+        Definitions definitions = space.definitions();
+        this.space = space;
+        this.series = List.copyOf(series);
+        this.locations = definitions.locations().size();
+        boolean keys = query.names(TidyLayout.PATH_KEY.name());
+        this.columns = query.columns();
+        this.run = run;
+        this.ofNodes =
+                TidyLabels.ofCallNodes(definitions, keys ? PathHashes.keys(definitions) : new long[0]);
+        this.ofLocations = TidyLabels.ofLocations(definitions);
+        int nodes = definitions.callNodes().size();
+        this.callNodes = new BitSet();
+        query.chosen(Condition.Axis.CALL_PATH, ofNodes, part.from(nodes), part.to(nodes))
+                .forEach(callNodes::set);
+        int[] wanted = query.chosen(Condition.Axis.LOCATION, ofLocations, 0, locations)
+                .toArray();
+        this.map = new RowMap(locations, wanted);
+        this.isEmpty = callNodes.isEmpty() || wanted.length == 0 || series.isEmpty();
+    }
+
+    /** Returns the column of a name that is no label. */
+    abstract ColumnVector values(StructField field);
+
+    /** Adds the next call node; returns false if there is none. */
+    abstract boolean addNode() throws IOException;
+
+    @Override
+    public @Nullable ColumnarBatch next() throws IOException {
+        if (isEmpty) {
+            return null;
+        }
+        ColumnarBatch rows = batch();
+        map.clear();
+        cells.forEach(TidyCells::clear);
+        labels.forEach(LabelVector::forget);
+        boolean more = true;
+        while (more && map.size() < BATCH) {
+            more = addNode();
+        }
+        rows.setNumRows(map.size());
+        return map.size() == 0 ? null : rows;
+    }
+
+    PerformanceSpace space() {
+        return space;
+    }
+
+    List<TidySeries> series() {
+        return series;
+    }
+
+    /** Returns the call nodes that are wanted. */
+    BitSet callNodes() {
+        return callNodes;
+    }
+
+    /** Returns the number of locations. */
+    int locations() {
+        return locations;
+    }
+
+    /** Returns the rows of the batch. */
+    RowMap map() {
+        return map;
+    }
+
+    /** Returns an empty column of cells for the batch. */
+    TidyCells newCells() {
+        TidyCells more = new TidyCells();
+        cells.add(more);
+        return more;
+    }
+
+    private ColumnarBatch batch() {
+        if (batch == null) {
+            List<ColumnVector> vectors = new ArrayList<>();
+            for (StructField field : columns.fields()) {
+                vectors.add(vector(field));
+            }
+            batch = new ColumnarBatch(vectors.toArray(ColumnVector[]::new));
+        }
+        return batch;
+    }
+
+    private ColumnVector vector(StructField field) {
+        for (Column column : ofNodes) {
+            if (column.name().equals(field.name())) {
+                LabelVector vector = new LabelVector(field.dataType(), column, map::node);
+                labels.add(vector);
+                return vector;
+            }
+        }
+        for (Column column : ofLocations) {
+            if (column.name().equals(field.name())) {
+                return new LocationVector(field.dataType(), column, locations, map);
+            }
+        }
+        return field.name().equals(TidyLayout.RUN_ID.name())
+                ? new TextVector(List.of(UTF8String.fromString(run)), row -> 0)
+                : values(field);
+    }
+}

@@ -1,0 +1,90 @@
+package org.perfspace.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.spark.sql.DataFrameReader;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+
+/** One Spark in this process for all tests, and the samples. */
+final class LocalSpark {
+
+    /** Made when somebody asks for it. */
+    private static final class Holder {
+        private static final SparkSession SESSION = SparkSession.builder()
+                .master("local[2]")
+                .appName("perfspace tests")
+                .config("spark.ui.enabled", "false")
+                .config("spark.driver.host", "127.0.0.1")
+                .config("spark.driver.bindAddress", "127.0.0.1")
+                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/perfspace-warehouse")
+                .getOrCreate();
+    }
+
+    private LocalSpark() {}
+
+    static SparkSession session() {
+        return Holder.SESSION;
+    }
+
+    /** Begins a load of our data source. */
+    static DataFrameReader read() {
+        return session().read().format(PerfspaceSource.NAME);
+    }
+
+    /** Returns the directory of the samples. */
+    static Path samples() throws IOException {
+        return Path.of("../../testdata/samples").toRealPath();
+    }
+
+    /** Returns the samples, each a file or a directory. */
+    static List<Path> eachSample() throws IOException {
+        try (Stream<Path> entries = Files.list(samples())) {
+            return entries.filter(path -> !path.endsWith("README.md")).sorted().toList();
+        }
+    }
+
+    /** Asserts that two tables have the same rows, as often. */
+    static void assertSame(Dataset<Row> found, Dataset<Row> expected) {
+        assertThat(found.columns()).isEqualTo(expected.columns());
+        Map<String, Integer> rows = new HashMap<>();
+        found.collectAsList().forEach(row -> rows.merge(row.toString(), 1, Integer::sum));
+        expected.collectAsList().forEach(row -> rows.merge(row.toString(), -1, Integer::sum));
+        rows.values().removeIf(count -> count == 0);
+        assertThat(rows).as("rows that are found, less those that are expected").isEmpty();
+    }
+
+    /** Asks DuckDB, after some statements; values are separated by {@code |}. */
+    static List<List<Object>> askDuckDb(String script, String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute(script);
+            try (ResultSet result = statement.executeQuery(query)) {
+                List<List<Object>> rows = new ArrayList<>();
+                while (result.next()) {
+                    List<Object> row = new ArrayList<>();
+                    for (int column = 1; column <= result.getMetaData().getColumnCount(); column++) {
+                        row.add(String.valueOf(result.getObject(column)));
+                    }
+                    rows.add(row);
+                }
+                return rows;
+            }
+        }
+    }
+}

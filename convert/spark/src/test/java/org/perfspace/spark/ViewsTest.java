@@ -1,0 +1,128 @@
+package org.perfspace.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.archive.Shard;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+
+/** The views of an archive of all samples give the same answers in Spark SQL as in DuckDB. */
+class ViewsTest {
+
+    @TempDir
+    private static Path folder;
+
+    private static String duckDb = "";
+
+    @BeforeAll
+    static void archive() throws IOException {
+        List<Path> runs = new ArrayList<>();
+        for (Path sample : LocalSpark.eachSample()) {
+            int number = runs.size();
+            Path run = Files.createDirectories(folder.resolve("mix.p" + (1 << number % 4) + ".r" + number));
+            runs.add(Files.createSymbolicLink(run.resolve(sample.getFileName()), sample));
+        }
+        Path archive = folder.resolve("archive");
+        Archive.Options options = new Archive.Options(
+                Optional.of(PathPattern.of("{app}.p{p}.r{rep}")),
+                Shard.ALL,
+                false,
+                false,
+                ReadOptions.DEFAULT,
+                WriteOptions.DEFAULT);
+        assertThat(Archive.add(runs, archive, options).failures()).isEmpty();
+        duckDb = Files.readString(archive.resolve("_views.sql")).replace("read_parquet('", "read_parquet('" + archive + "/");
+        String spark = Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");
+        for (String statement : spark.replaceAll("(?m)^--.*$", "").split(";\n")) {
+            if (!statement.isBlank()) {
+                LocalSpark.session().sql(statement);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "run; select run_id, format, metrics, call_paths, locations, parameters, scales, app, p, rep from run",
+                "metric; select run_id, name, aggregate, unit, kind from metric",
+                "path_total; select run_id, metric, call_path_id, path_key, call_path, exclusive from path_total",
+                "hot_paths; select run_id, metric, call_path_id, region, depth, exclusive, share from hot_paths",
+                "inclusive_paths; select run_id, metric, call_path_id, call_path, inclusive from inclusive_paths",
+                "by_rank; select run_id, metric, rank, exclusive from by_rank",
+                "imbalance; select run_id, metric, call_path_id, mean, largest, imbalance from imbalance",
+                "regressions; select run_before, run_after, metric, count(*), sum(before_value), sum(after_value) from"
+                        + " regressions group by run_before, run_after, metric",
+                "path_in_runs; select path_key, call_path, runs from path_in_runs",
+                "longest; select run_id, metric, longest from longest",
+                "speedup; select parameter, others, metric, scale, duration, speedup, efficiency from speedup",
+                "extrap; select run_id, metric, call_path, count(*), min(length(line)) > 40 from extrap group by run_id,"
+                        + " metric, call_path",
+            })
+    void hasTheSameAnswers(String view, String query) throws SQLException {
+        List<List<Object>> expected = LocalSpark.askDuckDb(duckDb, query);
+        List<List<Object>> found = new ArrayList<>();
+        for (Row row : LocalSpark.session().sql(query).collectAsList()) {
+            List<Object> values = new ArrayList<>();
+            for (int column = 0; column < row.size(); column++) {
+                values.add(String.valueOf(row.get(column)));
+            }
+            found.add(values);
+        }
+        found.sort(ViewsTest::compare);
+        expected.sort(ViewsTest::compare);
+        assertThat(found).as(view).hasSameSizeAs(expected).isNotEmpty();
+        for (int i = 0; i < found.size(); i++) {
+            assertSame(found.get(i), expected.get(i));
+        }
+    }
+
+    /** Sorts by what is no computed number, and then by numbers as far as they are sure to be the same. */
+    private static int compare(List<Object> a, List<Object> b) {
+        return key(a).compareTo(key(b));
+    }
+
+    private static String key(List<Object> row) {
+        StringBuilder key = new StringBuilder();
+        for (Object value : row) {
+            String text = String.valueOf(value);
+            key.append(isNumber(text) ? String.format("%.3e", Double.parseDouble(text)) : text).append('|');
+        }
+        return key.toString();
+    }
+
+    private static boolean isNumber(String text) {
+        return text.matches("-?\\d+\\.\\d+([eE][-+]?\\d+)?");
+    }
+
+    private static void assertSame(List<Object> found, List<Object> expected) {
+        assertThat(found).hasSameSizeAs(expected);
+        for (int column = 0; column < found.size(); column++) {
+            String text = String.valueOf(found.get(column));
+            String other = String.valueOf(expected.get(column));
+            if (isNumber(text) && isNumber(other)) {
+                double value = Double.parseDouble(other);
+                assertThat(Double.parseDouble(text))
+                        .as("%s, expected %s", found, expected)
+                        .isCloseTo(value, within(1e-9 * Math.abs(value) + 1e-12));
+            } else {
+                assertThat(text).as("%s, expected %s", found, expected).isEqualTo(other);
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests with Spark in local mode. */
+@NullMarked
+package org.perfspace.spark;
+
+import org.jspecify.annotations.NullMarked;

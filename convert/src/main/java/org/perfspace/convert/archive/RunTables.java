@@ -1,0 +1,264 @@
+package org.perfspace.convert.archive;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Trace;
+import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.RegionGroups;
+import org.perfspace.writer.parquet.ParquetTable.Column;
+import org.perfspace.writer.parquet.TidySeries;
+
+/**
+ * The tables beside {@code severity} that describe a run, as columns. {@link Archive} stores them, and Spark's data source shows them;
+ * {@code README.md} beside this file describes them.
+ */
+public final class RunTables {
+
+    /** Most regions of a call path that its list names; of a longer one, the first and the last. */
+    private static final int MOST_REGIONS = 256;
+
+    /** Stands in the list of regions for those that are left out. */
+    static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+
+    /** The only column of unsigned numbers. */
+    static final String TIME_NS = "time_ns";
+
+    /** A number as JSON writes it. */
+    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
+
+    /**
+     * A table of one run.
+     *
+     * @param rows number of rows
+     * @param columns the columns, that of the run's name first; rows are asked for in ascending order
+     */
+    public record Table(int rows, List<Column> columns) {
+
+        /**
+         * Takes a copy.
+         *
+         * @param rows number of rows
+         * @param columns the columns, that of the run's name first; rows are asked for in ascending order
+         */
+        public Table {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    private RunTables() {}
+
+    /**
+     * {@return table {@code run}}
+     *
+     * @param run name of the run
+     * @param d definitions of the profile
+     * @param source path or URL of the profile
+     * @param format id of its format
+     * @param parameters what its path tells
+     */
+    public static Table runs(
+            String run, Definitions d, String source, String format, Map<String, String> parameters) {
+        return table(
+                run,
+                1,
+                Column.text("source", row -> source),
+                Column.text("format", row -> format),
+                number("metrics", row -> d.metrics().size()),
+                number("call_paths", row -> d.callNodes().size()),
+                number("locations", row -> d.locations().size()),
+                Column.text("parameters", row -> JsonText.object(parameters)),
+                Column.text("scales", row -> scales(parameters)),
+                Column.text("attributes", row -> JsonText.object(d.attributes().values())));
+    }
+
+    /**
+     * {@return table {@code metric}}
+     *
+     * @param run name of the run
+     * @param space the profile, whose values are not looked at
+     * @param derived whether derived metrics are wanted
+     */
+    public static Table metrics(String run, PerformanceSpace space, boolean derived) {
+        List<TidySeries> series = TidySeries.of(space, derived);
+        List<Metric> metrics = series.stream().map(TidySeries::metric).toList();
+        return table(
+                run,
+                metrics.size(),
+                number("metric_id", row -> metrics.get(row).id()),
+                number("parent_id", row -> metrics.get(row).parent())
+                        .where(row -> metrics.get(row).parent() >= 0),
+                Column.text("name", row -> series.get(row).name()),
+                Column.text("aggregate", row -> series.get(row).aggregate())
+                        .where(row -> !series.get(row).aggregate().isEmpty()),
+                Column.text("title", row -> metrics.get(row).title()),
+                Column.text("unit", row -> metrics.get(row).unit()),
+                Column.text("description", row -> metrics.get(row).description()),
+                Column.text("type", row -> metrics.get(row).type().toString()),
+                Column.text("kind", row -> lower(metrics.get(row).kind())),
+                Column.text("visibility", row -> lower(metrics.get(row).visibility())),
+                Column.text("expression", row -> metrics.get(row).derivation().expression())
+                        .where(row -> metrics.get(row).kind().derived()));
+    }
+
+    /**
+     * {@return table {@code call_path}}
+     *
+     * @param run name of the run
+     * @param d definitions of the profile
+     */
+    public static Table callPaths(String run, Definitions d) {
+        List<CallNode> nodes = d.callNodes();
+        CallPaths paths = new CallPaths(d, ParquetLayout.PATH_BYTES);
+        long[] hashes = PathHashes.of(d);
+        long[] keys = PathHashes.keys(d);
+        byte[][] names = d.regions().stream()
+                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+        RegionGroups groups = RegionGroups.of(d);
+        int[] depths = d.callTree().depths();
+        return table(
+                run,
+                nodes.size(),
+                number("call_path_id", row -> row),
+                number("parent_id", row -> nodes.get(row).parent())
+                        .where(row -> nodes.get(row).parent() >= 0),
+                number("last_descendant_id", row -> d.callTree().end(row) - 1),
+                number("depth", row -> depths[row]),
+                Column.number("path_hash", LeafKind.INT64, row -> hashes[row]),
+                Column.number("path_key", LeafKind.INT64, row -> keys[row]),
+                Column.utf8("call_path", paths::advance),
+                Column.list("regions", row -> regions(d, names, row, depths[row] + 1)),
+                Column.text("region", row -> d.regionOf(row).name()),
+                Column.text("mangled_name", row -> d.regionOf(row).mangledName()),
+                known("file", row -> d.regionOf(row).module()),
+                line("line", row -> d.regionOf(row).beginLine()),
+                line("end_line", row -> d.regionOf(row).endLine()),
+                Column.text("paradigm", row -> d.regionOf(row).paradigm()),
+                Column.text("role", row -> d.regionOf(row).role()),
+                Column.text("region_group", row -> groups.group(nodes.get(row).region())
+                        .name()),
+                known("call_site_file", row -> nodes.get(row).module()),
+                line("call_site_line", row -> nodes.get(row).line()));
+    }
+
+    /**
+     * {@return table {@code location}}
+     *
+     * @param run name of the run
+     * @param d definitions of the profile
+     */
+    public static Table locations(String run, Definitions d) {
+        List<Location> locations = d.locations();
+        List<LocationGroup> groups =
+                locations.stream().map(l -> d.locationGroups().get(l.group())).toList();
+        return table(
+                run,
+                locations.size(),
+                number("location_id", row -> row),
+                Column.text("location", row -> locations.get(row).name()),
+                Column.text("location_type", row -> lower(locations.get(row).type())),
+                Column.number(
+                        "thread", LeafKind.INT64, row -> locations.get(row).rank()),
+                Column.text("process", row -> groups.get(row).name()),
+                Column.text("process_type", row -> lower(groups.get(row).type())),
+                Column.number("rank", LeafKind.INT64, row -> groups.get(row).rank()),
+                Column.text("host", row -> Hosts.of(d, locations.get(row))));
+    }
+
+    /**
+     * {@return the columns of table {@code trace}, whose rows are the samples in a buffer}
+     *
+     * @param run name of the run
+     * @param buffer the samples
+     */
+    public static List<Column> trace(String run, TraceBuffer buffer) {
+        return List.of(
+                runId(run),
+                number("location_id", row -> buffer.location()),
+                Column.number(TIME_NS, LeafKind.UINT64, buffer::nanos),
+                number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE));
+    }
+
+    /** Returns the names of the regions of a call path of so many regions, from the root on. */
+    private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
+        List<byte[]> path = new ArrayList<>();
+        for (int at : onPath(node, depth, of -> d.callNodes().get(of).parent())) {
+            path.add(at < 0 ? GAP : names[d.callNodes().get(at).region()]);
+        }
+        return path;
+    }
+
+    /**
+     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the last, with -1
+     * between them.
+     */
+    static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
+        Deque<Integer> path = new ArrayDeque<>();
+        int skipped = Math.max(0, depth - MOST_REGIONS);
+        int at = node;
+        for (int left = depth; left > 0; left--) {
+            if (skipped == 0 || left > depth - MOST_REGIONS / 2 || left < MOST_REGIONS / 2) {
+                path.addFirst(at);
+            } else if (left == MOST_REGIONS / 2) {
+                path.addFirst(-1);
+            }
+            at = parent.applyAsInt(at);
+        }
+        return path;
+    }
+
+    /** The parameters that are numbers, as JSON, without those that number repetitions. */
+    private static String scales(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(parameter -> !ArchiveTables.REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter -> NUMBER.matcher(parameter.getValue()).matches())
+                .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    static Table table(String run, int rows, Column... columns) {
+        List<Column> all = new ArrayList<>();
+        all.add(runId(run));
+        all.addAll(List.of(columns));
+        return new Table(rows, all);
+    }
+
+    private static Column runId(String run) {
+        return Column.text(ArchiveTables.RUN_ID, row -> run);
+    }
+
+    private static Column number(String name, java.util.function.IntToLongFunction value) {
+        return Column.number(name, LeafKind.INT32, value);
+    }
+
+    private static Column known(String name, java.util.function.IntFunction<String> value) {
+        return Column.text(name, value).where(row -> !value.apply(row).isEmpty());
+    }
+
+    private static Column line(String name, java.util.function.IntToLongFunction value) {
+        return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
+    }
+
+    private static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}
