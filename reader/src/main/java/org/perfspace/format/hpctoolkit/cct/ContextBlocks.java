@@ -93,7 +93,7 @@ public final class ContextBlocks {
 
     /** Returns whether the index of a context, which is known, lists a metric id below {@link #LISTED}. */
     public boolean lists(int slot, int metricId) {
-        return (known.get(slot) >>> metricId & 1) != 0;
+        return ((known.get(slot) >>> metricId) & 1) != 0;
     }
 
     /** A place in the bytes, for messages. */

@@ -56,7 +56,7 @@ public final class ColumnBands implements Columns {
 
         /** An odd number of cache lines, so that the words of a row do not compete for the same places in a cache. */
         static int stride(int rows) {
-            return ((rows + 7) / 8 | 1) * 8;
+            return (((rows + 7) / 8) | 1) * 8;
         }
 
         void add(int callNode, Row row, int first, int locations) {
