@@ -45,7 +45,7 @@ public final class BlockReader {
 
     /** Returns whether a context has values of a metric. */
     boolean has(int slot, int propMetricId) throws IOException {
-        return propMetricId < ContextBlocks.LISTED && blocks.isKnown(slot)
+        return (propMetricId < ContextBlocks.LISTED && blocks.isKnown(slot))
                 ? blocks.lists(slot, propMetricId)
                 : locate(slot, propMetricId);
     }
