@@ -108,6 +108,14 @@ public final class Jobs {
                 .floor("start of Java", Floors.class, "nothing")
                 .asked("0.4"));
         jobs.add(convert("copy, 410 MB .cubex", "cube410.cubex", "o.cubex", "256m", ""));
+        jobs.add(convert("410 MB .cubex to HPCToolkit", "cube410.cubex", "o.hpctoolkit", "", ""));
+        jobs.add(Job.named("dump of a .cubex of 51 MB, 6.4 M lines")
+                .command(launcher, "-q", "dump", in("cube51.cubex"))
+                .floor("read the bytes", Floors.class, "cat", in("cube51.cubex"))
+                .asked("1.5"));
+        jobs.add(Job.named("51 MB .cubex with --root")
+                .command(launcher, "-q", "convert", "-f", "--root", "region1", in("cube51.cubex"), in("o.cubex"))
+                .floor("read the bytes", Floors.class, "cat", in("cube51.cubex")));
         jobs.add(read("CUBE 3 XML, 51 MB of 17 digits", "cube51.cube", "256m").asked("0.85 (60 MB/s)"));
         jobs.add(read("the same as .cube.gz", "cube51.cube.gz", "256m"));
     }
@@ -172,10 +180,11 @@ public final class Jobs {
                 .heap("256m")
                 .command(launcher, "-q", "compare", in("cube410.cubex"), in("cube410.cubex"))
                 .floor("read the bytes of one", Floors.class, "cat", in("cube410.cubex")));
-        jobs.add(Job.named("stat by region, 410 MB .cubex")
+        jobs.add(Job.named("stat of 20 metrics by region, 410 MB .cubex")
                 .heap("256m")
-                .command(launcher, "-q", "stat", in("cube410.cubex"))
-                .floor("read the bytes", Floors.class, "cat", in("cube410.cubex")));
+                .command(launcher, "-q", "stat", "--metric", "*", in("cube410.cubex"))
+                .floor("read the bytes", Floors.class, "cat", in("cube410.cubex"))
+                .asked("0.9"));
         addDerived(jobs);
     }
 

@@ -48,6 +48,7 @@ final class TidyGroup {
     private long pathBytes;
     private List<Span> pages = List.of();
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Segment(TidyRun run, byte[] metric) {}
 
     /**

@@ -20,6 +20,7 @@ public final class TransposedBand {
 
     private static final int PROFILE_VALUE = ProfileDbLayout.VALUE_BYTES;
     private static final int MOST_AT_ONCE = BlockWindow.BYTES / PROFILE_VALUE;
+    private static final int MOST_AT_FIRST = 1 << 24;
     private static final int UNWANTED = -1;
 
     private final int[] ids;
@@ -108,10 +109,13 @@ public final class TransposedBand {
 
     // ---- filling
 
-    /** Forgets all values, and takes those of other contexts from now on. */
-    void begin(int firstRank, int endRank) {
+    /** Forgets all values, and takes about so many of other contexts from now on. */
+    void begin(int firstRank, int endRank, long values) {
         first = firstRank;
         end = endRank;
+        if (values * PROFILE_VALUE > raw.capacity() && values * PROFILE_VALUE <= MOST_AT_FIRST) {
+            raw = buffer((int) values * PROFILE_VALUE);
+        }
         runCount = 0;
         rawValues = 0;
     }

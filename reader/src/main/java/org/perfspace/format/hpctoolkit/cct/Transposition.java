@@ -16,8 +16,8 @@ import org.perfspace.io.ByteSource;
  */
 public final class Transposition {
 
-    private static final int BAND_VALUES = 750_000;
-    private static final int BAND_CELLS = 2_000_000;
+    private static final int BAND_VALUES = 500_000;
+    private static final int BAND_CELLS = 1_000_000;
     private static final int CHUNK = 4096;
     private static final int PROFILE_VALUE = ProfileDbLayout.VALUE_BYTES;
     private static final int PROFILE_INDEX = ProfileDbLayout.INDEX_BYTES;
@@ -86,7 +86,11 @@ public final class Transposition {
         first = end;
         end = bandEnd();
         band = into;
-        into.begin(first, end);
+        long values = 0;
+        for (int rank = first; rank < end; rank++) {
+            values += valuesAt(rank);
+        }
+        into.begin(first, end, values);
         for (int profile = 0; profile < profiles.size(); profile++) {
             if (!profiles.summaries()[profile]) {
                 readProfile(profile);

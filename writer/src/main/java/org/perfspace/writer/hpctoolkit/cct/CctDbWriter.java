@@ -9,6 +9,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
@@ -78,7 +79,7 @@ public final class CctDbWriter implements Closeable {
             while (bands.hasNext()) {
                 TransposedBand band = written.size() < BANDS ? bands.newBand() : Workers.await(written.remove());
                 bands.read(band);
-                Future<SummaryWriter.@Nullable Part> sorted = sorters.submit(() -> sort(band));
+                Future<Optional<SummaryWriter.Part>> sorted = sorters.submit(() -> sort(band));
                 written.add(output.submit(() -> writeBand(band, Workers.await(sorted))));
             }
             while (!written.isEmpty()) {
@@ -97,12 +98,13 @@ public final class CctDbWriter implements Closeable {
         channel.close();
     }
 
-    private SummaryWriter.@Nullable Part sort(TransposedBand band) {
+    /** Sorts a band; returns its part of the summary, if one is written. */
+    private Optional<SummaryWriter.Part> sort(TransposedBand band) {
         band.sort();
-        return summary == null ? null : summary.part(band);
+        return Optional.ofNullable(summary).map(writer -> writer.part(band));
     }
 
-    private TransposedBand writeBand(TransposedBand band, SummaryWriter.@Nullable Part part) throws IOException {
+    private TransposedBand writeBand(TransposedBand band, Optional<SummaryWriter.Part> part) throws IOException {
         int first = band.first();
         ContextBlocks blocks = new ContextBlocks(profiles.blocks(), band.end() - first);
         ByteBuffer records = ByteBuffer.allocate(blocks.slots() * CONTEXT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
@@ -112,8 +114,8 @@ public final class CctDbWriter implements Closeable {
             records.putShort((short) blocks.nMetrics(slot)).putShort((short) 0).putInt(0);
             records.putLong(blocks.pMetricIndices(slot));
         }
-        if (summary != null && part != null) {
-            summary.add(part);
+        if (summary != null && part.isPresent()) {
+            summary.add(part.get());
         }
         DbHeader.write(channel, records.flip(), RECORDS + (long) first * CONTEXT_BYTES);
         ByteBuffer bytes = band.bytes();

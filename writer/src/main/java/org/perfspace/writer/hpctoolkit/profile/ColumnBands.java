@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Workers;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
@@ -22,9 +23,9 @@ public final class ColumnBands implements Columns {
     private static final int BATCH_CELLS = 1 << 18;
 
     /** Above, a temporary file is cheaper than reading all rows again and again. */
-    private static final int MOST_BANDS = 16;
+    private static final int MOST_BANDS = 32;
 
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MOST_BYTES = 48L << 20;
 
     private final Severity severity;
     private final int locations;
@@ -55,7 +56,7 @@ public final class ColumnBands implements Columns {
 
         /** An odd number of cache lines, so that the words of a row do not compete for the same places in a cache. */
         static int stride(int rows) {
-            return ((rows + 7) / 8 | 1) * 8;
+            return (((rows + 7) / 8) | 1) * 8;
         }
 
         void add(int callNode, Row row, int first, int locations) {
@@ -132,7 +133,7 @@ public final class ColumnBands implements Columns {
     }
 
     private static long bytes() {
-        return Math.min(MOST_BYTES, Runtime.getRuntime().maxMemory() / 8);
+        return Math.min(MOST_BYTES, HeapPart.CACHE.bytes());
     }
 
     @Override

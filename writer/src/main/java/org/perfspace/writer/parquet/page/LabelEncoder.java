@@ -16,7 +16,7 @@ public record LabelEncoder(PageEncoder encoder, PageStore store) {
 
     /** Returns a page of integers. */
     public EncodedPage numbers(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
-        long how = 2L * kind.ordinal() + (optional ? 1 : 0);
+        long how = 4L * kind.bits() + (kind.signed() ? 2 : 0) + (optional ? 1 : 0);
         return store.get(runs, how, () -> {
             byte[] body = ValueEncoder.delta(kind, runs);
             Bounds bounds = Bounds.ofIntegers(kind, runs.values(), 0, 1, runs.count());
