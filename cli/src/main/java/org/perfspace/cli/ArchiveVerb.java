@@ -147,14 +147,7 @@ final class ArchiveVerb implements Callable<Integer> {
                         "compacting " + folder,
                         progress -> Compaction.compact(folder, how, Compaction.USUAL_BYTES, progress));
         if (json) {
-            Json.object(main.console().out(), object -> {
-                object.writeStringField("archive", folder.toString());
-                object.writeNumberField("runs", report.runs());
-                object.writeNumberField("files", report.files());
-                object.writeNumberField("bytes_before", report.bytesBefore());
-                object.writeNumberField("bytes_after", report.bytesAfter());
-                Json.texts(object, "notes", report.notes());
-            });
+            write(new Archive.Report(List.of(), List.of(), List.of(), report.notes()), report);
         }
         report.notes().forEach(main.console()::note);
         main.console()
@@ -189,7 +182,7 @@ final class ArchiveVerb implements Callable<Integer> {
 
     private int answer(Archive.Report report) throws IOException {
         if (json) {
-            write(report);
+            write(report, null);
         }
         int worst = ExitCode.DONE;
         report.notes().forEach(main.console()::note);
@@ -204,7 +197,7 @@ final class ArchiveVerb implements Callable<Integer> {
         return report.failures().isEmpty() || (none && report.failures().size() == 1) ? worst : ExitCode.SOME_FAILED;
     }
 
-    private void write(Archive.Report report) throws IOException {
+    private void write(Archive.Report report, Compaction.@Nullable Report compacted) throws IOException {
         Json.object(main.console().out(), object -> {
             object.writeStringField("archive", folder.toString());
             Json.texts(object, "added", texts(report.added()));
@@ -217,6 +210,14 @@ final class ArchiveVerb implements Callable<Integer> {
                 object.writeEndObject();
             }
             object.writeEndArray();
+            if (compacted != null) {
+                object.writeObjectFieldStart("compacted");
+                object.writeNumberField("runs", compacted.runs());
+                object.writeNumberField("files", compacted.files());
+                object.writeNumberField("bytesBefore", compacted.bytesBefore());
+                object.writeNumberField("bytesAfter", compacted.bytesAfter());
+                object.writeEndObject();
+            }
             Json.texts(object, "notes", report.notes());
         });
     }
