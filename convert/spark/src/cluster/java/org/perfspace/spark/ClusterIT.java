@@ -204,7 +204,7 @@ class ClusterIT {
 
     private static Map<String, Double> duckDb(Path expected) throws SQLException {
         Map<String, Double> sums = new TreeMap<>();
-        for (List<Object> row : LocalSpark.askDuckDb("select 1", String.format(SUMS, expected))) {
+        for (List<Object> row : LocalSpark.askDuckDb(String.format(SUMS, expected))) {
             sums.put(row.get(0) + " " + row.get(1), Double.parseDouble(String.valueOf(row.get(3))));
         }
         return sums;
