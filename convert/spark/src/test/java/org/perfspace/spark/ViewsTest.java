@@ -56,7 +56,7 @@ class ViewsTest {
                     .replace("read_parquet('", "read_parquet('" + archive + "/"));
         }
         String spark = Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");
-        for (String statement : spark.replaceAll("(?m)^--.*$", "").split(";\n")) {
+        for (String statement : spark.replaceAll("(?m)^--.*$", "").split(";\n", -1)) {
             if (!statement.isBlank()) {
                 LocalSpark.session().sql(statement);
             }
