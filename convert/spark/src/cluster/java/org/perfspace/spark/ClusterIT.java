@@ -68,9 +68,12 @@ class ClusterIT {
     }
 
     @AfterAll
-    static void stop() {
-        session.stop();
-        cluster.close();
+    static void stop() throws IOException {
+        try {
+            session.stop();
+        } finally {
+            cluster.close();
+        }
     }
 
     private static Path jar() {
