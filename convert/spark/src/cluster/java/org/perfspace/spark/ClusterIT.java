@@ -68,9 +68,12 @@ class ClusterIT {
     }
 
     @AfterAll
-    static void stop() {
-        session.stop();
-        cluster.close();
+    static void stop() throws IOException {
+        try {
+            session.stop();
+        } finally {
+            cluster.close();
+        }
     }
 
     private static Path jar() {
@@ -204,7 +207,7 @@ class ClusterIT {
 
     private static Map<String, Double> duckDb(Path expected) throws SQLException {
         Map<String, Double> sums = new TreeMap<>();
-        for (List<Object> row : LocalSpark.askDuckDb("select 1", String.format(SUMS, expected))) {
+        for (List<Object> row : LocalSpark.askDuckDb(String.format(SUMS, expected))) {
             sums.put(row.get(0) + " " + row.get(1), Double.parseDouble(String.valueOf(row.get(3))));
         }
         return sums;

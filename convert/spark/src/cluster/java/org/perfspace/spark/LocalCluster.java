@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.perfspace.io.FileTree;
 
 /**
  * A standalone cluster of a master and two workers with one core each, on the loopback interface, from the jars on the class path
@@ -164,7 +165,8 @@ final class LocalCluster implements Closeable {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path jar = Path.of(entry).toAbsolutePath();
             String name = String.valueOf(jar.getFileName());
-            if (name.endsWith(".jar") && Files.isRegularFile(jar) && !NOT_FOR_SPARK.matcher(name).matches()) {
+            boolean isWanted = name.endsWith(".jar") && Files.isRegularFile(jar);
+            if (isWanted && !NOT_FOR_SPARK.matcher(name).matches() && !Files.exists(jars.resolve(name))) {
                 Files.createSymbolicLink(jars.resolve(name), jar);
             }
         }
@@ -180,12 +182,13 @@ final class LocalCluster implements Closeable {
         }
     }
 
-    /** Ends all processes, executors too. */
+    /** Ends all processes, executors too, and deletes the links to jars. */
     @Override
-    public void close() {
+    public void close() throws IOException {
         for (Process process : processes) {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
+        FileTree.delete(home.resolve("jars"));
     }
 }

@@ -164,7 +164,7 @@ final class Condition {
         if (Boolean.FALSE.equals(a) || Boolean.FALSE.equals(b)) {
             return false;
         }
-        return a == null || b == null ? null : true;
+        return a == null ? a : b;
     }
 
     private static @Nullable Boolean not(@Nullable Boolean a) {

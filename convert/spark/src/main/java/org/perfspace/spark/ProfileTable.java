@@ -23,7 +23,9 @@ final class ProfileTable implements SupportsRead {
                 + String.join(", ", options.paths());
     }
 
+    /** {@inheritDoc} Spark 3 asks for nothing else. */
     @Override
+    @SuppressWarnings("deprecation")
     public StructType schema() {
         return Schemas.of(options);
     }

@@ -19,6 +19,7 @@ class FiltersTest {
 
     @BeforeAll
     static void readAll() throws IOException {
+        LocalSpark.compileQueries(false);
         Dataset<Row> rows = read();
         all = LocalSpark.session().createDataFrame(rows.collectAsList(), rows.schema());
     }
@@ -26,6 +27,7 @@ class FiltersTest {
     @AfterAll
     static void forget() {
         all = LocalSpark.session().emptyDataFrame();
+        LocalSpark.compileQueries(true);
     }
 
     private static Dataset<Row> read() throws IOException {
@@ -87,7 +89,7 @@ class FiltersTest {
             })
     void areLeftToSparkIfTheyConcernValuesOrSeveralDimensions(String filter) throws IOException {
         Dataset<Row> found = read().filter(filter);
-        assertThat(plan(found)).containsPattern("\\) Filter ");
+        assertThat(plan(found)).contains("Filter ");
         LocalSpark.assertSame(found, all.filter(filter));
     }
 

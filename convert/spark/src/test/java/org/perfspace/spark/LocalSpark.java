@@ -31,7 +31,7 @@ final class LocalSpark {
                 .config("spark.ui.enabled", "false")
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.shuffle.partitions", "2")
+                .config("spark.sql.shuffle.partitions", "1")
                 .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/perfspace-warehouse")
                 .getOrCreate();
     }
@@ -40,6 +40,12 @@ final class LocalSpark {
 
     static SparkSession session() {
         return Holder.SESSION;
+    }
+
+    /** Chooses whether queries are compiled; many different ones are faster without. */
+    static void compileQueries(boolean isWanted) {
+        session().conf().set("spark.sql.codegen.wholeStage", isWanted);
+        session().conf().set("spark.sql.codegen.factoryMode", isWanted ? "FALLBACK" : "NO_CODEGEN");
     }
 
     /** Begins a load of our data source. */
@@ -69,22 +75,26 @@ final class LocalSpark {
         assertThat(rows).as("rows that are found, less those that are expected").isEmpty();
     }
 
-    /** Asks DuckDB, after some statements; values are separated by {@code |}. */
-    static List<List<Object>> askDuckDb(String script, String query) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
-                Statement statement = connection.createStatement()) {
-            statement.execute(script);
-            try (ResultSet result = statement.executeQuery(query)) {
-                List<List<Object>> rows = new ArrayList<>();
-                while (result.next()) {
-                    List<Object> row = new ArrayList<>();
-                    for (int column = 1; column <= result.getMetaData().getColumnCount(); column++) {
-                        row.add(String.valueOf(result.getObject(column)));
-                    }
-                    rows.add(row);
+    /** Asks a DuckDB of its own. */
+    static List<List<Object>> askDuckDb(String query) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
+            return askDuckDb(connection, query);
+        }
+    }
+
+    /** Asks DuckDB; values are texts. */
+    static List<List<Object>> askDuckDb(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(query)) {
+            List<List<Object>> rows = new ArrayList<>();
+            while (result.next()) {
+                List<Object> row = new ArrayList<>();
+                for (int column = 1; column <= result.getMetaData().getColumnCount(); column++) {
+                    row.add(String.valueOf(result.getObject(column)));
                 }
-                return rows;
+                rows.add(row);
             }
+            return rows;
         }
     }
 }

@@ -108,7 +108,6 @@ class SameAsArchiveTest {
         String query = "select run_id, metric, count(*), sum(exclusive), sum(inclusive), min(rank), max(thread) from %s"
                 + " where isfinite(exclusive) and isfinite(inclusive) group by all order by all";
         List<List<Object>> expected = LocalSpark.askDuckDb(
-                "select 1",
                 String.format(query, "'" + folder.resolve("with") + "/severity/**/*.parquet'"));
         read("severity").createOrReplaceTempView("rows_read");
         List<Row> found = LocalSpark.session()

@@ -46,9 +46,10 @@ class SameAsReaderTest {
             CallTreeView exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
             CallTreeView inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
             for (Metric metric : space.definitions().metrics()) {
-                if (metric.type().isExtreme() || exclusive.refusal(metric.id()).isPresent() && !metric.kind().derived()) {
+                boolean isRefused = exclusive.refusal(metric.id()).isPresent();
+                if (metric.type().isExtreme() || (isRefused && !metric.kind().derived())) {
                     add(space, metric, space.severity(), space.severity(), expected);
-                } else if (exclusive.refusal(metric.id()).isEmpty()) {
+                } else if (!isRefused) {
                     add(space, metric, exclusive, inclusive, expected);
                 }
             }

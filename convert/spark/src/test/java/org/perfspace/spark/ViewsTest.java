@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,10 +31,10 @@ class ViewsTest {
     @TempDir
     private static Path folder;
 
-    private static String duckDb = "";
+    private static Connection duckDb;
 
     @BeforeAll
-    static void archive() throws IOException {
+    static void archive() throws IOException, SQLException {
         List<Path> runs = new ArrayList<>();
         for (Path sample : LocalSpark.eachSample()) {
             int number = runs.size();
@@ -46,13 +50,22 @@ class ViewsTest {
                 ReadOptions.DEFAULT,
                 WriteOptions.DEFAULT);
         assertThat(Archive.add(runs, archive, options).failures()).isEmpty();
-        duckDb = Files.readString(archive.resolve("_views.sql")).replace("read_parquet('", "read_parquet('" + archive + "/");
+        duckDb = DriverManager.getConnection("jdbc:duckdb:");
+        try (Statement statement = duckDb.createStatement()) {
+            statement.execute(Files.readString(archive.resolve("_views.sql"))
+                    .replace("read_parquet('", "read_parquet('" + archive + "/"));
+        }
         String spark = Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");
-        for (String statement : spark.replaceAll("(?m)^--.*$", "").split(";\n")) {
+        for (String statement : spark.replaceAll("(?m)^--.*$", "").split(";\n", -1)) {
             if (!statement.isBlank()) {
                 LocalSpark.session().sql(statement);
             }
         }
+    }
+
+    @AfterAll
+    static void close() throws SQLException {
+        duckDb.close();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -67,7 +80,7 @@ class ViewsTest {
                 "by_rank; select run_id, metric, rank, exclusive from by_rank",
                 "imbalance; select run_id, metric, call_path_id, mean, largest, imbalance from imbalance",
                 "regressions; select run_before, run_after, metric, count(*), sum(before_value), sum(after_value) from"
-                        + " regressions group by run_before, run_after, metric",
+                        + " regressions where metric = 'time' group by run_before, run_after, metric",
                 "path_in_runs; select path_key, call_path, runs from path_in_runs",
                 "longest; select run_id, metric, longest from longest",
                 "speedup; select parameter, others, metric, scale, duration, speedup, efficiency from speedup",
