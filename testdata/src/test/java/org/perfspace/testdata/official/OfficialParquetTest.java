@@ -1,6 +1,8 @@
 package org.perfspace.testdata.official;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,8 +16,10 @@ import java.sql.Statement;
 import java.sql.Struct;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,12 +39,13 @@ import org.perfspace.writer.Writers;
 
 /**
  * hyparquet reads the same rows and values in our Parquet files as DuckDB: in the file of every sample, and in the tables of
- * an archive of all samples. The tests of every build compare DuckDB with ourselves.
+ * an archive of all samples; pandas gives the sums of its recipe. The tests of every build compare DuckDB with ourselves.
  */
 @Official
 class OfficialParquetTest {
 
     private static final String TOOL = "hyparquet_dump";
+    private static final String PANDAS = "pandas_python";
 
     /** hyparquet reads a file of this many cells in some seconds. */
     private static final long MOST_CELLS = 2_000_000;
@@ -78,10 +83,7 @@ class OfficialParquetTest {
         if (!Tools.has(TOOL)) {
             return;
         }
-        List<Path> inputs = Samples.own().stream().map(Path::of).toList();
-        Archive.Options options = new Archive.Options(
-                Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
-        assertThat(Archive.add(inputs, folder, options).failures()).isEmpty();
+        addSamples();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".parquet")).toList()) {
@@ -89,6 +91,49 @@ class OfficialParquetTest {
             }
         }
         judges.requireContent();
+    }
+
+    /** The recipe of the archive's page, run as it stands there. */
+    @Test
+    void pandasGivesTheTotals() throws Exception {
+        assumeTrue(Tools.has(PANDAS), () -> PANDAS + " is not asked: there is no " + Tools.path(PANDAS));
+        addSamples();
+        Path page = Path.of("../convert/src/main/java/org/perfspace/convert/archive/README.md");
+        String recipe = Files.readString(page).split("```python\n", -1)[1].split("```", -1)[0];
+        Path script = Files.writeString(
+                folder.resolve("recipe.py"),
+                "import pandas\n" + recipe.replace("archive/", folder + "/")
+                        + "for (run, path, location), row in wide.iterrows():\n"
+                        + "    for metric in wide.columns:\n"
+                        + "        if row[metric] == row[metric]:\n"
+                        + "            print('cell', run, path, location, metric, repr(float(row[metric])), sep='\\t')\n");
+        Map<String, Double> theirs = new HashMap<>();
+        Tools.Answer answer = Tools.read(
+                line -> {
+                    int tab = line.lastIndexOf('\t');
+                    theirs.put(line.substring(0, tab), Double.parseDouble(line.substring(tab + 1)));
+                },
+                PANDAS,
+                script);
+        assertThat(answer.exitCode()).as(answer.text()).isZero();
+        Map<String, Double> ours = new HashMap<>();
+        query(
+                "select run_id, call_path, location, metric, sum(exclusive) from '" + folder
+                        + "/severity/**/*.parquet' where metric in ('time', 'visits') group by all",
+                row -> ours.put(
+                        "cell\t" + row.getString(1) + "\t" + row.getString(2) + "\t" + row.getString(3) + "\t"
+                                + row.getString(4),
+                        row.getDouble(5)));
+        assertThat(theirs).hasSizeGreaterThan(1_000).containsOnlyKeys(ours.keySet());
+        ours.forEach((cell, sum) -> assertThat(theirs.get(cell)).as(cell).isCloseTo(sum, within(1e-12 * Math.abs(sum))));
+        Summary.cells(PANDAS, ours.size());
+    }
+
+    private void addSamples() throws IOException {
+        List<Path> inputs = Samples.own().stream().map(Path::of).toList();
+        Archive.Options options = new Archive.Options(
+                Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+        assertThat(Archive.add(inputs, folder, options).failures()).isEmpty();
     }
 
     private static List<Complaint> judge(String name, Path file) throws IOException, SQLException {
@@ -124,24 +169,36 @@ class OfficialParquetTest {
 
     private static List<String> rows(Path file) throws SQLException {
         List<String> rows = new ArrayList<>();
+        String from = "read_parquet('" + file.toString().replace("'", "''") + "', hive_partitioning = false)";
+        query("select * from " + from, found -> {
+            StringBuilder row = new StringBuilder("row");
+            for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
+                boolean narrow = found.getMetaData().getColumnTypeName(column).equals("UINTEGER");
+                Object value = found.getObject(column);
+                row.append('\t').append(text(narrow && value instanceof Long number ? (Object) number.doubleValue() : value));
+            }
+            rows.add(row.toString());
+        });
+        return rows;
+    }
+
+    /** Takes a row. */
+    @FunctionalInterface
+    private interface RowTaker {
+        void take(ResultSet row) throws SQLException;
+    }
+
+    /** Asks DuckDB, in one thread, so that rows keep their order. */
+    private static void query(String text, RowTaker taker) throws SQLException {
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
                 Statement sql = duck.createStatement()) {
             sql.execute("set threads to 1");
-            try (ResultSet found = sql.executeQuery("select * from read_parquet('"
-                    + file.toString().replace("'", "''") + "', hive_partitioning = false)")) {
-                int columns = found.getMetaData().getColumnCount();
+            try (ResultSet found = sql.executeQuery(text)) {
                 while (found.next()) {
-                    StringBuilder row = new StringBuilder("row");
-                    for (int column = 1; column <= columns; column++) {
-                        boolean narrow = found.getMetaData().getColumnTypeName(column).equals("UINTEGER");
-                        Object value = found.getObject(column);
-                        row.append('\t').append(text(narrow && value instanceof Long number ? (Object) number.doubleValue() : value));
-                    }
-                    rows.add(row.toString());
+                    taker.take(found);
                 }
             }
         }
-        return rows;
     }
 
     /** Writes a value as the tool does: doubles, and integers of at most 32 bits, by the bits of the double. */

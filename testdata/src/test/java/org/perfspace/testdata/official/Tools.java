@@ -59,7 +59,8 @@ final class Tools {
             "perfdmf_dump",
             "perfdmf_pack",
             "go_pprof",
-            "hyparquet_dump");
+            "hyparquet_dump",
+            "pandas_python");
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
