@@ -15,8 +15,8 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OrderedWork;
-import org.perfspace.io.WriteOptions;
 import org.perfspace.io.Workspace;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.io.output.OutputChannel;
 import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.TidyFile;
@@ -98,8 +98,10 @@ final class SeverityMerge {
         int end = in.rows(group);
         long[] runs = in.read(TidyLayout.RUN_ID.name(), LeafKind.TEXT, group).words();
         long[] metrics = in.read(TidyLayout.METRIC.name(), LeafKind.TEXT, group).words();
-        long[] nodes = in.read(TidyLayout.CALL_PATH_ID.name(), LeafKind.INT32, group).words();
-        long[] locations = in.read(TidyLayout.LOCATION_ID.name(), LeafKind.INT32, group).words();
+        long[] nodes =
+                in.read(TidyLayout.CALL_PATH_ID.name(), LeafKind.INT32, group).words();
+        long[] locations =
+                in.read(TidyLayout.LOCATION_ID.name(), LeafKind.INT32, group).words();
         List<Found> found = new ArrayList<>();
         for (int from = 0; from < end; ) {
             int to = from + 1;
@@ -109,7 +111,9 @@ final class SeverityMerge {
             int run = batch.runOf(file, texts.text(runs[from]));
             if (run < 0 && file.isOfOneRun()) {
                 throw in.place()
-                        .corrupt("expected rows of run \"%s\", found some of \"%s\"", file.run(), texts.text(runs[from]));
+                        .corrupt(
+                                "expected rows of run \"%s\", found some of \"%s\"",
+                                file.run(), texts.text(runs[from]));
             }
             if (run >= 0) {
                 found.add(found(in, run, metrics[from], nodes, locations, from, to));
@@ -249,7 +253,8 @@ final class SeverityMerge {
 
     private void read(FileChannel scratch, long offset, int size) throws IOException {
         if (buffer.capacity() < size) {
-            buffer = ByteBuffer.allocateDirect(Math.max(size, 2 * buffer.capacity())).order(ByteOrder.LITTLE_ENDIAN);
+            buffer = ByteBuffer.allocateDirect(Math.max(size, 2 * buffer.capacity()))
+                    .order(ByteOrder.LITTLE_ENDIAN);
         }
         buffer.clear().limit(size);
         while (buffer.hasRemaining()) {

@@ -54,7 +54,8 @@ public final class TidyFile implements Closeable {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
-            TableWriter table = TidyTable.begin(file, settings, new PageStore(Runtime.getRuntime().maxMemory() / 32));
+            TableWriter table = TidyTable.begin(
+                    file, settings, new PageStore(Runtime.getRuntime().maxMemory() / 32));
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
             return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), part));
         } catch (IOException | RuntimeException e) {

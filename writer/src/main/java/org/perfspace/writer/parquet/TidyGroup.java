@@ -145,10 +145,8 @@ final class TidyGroup {
         itemTexts(false, paths::get);
         itemTexts(false, item -> run(item).region(nodes[item]));
         itemTexts(true, item -> run(item).file(nodes[item]));
-        itemEntries(
-                true,
-                item -> run(item).line(nodes[item]) != Region.NO_LINE,
-                item -> run(item).line(nodes[item]));
+        itemEntries(true, item -> run(item).line(nodes[item]) != Region.NO_LINE, item -> run(item)
+                .line(nodes[item]));
         itemNumbers(LeafKind.INT32, false, item -> true, item -> run(item).depth(nodes[item]));
         locationNumbers(LeafKind.INT32, (run, location) -> location);
         locationNumbers(LeafKind.INT64, TidyRun::rank);
@@ -231,13 +229,14 @@ final class TidyGroup {
                 numbers[item] = number == null ? known.size() - 1 : number;
             }
         }
-        long[] dictionary =
-                known.keySet().stream().mapToLong(Long::longValue).toArray();
+        long[] dictionary = known.keySet().stream().mapToLong(Long::longValue).toArray();
         ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
         table.add(chunk, () -> labels.dictionary(LeafKind.INT64, dictionary));
         for (Span span : pages) {
-            table.add(chunk, () -> labels.entries(
-                    LeafKind.INT64, optional, itemRuns(span, present, item -> numbers[item]), dictionary));
+            table.add(
+                    chunk,
+                    () -> labels.entries(
+                            LeafKind.INT64, optional, itemRuns(span, present, item -> numbers[item]), dictionary));
         }
     }
 
@@ -253,8 +252,10 @@ final class TidyGroup {
         ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
         table.add(chunk, () -> labels.dictionary(texts));
         for (Span span : pages) {
-            table.add(chunk, () -> labels.texts(
-                    optional, itemRuns(span, item -> numbers[item] >= 0, item -> numbers[item]), texts));
+            table.add(
+                    chunk,
+                    () -> labels.texts(
+                            optional, itemRuns(span, item -> numbers[item] >= 0, item -> numbers[item]), texts));
         }
     }
 
