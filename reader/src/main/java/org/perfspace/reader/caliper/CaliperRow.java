@@ -113,19 +113,23 @@ final class CaliperRow {
         return texts[column];
     }
 
-    /** Returns a whole number in a column, or the label of its node as one; 0 if there is none. */
+    /** Returns the number of a rank or thread in a column, or the label of its node as one; 0 if there is none. */
     long number(int column) throws IOException {
         String text = nodes[column] == CaliperFile.NONE
                 ? texts[column]
                 : file.nodes().get(nodes[column]).label();
         try {
-            return text == null ? 0 : Long.parseLong(text);
+            long number = text == null ? 0 : Long.parseLong(text);
+            if (number >= 0) {
+                return number;
+            }
         } catch (NumberFormatException e) {
-            throw json.place()
-                    .corrupt(
-                            "expected a whole number in column \"%s\" of the row that ends here, found \"%s\"",
-                            file.columns().get(column).name(), text);
+            // reported below
         }
+        throw json.place()
+                .corrupt(
+                        "expected a whole number of at least 0 in column \"%s\" of the row that ends here, found \"%s\"",
+                        file.columns().get(column).name(), text);
     }
 
     /** Returns the reader of the row, whose current token is its end. */

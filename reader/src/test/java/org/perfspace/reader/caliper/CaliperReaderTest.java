@@ -184,8 +184,10 @@ class CaliperReaderTest {
                 "[ 1, 0, 2.0, 0, 3.0 ]|[ 1, 0, 2.0, 0, 3.0, 4 ]|expected a row of 5 columns, found more",
                 "[ 1, 0, 2.0, 0, 3.0 ]|[ 1, 0, 2.0, 3, 3.0 ]|expected one of the 3 nodes in column \"path\", found 3",
                 "[ 1, 0, 2.0, 0, 3.0 ]|[ 1, 0, 2.0, 0.0, 3.0 ]|expected one of the 3 nodes in column \"path\", found 0.0",
-                "[ 1, 0, 2.0, 0, 3.0 ]|[ 1, 0.5, 2.0, 0, 3.0 ]|expected a whole number in column \"mpi.rank\" of the row that"
+                "[ 1, 0, 2.0, 0, 3.0 ]|[ 1, 0.5, 2.0, 0, 3.0 ]|expected a whole number of at least 0 in column \"mpi.rank\" of the row that"
                         + " ends here, found \"0.5\"",
+                "[ 1, 0, 2.0, 0, 3.0 ]|[ 1, -1, 2.0, 0, 3.0 ]|expected a whole number of at least 0 in column \"mpi.rank\" of the row that"
+                        + " ends here, found \"-1\"",
                 "\"parent\": 0|\"parent\": 1|expected as \"parent\" one of the 1 nodes before, found 1",
                 "\"parent\": 0|\"parent\": -1|expected as \"parent\" one of the 1 nodes before, found -1",
                 "{ \"is_value\": false  }|{ }|expected true or false as \"is_value\", found null",
