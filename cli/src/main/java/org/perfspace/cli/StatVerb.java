@@ -3,9 +3,13 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
@@ -18,6 +22,7 @@ import org.perfspace.cli.show.MetricChoice;
 import org.perfspace.cli.show.StatJson;
 import org.perfspace.cli.show.StatText;
 import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.io.Workers;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -97,6 +102,9 @@ final class StatVerb implements Callable<Integer> {
     @Mixin
     private ReadingOptions reading;
 
+    private static final int THREADS =
+            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+
     /** The sums that the order of the entries follows. */
     enum Sort {
         EXCLUSIVE,
@@ -120,20 +128,9 @@ final class StatVerb implements Callable<Integer> {
                 throw new UsageException("no metric of the profile is called " + String.join(" or ", metrics));
             }
             Writer out = main.console().out();
-            try (StatJson texts = json ? new StatJson(space, input.toString(), by, out) : null) {
-                for (Metric metric : chosen) {
-                    Optional<String> refusal = Statistics.refusal(space, metric);
-                    if (refusal.isPresent()) {
-                        leaveOut(refusal.get(), texts);
-                        continue;
-                    }
-                    Optional<Statistics> statistics = statistics(space, metric, sortBy, texts);
-                    if (statistics.isPresent() && texts != null) {
-                        texts.write(statistics.get());
-                    } else if (statistics.isPresent()) {
-                        new StatText(space.definitions(), by, statistics.get(), wide).write(out);
-                    }
-                }
+            try (StatJson texts = json ? new StatJson(space, input.toString(), by, out) : null;
+                    Workers workers = new Workers("perfspace-stat", Math.min(THREADS, Math.max(1, chosen.size())))) {
+                write(space, chosen, sortBy, workers, texts, out);
             }
             int others = space.definitions().metrics().size() - chosen.size();
             if (!json && metrics.isEmpty() && others > 0) {
@@ -145,6 +142,38 @@ final class StatVerb implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    /** Writes the statistics of metrics in their order; those of a few are computed at the same time. */
+    private void write(
+            PerformanceSpace space,
+            List<Metric> chosen,
+            CallFlavour sortBy,
+            Workers workers,
+            @Nullable StatJson texts,
+            Writer out)
+            throws IOException {
+        Deque<Future<Statistics>> running = new ArrayDeque<>();
+        Iterator<Metric> next = chosen.iterator();
+        for (Metric metric : chosen) {
+            while (next.hasNext() && running.size() <= workers.count()) {
+                Metric following = next.next();
+                if (Statistics.refusal(space, following).isEmpty()) {
+                    running.add(workers.submit(() -> Statistics.of(space, following, by, sortBy, top)));
+                }
+            }
+            Optional<String> refusal = Statistics.refusal(space, metric);
+            if (refusal.isPresent()) {
+                leaveOut(refusal.get(), texts);
+                continue;
+            }
+            Optional<Statistics> statistics = await(metric, running.remove(), texts);
+            if (statistics.isPresent() && texts != null) {
+                texts.write(statistics.get());
+            } else if (statistics.isPresent()) {
+                new StatText(space.definitions(), by, statistics.get(), wide).write(out);
+            }
+        }
+    }
+
     private List<Metric> chosen(Definitions definitions) {
         Optional<Metric> usual = metrics.isEmpty() && !json ? definitions.usualMetric() : Optional.empty();
         Predicate<String> asked = MetricChoice.matching(metrics);
@@ -154,11 +183,11 @@ final class StatVerb implements Callable<Integer> {
     }
 
     /** The statistics of a metric; none if they need more than 64 bits, which is said. */
-    private Optional<Statistics> statistics(
-            PerformanceSpace space, Metric metric, CallFlavour sortBy, @Nullable StatJson texts) throws IOException {
+    private Optional<Statistics> await(Metric metric, Future<Statistics> work, @Nullable StatJson texts)
+            throws IOException {
         try {
-            return Optional.of(main.console()
-                    .busy("statistics of " + metric.name(), () -> Statistics.of(space, metric, by, sortBy, top)));
+            return Optional.of(
+                    main.console().busy("statistics of " + metric.name(), () -> Workers.await(work)));
         } catch (ViewException.Overflow e) {
             leaveOut(String.valueOf(e.getMessage()), texts);
             return Optional.empty();

@@ -364,9 +364,11 @@ class LauncherTest {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine())
                     .as("%s", words)
-                    .contains("-XX:+UseParallelGC")
+                    .contains("-XX:+UseParallelGC -Xms128m -XX:MaxNewSize=64m")
                     .doesNotContain("TieredStopAtLevel");
         }
+        launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx64m"), "dump", "-");
+        assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("-Xms", "MaxNewSize");
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
@@ -25,10 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
@@ -51,11 +52,27 @@ class ViewerFormatsTest {
     @TempDir
     private Path folder;
 
-    @Test
-    void traceOfASample() throws IOException {
-        try (PerformanceSpace space = Readers.open(SAMPLES.resolve("hpctoolkit.hpctoolkit"))) {
-            check(space);
+    static List<String> samples() throws IOException {
+        try (Stream<Path> files = Files.list(SAMPLES)) {
+            return files.map(path -> String.valueOf(path.getFileName()))
+                    .filter(name -> !name.endsWith(".md"))
+                    .sorted()
+                    .toList();
         }
+    }
+
+    @Test
+    void tracesOfSamples() throws IOException {
+        int traces = 0;
+        for (String sample : samples()) {
+            try (PerformanceSpace space = Readers.open(SAMPLES.resolve(sample))) {
+                if (space.trace().isPresent()) {
+                    check(space);
+                    traces++;
+                }
+            }
+        }
+        assertThat(traces).isPositive();
     }
 
     @ParameterizedTest(name = "seeds from {0}")
@@ -86,30 +103,35 @@ class ViewerFormatsTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"score-p.cubex", "solver.cubex", "solver.hpctoolkit", "tau-like.cubex", "hpctoolkit.hpctoolkit"})
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
     void valuesAreThoseOfStat(String sample) throws IOException {
         String path = SAMPLES.resolve(sample).toString();
         Map<String, Double> expected = new HashMap<>();
         JsonNode stat =
-                JSON.readTree(Run.of("stat", "--json", "--top", "100000", path).out());
-        String name;
+                JSON.readTree(Run.of("stat", "--json", "--by", "region", "--top", "100000", path).out());
         try (PerformanceSpace space = Readers.open(Path.of(path))) {
-            name = space.definitions().usualMetric().orElseThrow().name();
+            Metric usual = space.definitions().usualMetric().orElseThrow();
+            String name = usual.name();
+            double factor =
+                    switch (usual.unit()) {
+                        case "sec", "seconds" -> 1e3;
+                        case "nanoseconds" -> 1e-6;
+                        default -> 1;
+                    };
             JsonNode profile = write(space, Format.FIREFOX, name, "firefox-profile");
             for (JsonNode metric : stat.get("metrics")) {
                 if (metric.get("name").asText().equals(name)) {
                     metric.get("largest")
                             .forEach(entry -> expected.merge(
                                     entry.get("name").asText(),
-                                    entry.get("exclusive").get("sum").asDouble(),
+                                    entry.path("exclusive").path("sum").asDouble(),
                                     Double::sum));
                 }
             }
             assertThat(expected).isNotEmpty();
             weights(profile).forEach((region, weight) -> {
-                double sum = Objects.requireNonNullElse(expected.remove(region), Double.NaN) * 1000;
+                double sum = Objects.requireNonNullElse(expected.remove(region), Double.NaN) * factor;
                 assertThat(weight.doubleValue()).as(region).isCloseTo(sum, within(1e-12 * Math.abs(sum)));
             });
             assertThat(expected.values()).allMatch(left -> left == 0);

@@ -52,6 +52,11 @@ public final class CountedSeverity implements Severity {
     }
 
     @Override
+    public boolean isCheap(int metric) {
+        return severity.isCheap(metric);
+    }
+
+    @Override
     public RowCursor rows(int metric) throws IOException {
         return new CountedRows(severity.rows(metric));
     }

@@ -36,6 +36,11 @@ public final class Findings {
         return new Findings(new ArrayList<>(), Integer.MAX_VALUE, Integer.MAX_VALUE, "");
     }
 
+    /** {@return a collector that keeps nothing, for reading without a check} */
+    public static Findings none() {
+        return new Findings(new ArrayList<>(), 0, 0, "");
+    }
+
     /**
      * {@return a collector that keeps each finding once, and the first ones only}
      *

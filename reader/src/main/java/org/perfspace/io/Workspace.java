@@ -127,16 +127,28 @@ public final class Workspace implements Closeable {
      * The caller closes them; an end of this process before that leaves them to the next one.
      */
     public List<Workspace> abandoned() throws IOException {
-        Path directory = path.resolveSibling("");
-        List<Path> others;
-        try (Stream<Path> entries = Files.list(directory)) {
-            others = entries.filter(this::isOther).sorted().toList();
-        }
+        return abandoned(prefix);
+    }
+
+    /** Does the same with the workspaces of another prefix. */
+    public List<Workspace> abandoned(String of) throws IOException {
         List<Workspace> abandoned = new ArrayList<>();
-        for (Path other : others) {
-            whole(() -> takeOver(other, prefix, false)).ifPresent(abandoned::add);
+        for (Path other : others(of)) {
+            if (OPEN.stream().noneMatch(open -> open.path.equals(other))) {
+                whole(() -> takeOver(other, of, false)).ifPresent(abandoned::add);
+            }
         }
         return abandoned;
+    }
+
+    /**
+     * Returns the other workspaces of a prefix in the same directory: those that living processes have, this one among
+     * them, once the {@linkplain #abandoned abandoned} ones are closed.
+     */
+    public List<Path> others(String of) throws IOException {
+        try (Stream<Path> entries = Files.list(path.resolveSibling(""))) {
+            return entries.filter(entry -> isOther(entry, of)).sorted().toList();
+        }
     }
 
     /**
@@ -276,11 +288,11 @@ public final class Workspace implements Closeable {
         throw new FileAlreadyExistsException("locked by another process");
     }
 
-    private boolean isOther(Path entry) {
+    private boolean isOther(Path entry, String of) {
         String name = String.valueOf(entry.getFileName());
-        return name.startsWith(prefix)
-                && RANDOM.matcher(name.substring(prefix.length())).matches()
-                && OPEN.stream().noneMatch(open -> open.path.equals(entry));
+        return name.startsWith(of)
+                && RANDOM.matcher(name.substring(of.length())).matches()
+                && !entry.equals(path);
     }
 
     private static Optional<Workspace> takeOver(Path path, String prefix, boolean wait) throws IOException {

@@ -60,6 +60,11 @@ public final class MemorySeverity implements Severity {
     }
 
     @Override
+    public boolean isCheap(int metric) {
+        return true;
+    }
+
+    @Override
     public RowCursor rows(int metric) {
         return new Cursor(metric);
     }

@@ -23,6 +23,11 @@ record MetricWise(IntFunction<Severity> sources, IntUnaryOperator originals) imp
     }
 
     @Override
+    public boolean isCheap(int metric) {
+        return sources.apply(metric).isCheap(originals.applyAsInt(metric));
+    }
+
+    @Override
     public RowCursor rows(int metric) throws IOException {
         return sources.apply(metric).rows(originals.applyAsInt(metric));
     }

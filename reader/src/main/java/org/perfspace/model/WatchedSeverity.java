@@ -51,6 +51,11 @@ final class WatchedSeverity implements Severity {
     }
 
     @Override
+    public boolean isCheap(int metric) {
+        return severity.isCheap(metric);
+    }
+
+    @Override
     public RowCursor rows(int metric) throws IOException {
         RowCursor rows = severity.rows(metric);
         return isCounter(definitions.metrics().get(metric)) ? rows.visitedBy(row -> watch(metric, row)) : rows;

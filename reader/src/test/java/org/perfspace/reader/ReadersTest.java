@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -39,6 +42,25 @@ class ReadersTest {
                 .hasMessageStartingWith(folder + ": expected a profile (")
                 .hasMessageEndingWith("), found a directory of other files");
         assertThatThrownBy(() -> Readers.open(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
+    }
+
+    /** Four bytes of which three are 0 look to a JSON parser like encodings that nobody uses. */
+    @ParameterizedTest
+    @CsvSource({
+        "00 50 00 00 78",
+        "00 00 50 00 78",
+        "00 00 fe ff 78",
+        "fe ff 00 00 78",
+        "00 00 00 5b 78",
+        "5b 00 00 00 78"
+    })
+    void refusesBytesThatLookLikeOddEncodings(String hex) throws IOException {
+        byte[] bytes = HexFormat.ofDelimiter(" ").parseHex(hex);
+        Path file = Files.write(folder.resolve("x"), bytes);
+
+        assertThatThrownBy(() -> Readers.open(file))
+                .isInstanceOf(ProfileException.NotThisFormat.class)
+                .hasMessageEndingWith("), found bytes " + hex);
     }
 
     @Test

@@ -21,6 +21,12 @@ final class FormulaSpace {
         return of(metrics, callNodes, locations, kind, 1);
     }
 
+    /** The space of one run of many, which all have the same definitions and other values. */
+    static PerformanceSpace ofRun(int run, int metrics, int callNodes, int locations) {
+        Definitions definitions = of(metrics, callNodes, locations, MetricKind.EXCLUSIVE).definitions();
+        return PerformanceSpace.of(definitions, new Formula(callNodes, locations, 1, run * 0.03125));
+    }
+
     /** The same with values divided, such as by 3, so that most need 16 or 17 digits as text. */
     static PerformanceSpace of(int metrics, int callNodes, int locations, MetricKind kind, double divisor) {
         SpaceBuilder space = new SpaceBuilder();
@@ -42,10 +48,10 @@ final class FormulaSpace {
             space.defineThread("thread 0", 0, process);
         }
         Definitions definitions = space.build().definitions();
-        return PerformanceSpace.of(definitions, new Formula(callNodes, locations, divisor));
+        return PerformanceSpace.of(definitions, new Formula(callNodes, locations, divisor, 0));
     }
 
-    private record Formula(int callNodes, int locations, double divisor) implements Severity {
+    private record Formula(int callNodes, int locations, double divisor, double offset) implements Severity {
 
         @Override
         public boolean hasRow(int metric, int callNode) {
@@ -55,7 +61,7 @@ final class FormulaSpace {
         @Override
         public boolean read(int metric, int callNode, Row into) {
             long[] words = into.fillDense(ValueType.DOUBLE);
-            double base = metric * 31.0 + callNode * 0.75;
+            double base = metric * 31.0 + callNode * 0.75 + offset;
             for (int location = 0; location < locations; location++) {
                 words[location] = Double.doubleToRawLongBits((base + location * 0.015625) / divisor);
             }

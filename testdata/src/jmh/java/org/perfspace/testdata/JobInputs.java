@@ -8,10 +8,14 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
+import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 
 /** The inputs of the {@link Jobs}; those that are there already are kept. */
 final class JobInputs {
+
+    /** The directory of the many small profiles. */
+    static final String MANY = "runs";
 
     private final Path folder;
 
@@ -38,11 +42,15 @@ final class JobInputs {
         write(digits, "cube51.cube.gz", plain);
         write(FormulaSpace.of(4, 100, 60, MetricKind.EXCLUSIVE), "cube200k.cubex", plain);
         write(SyntheticProfile.LARGE_DATABASE.space(), "database.hpctoolkit", plain);
+        PerformanceSpace small = FormulaSpace.of(4, 1_000, 320, MetricKind.EXCLUSIVE);
+        write(small, "cube10.cubex", plain);
+        write(small, "cube10.tau", plain.withPlain(true));
+        write(small, "cube10.ppk", plain.withPlain(true));
         write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
         write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));
         write(
-                FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).with(new FormulaTrace(2_000, 312_500)),
+                FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).withTrace(new FormulaTrace(2_000, 312_500)),
                 "trace20m.hpctoolkit",
                 plain);
         many(1_000);
@@ -57,13 +65,11 @@ final class JobInputs {
         }
     }
 
+    /** Writes runs of one program that differ in their values: equal files would be the same run. */
     private void many(int count) throws IOException {
-        Path many = Files.createDirectories(folder.resolve("many"));
+        Files.createDirectories(folder.resolve(MANY));
         for (int i = 0; i < count; i++) {
-            Path copy = many.resolve("run" + i + ".cubex");
-            if (!Files.exists(copy)) {
-                Files.copy(folder.resolve("cube200k.cubex"), copy);
-            }
+            write(FormulaSpace.ofRun(i, 4, 100, 60), MANY + "/run" + i + ".cubex", WriteOptions.DEFAULT);
         }
     }
 }

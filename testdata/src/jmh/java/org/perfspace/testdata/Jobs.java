@@ -89,6 +89,7 @@ public final class Jobs {
         addLinkTest(jobs);
         addParquet(jobs);
         addStacks(jobs);
+        addTau(jobs);
         addAlgebra(jobs);
         addReductions(jobs);
         addPages(jobs);
@@ -107,6 +108,14 @@ public final class Jobs {
                 .floor("start of Java", Floors.class, "nothing")
                 .asked("0.4"));
         jobs.add(convert("copy, 410 MB .cubex", "cube410.cubex", "o.cubex", "256m", ""));
+        jobs.add(convert("410 MB .cubex to HPCToolkit", "cube410.cubex", "o.hpctoolkit", "", ""));
+        jobs.add(Job.named("dump of a .cubex of 51 MB, 6.4 M lines")
+                .command(launcher, "-q", "dump", in("cube51.cubex"))
+                .floor("read the bytes", Floors.class, "cat", in("cube51.cubex"))
+                .asked("1.5"));
+        jobs.add(Job.named("51 MB .cubex with --root")
+                .command(launcher, "-q", "convert", "-f", "--root", "region1", in("cube51.cubex"), in("o.cubex"))
+                .floor("read the bytes", Floors.class, "cat", in("cube51.cubex")));
         jobs.add(read("CUBE 3 XML, 51 MB of 17 digits", "cube51.cube", "256m").asked("0.85 (60 MB/s)"));
         jobs.add(read("the same as .cube.gz", "cube51.cube.gz", "256m"));
     }
@@ -137,15 +146,29 @@ public final class Jobs {
         jobs.add(Job.named("archive of 1,000 .cubex of 200 kB")
                 .heap("512m")
                 .command(archive())
-                .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in("many"))
+                .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in(JobInputs.MANY))
                 .output(folder.resolve("o.archive"))
-                .asked("10"));
+                .asked("6.7 (150 a second)"));
+        jobs.add(Job.named("the same archive, compacted")
+                .heap("512m")
+                .command(launcher, "-q", "archive", "--compact", "-o", in("o.archive"))
+                .floor("read its bytes", Floors.class, "cat", in("o.archive"))
+                .before(archive())
+                .output(folder.resolve("o.archive")));
     }
 
     private void addStacks(List<Job> jobs) {
         jobs.add(convert("410 MB .cubex to pprof", "cube410.cubex", "o.pb.gz", "512m", "4.1 (100 MB/s)"));
         jobs.add(convert("410 MB .cubex to collapsed stacks", "cube410.cubex", "o.folded", "512m", "4.1"));
         jobs.add(read("pprof, 410 MB of cells", "cube410.pb.gz", "512m"));
+    }
+
+    /** 1.3 million cells, each as exclusive and inclusive time of a line: 1,280 files, and one. */
+    private void addTau(List<Job> jobs) {
+        jobs.add(convert("10 MB .cubex to TAU, 1,280 files", "cube10.cubex", "o.tau", "256m", ""));
+        jobs.add(convert("10 MB .cubex to packed TAU", "cube10.cubex", "o.ppk", "256m", ""));
+        jobs.add(read("TAU, 10 MB of cells in 1,280 files", "cube10.tau", "512m"));
+        jobs.add(read("packed TAU, 10 MB of cells", "cube10.ppk", "512m"));
     }
 
     private void addAlgebra(List<Job> jobs) {
@@ -157,10 +180,11 @@ public final class Jobs {
                 .heap("256m")
                 .command(launcher, "-q", "compare", in("cube410.cubex"), in("cube410.cubex"))
                 .floor("read the bytes of one", Floors.class, "cat", in("cube410.cubex")));
-        jobs.add(Job.named("stat by region, 410 MB .cubex")
+        jobs.add(Job.named("stat of 20 metrics by region, 410 MB .cubex")
                 .heap("256m")
-                .command(launcher, "-q", "stat", in("cube410.cubex"))
-                .floor("read the bytes", Floors.class, "cat", in("cube410.cubex")));
+                .command(launcher, "-q", "stat", "--metric", "*", in("cube410.cubex"))
+                .floor("read the bytes", Floors.class, "cat", in("cube410.cubex"))
+                .asked("0.9"));
         addDerived(jobs);
     }
 
@@ -256,7 +280,7 @@ public final class Jobs {
 
     private String[] archive() throws IOException {
         List<String> line = new ArrayList<>(List.of(launcher, "-q", "archive", "-o", in("o.archive")));
-        try (Stream<Path> files = Files.list(folder.resolve("many"))) {
+        try (Stream<Path> files = Files.list(folder.resolve(JobInputs.MANY))) {
             files.map(Path::toString).sorted().forEach(line::add);
         }
         return line.toArray(String[]::new);

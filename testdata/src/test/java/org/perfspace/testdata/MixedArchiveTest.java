@@ -103,7 +103,7 @@ class MixedArchiveTest {
     @Test
     void everyFileHasTheSameColumns() throws IOException, SQLException {
         List<String> columns =
-                TidyLayout.COLUMNS.stream().map(TidyLayout.Column::name).toList();
+                TidyLayout.ARCHIVED.stream().map(TidyLayout.Column::name).toList();
         try (Stream<Path> files = Files.list(folder.resolve("severity"))) {
             for (Path file : files.toList()) {
                 assertThat(query("select name from parquet_schema('" + file + "') where num_children is null"))

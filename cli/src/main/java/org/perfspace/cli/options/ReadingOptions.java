@@ -98,6 +98,11 @@ public final class ReadingOptions {
                 .with(HpctOptions.ALL_SCOPES, scopes == Scopes.ALL);
     }
 
+    /** Returns whether {@code --compact} is given, which without inputs asks to compact an archive. */
+    public boolean isCompact() {
+        return compact;
+    }
+
     private HpctOptions.CallTree callTree() {
         if (compact && flatten) {
             throw new UsageException("expected --compact or --flatten, found both");

@@ -101,6 +101,11 @@ abstract class SeverityRows implements Rows {
         return callNodes;
     }
 
+    /** Returns the number of locations. */
+    int locations() {
+        return locations;
+    }
+
     /** Returns the rows of the batch. */
     RowMap map() {
         return map;
@@ -108,7 +113,7 @@ abstract class SeverityRows implements Rows {
 
     /** Returns an empty column of cells for the batch. */
     TidyCells newCells() {
-        TidyCells more = new TidyCells(locations);
+        TidyCells more = new TidyCells();
         cells.add(more);
         return more;
     }

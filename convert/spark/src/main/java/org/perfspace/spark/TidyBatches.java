@@ -63,10 +63,10 @@ final class TidyBatches extends SeverityRows {
         map().add(current, rows.callNode());
         TidySeries one = series().get(current);
         if (exclusive != null) {
-            exclusive.add(one, rows.exclusive());
+            exclusive.add(one, rows.exclusive(), locations());
         }
         if (inclusive != null) {
-            inclusive.add(one, rows.inclusive());
+            inclusive.add(one, rows.inclusive(), locations());
         }
         return true;
     }

@@ -95,9 +95,9 @@ final class WideBatches extends SeverityRows {
         for (Chosen one : chosen) {
             boolean isThere = one.next == node;
             if (one.cells != null && isThere) {
-                one.cells.add(one.series, one.rows.exclusive());
+                one.cells.add(one.series, one.rows.exclusive(), locations());
             } else if (one.cells != null) {
-                one.cells.addAbsent();
+                one.cells.addAbsent(locations());
             }
             if (isThere) {
                 advance(one);

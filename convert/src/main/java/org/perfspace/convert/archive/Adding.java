@@ -8,15 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Semaphore;
 import org.perfspace.convert.Computable;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.writer.parquet.page.PageStore;
 
 /**
  * Adds single inputs to an archive; used by several threads at once.
@@ -24,12 +28,34 @@ import org.perfspace.reader.Readers;
  * @param archive its folder
  * @param options what the user asked for
  * @param staging where runs are prepared
+ * @param compacted names of the runs in compacted files
  * @param running the runs that are being added or have been, with their inputs
+ * @param store pages that runs have in common
+ * @param computing permits to read and to write a run; whoever waits until a run is on disk needs none
  */
-record Adding(Path archive, Archive.Options options, Staging staging, ConcurrentMap<String, Path> running) {
+record Adding(
+        Path archive,
+        Archive.Options options,
+        Staging staging,
+        Set<String> compacted,
+        ConcurrentMap<String, Path> running,
+        PageStore store,
+        Semaphore computing) {
 
-    Adding(Path archive, Archive.Options options, Staging staging) {
-        this(archive, options, staging, new ConcurrentHashMap<>());
+    /** Threads that add runs. Most of them wait until files are on disk: the system forces many at once in the time of one. */
+    static final int THREADS = 16;
+
+    private static final long STORED_BYTES = 16 << 20;
+
+    Adding(Path archive, Archive.Options options, Staging staging, Set<String> compacted) {
+        this(
+                archive,
+                options,
+                staging,
+                compacted,
+                new ConcurrentHashMap<>(),
+                new PageStore(Math.min(STORED_BYTES, Runtime.getRuntime().maxMemory() / 16)),
+                new Semaphore(Runtime.getRuntime().availableProcessors() + 1));
     }
 
     /** The outcome for an input. */
@@ -55,16 +81,23 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
         }
     }
 
+    /**
+     * A run whose files are complete.
+     *
+     * @param gone files of the run that it replaces and does not have
+     */
+    private record Written(Outcome outcome, List<Path> gone) {}
+
     Outcome add(Path input) throws IOException {
         Map<String, String> parameters = parameters(input);
         Input opened = Input.of(input);
-        RunName run =
-                RunName.of(opened, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
+        RunName run = RunName.of(
+                opened, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
         Path same = running.putIfAbsent(run.id(), input);
         if (same != null) {
             return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
         }
-        if (Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
+        if (compacted.contains(run.id()) || Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
             if (options.skipExisting()) {
                 return new Outcome(State.SKIPPED, List.of());
             }
@@ -72,10 +105,33 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
             }
         }
+        boolean done = false;
+        try {
+            Written written = compute(input, opened, run);
+            staging.commit(run, written.gone());
+            done = true;
+            return written.outcome();
+        } finally {
+            if (!done) {
+                staging.discard(run);
+            }
+        }
+    }
+
+    private Written compute(Path input, Input opened, RunName run) throws IOException {
+        computing.acquireUninterruptibly();
+        try {
+            return read(input, opened, run);
+        } finally {
+            computing.release();
+        }
+    }
+
+    private Written read(Path input, Input opened, RunName run) throws IOException {
         Readers.Entry reader = Readers.detect(opened);
         try (PerformanceSpace profile = reader.opener().open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());
-            return Computable.work(space, rest -> added(rest, input, write(rest, input, reader, run)));
+            return Computable.work(space, rest -> write(rest, input, reader, run));
         }
     }
 
@@ -118,25 +174,13 @@ record Adding(Path archive, Archive.Options options, Staging staging, Concurrent
                 .toList();
     }
 
-    private WriteReport write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run)
-            throws IOException {
-        boolean done = false;
-        try {
-            WriteReport report = new ArchiveTables(
-                            staging.begin(run),
-                            run,
-                            options.contents(),
-                            options.writing().with("threads", "1"))
-                    .write(space, input.toString(), reader.format().id());
-            report.settle(input.toString(), options.writing());
-            space.requireUnchanged();
-            staging.commit(run, gone(space, run));
-            done = true;
-            return report;
-        } finally {
-            if (!done) {
-                staging.discard(run);
-            }
-        }
+    private Written write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run) throws IOException {
+        Path folder = staging.begin(run);
+        WriteOptions writing = options.writing().with("threads", "1");
+        WriteReport report = new ArchiveTables(folder, run, options.contents(), writing, store)
+                .write(space, input.toString(), reader.format().id());
+        report.settle(input.toString(), options.writing());
+        space.requireUnchanged();
+        return new Written(added(space, input, report), gone(space, run));
     }
 }

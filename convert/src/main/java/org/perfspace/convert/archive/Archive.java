@@ -23,14 +23,11 @@ import org.perfspace.writer.Writers;
 /**
  * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
  * {@code severity}, {@code parameter}, {@code trace}, a file for each run in each table, below folders {@code name=value} for the
- * parameters that the paths of the inputs tell. Runs are added by two threads
- * for each core, each run by one, and appear whole or not at all ({@link Staging} says how). Several processes may add to
+ * parameters that the paths of the inputs tell. Runs are added by several threads,
+ * each run by one, and appear whole or not at all ({@link Staging} says how). Several processes may add to
  * one archive as long as they add different runs.
  */
 public final class Archive {
-
-    /** While one waits until its files are forced to disk, others work. */
-    private static final int THREADS_PER_CORE = 2;
 
     private final Path folder;
     private final Options options;
@@ -198,8 +195,8 @@ public final class Archive {
 
     private Report add(List<Path> ours, Staging staging) throws IOException {
         AtomicBoolean stopped = new AtomicBoolean();
-        try (Workers workers = new Workers("perfspace-archive", threads())) {
-            Adding adding = new Adding(folder, options, staging);
+        try (Workers workers = new Workers("perfspace-archive", Adding.THREADS)) {
+            Adding adding = new Adding(folder, options, staging, Compaction.runsIn(folder));
             AtomicInteger ended = new AtomicInteger();
             List<Future<Adding.Outcome>> futures = new ArrayList<>();
             for (Path input : ours) {
@@ -214,10 +211,6 @@ public final class Archive {
             }
             return report(ours, futures, staging.notes());
         }
-    }
-
-    private static int threads() {
-        return THREADS_PER_CORE * Runtime.getRuntime().availableProcessors();
     }
 
     private static Report report(List<Path> inputs, List<Future<Adding.Outcome>> futures, List<String> found)

@@ -3,9 +3,11 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -18,6 +20,7 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
 import org.perfspace.writer.parquet.TidySeries;
 import org.perfspace.writer.parquet.TidyTable;
+import org.perfspace.writer.parquet.page.PageStore;
 
 /**
  * Writes the files of one run, one for each table, in a folder of its own; {@link Staging} moves them to their tables.
@@ -38,19 +41,26 @@ final class ArchiveTables {
     static final String PARAMETER = "parameter";
     static final String PROFILE = "profile";
 
-    /** Names of parameters that number the repetitions of one experiment. */
-    static final Set<String> REPETITIONS = Set.of("rep", "repetition", "repeat", "r", "run");
-
     /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
     static final List<String> IN_ORDER_OF_APPEARANCE =
             List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
+
+    /** The tables that are compacted. */
+    static final List<String> COMPACTED = IN_ORDER_OF_APPEARANCE.stream()
+            .filter(table -> !table.equals(PROFILE))
+            .toList();
+
+    /** The tables whose texts are held in memory while runs are compacted. */
+    static final List<String> OF_LABELS = List.of(METRIC, CALL_PATH, LOCATION, RUN);
 
     private final Path folder;
     private final RunName run;
     private final Archive.Contents contents;
     private final WriteOptions options;
+    private final PageStore store;
 
-    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options) {
+    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options, PageStore store) {
+        this.store = store;
         this.folder = folder;
         this.run = run;
         this.contents = contents;
@@ -90,7 +100,7 @@ final class ArchiveTables {
 
     private void writeSeverities(PerformanceSpace space, WriteReport report) throws IOException {
         long[] keys = PathHashes.keys(space.definitions());
-        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options);
+        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options, store);
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived() && !TidySeries.isShown(metric.type())) {
                 report.lose("values of metric \"" + metric.name() + "\": type " + metric.type(), 0);
@@ -113,7 +123,7 @@ final class ArchiveTables {
     /** The other parameters that tell experiments apart. */
     private String others(String name) {
         return run.parameters().entrySet().stream()
-                .filter(other -> !other.getKey().equals(name) && !REPETITIONS.contains(other.getKey()))
+                .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
                 .map(other -> other.getKey() + "=" + other.getValue())
                 .collect(Collectors.joining(","));
     }
@@ -125,14 +135,15 @@ final class ArchiveTables {
     }
 
     private void write(String name, RunTables.Table table) throws IOException {
-        try (ParquetTable out = ParquetTable.create(begin(name), table.columns(), options)) {
+        try (ParquetTable out = ParquetTable.create(begin(name), withPart(table.columns()), options, store)) {
             out.append(table.rows()).commit();
         }
     }
 
     private void writeTrace(Trace trace, int locations) throws IOException {
         TraceBuffer buffer = new TraceBuffer();
-        try (ParquetTable out = ParquetTable.create(begin(TRACE), RunTables.trace(run.id(), buffer), options)) {
+        try (ParquetTable out =
+                ParquetTable.create(begin(TRACE), withPart(RunTables.trace(run.id(), buffer)), options, store)) {
             for (int location = 0; location < locations; location++) {
                 buffer.begin(location, trace.samples(location));
                 for (int rows = buffer.fill(); rows > 0; rows = buffer.fill()) {
@@ -141,5 +152,12 @@ final class ArchiveTables {
             }
             out.commit();
         }
+    }
+
+    /** Adds the number of the part that a run stands in: 0 in a file of its own. */
+    private static List<Column> withPart(List<Column> columns) {
+        List<Column> all = new ArrayList<>(columns);
+        all.add(Column.number(TidyLayout.PART.name(), LeafKind.INT32, row -> 0));
+        return all;
     }
 }

@@ -3,14 +3,17 @@ package org.perfspace.convert.archive;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.io.JsonText;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -34,7 +37,11 @@ public final class RunTables {
     /** Most regions of a call path that its list names; of a longer one, the first and the last. */
     private static final int MOST_REGIONS = 256;
 
-    private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+    /** Stands in the list of regions for those that are left out. */
+    static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+
+    /** The only column of unsigned numbers. */
+    static final String TIME_NS = "time_ns";
 
     /** A number as JSON writes it. */
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
@@ -69,8 +76,7 @@ public final class RunTables {
      * @param format id of its format
      * @param parameters what its path tells
      */
-    public static Table runs(
-            String run, Definitions d, String source, String format, Map<String, String> parameters) {
+    public static Table runs(String run, Definitions d, String source, String format, Map<String, String> parameters) {
         return table(
                 run,
                 1,
@@ -79,9 +85,9 @@ public final class RunTables {
                 number("metrics", row -> d.metrics().size()),
                 number("call_paths", row -> d.callNodes().size()),
                 number("locations", row -> d.locations().size()),
-                Column.text("parameters", row -> JsonText.object(parameters)),
+                Column.text("parameters", row -> json(parameters)),
                 Column.text("scales", row -> scales(parameters)),
-                Column.text("attributes", row -> JsonText.object(d.attributes().values())));
+                Column.text("attributes", row -> json(d.attributes().values())));
     }
 
     /**
@@ -188,30 +194,42 @@ public final class RunTables {
         return List.of(
                 runId(run),
                 number("location_id", row -> buffer.location()),
-                Column.number("time_ns", LeafKind.UINT64, buffer::nanos),
+                Column.number(TIME_NS, LeafKind.UINT64, buffer::nanos),
                 number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE));
     }
 
     /** Returns the names of the regions of a call path of so many regions, from the root on. */
     private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
-        Deque<byte[]> path = new ArrayDeque<>();
+        List<byte[]> path = new ArrayList<>();
+        for (int at : onPath(node, depth, of -> d.callNodes().get(of).parent())) {
+            path.add(at < 0 ? GAP : names[d.callNodes().get(at).region()]);
+        }
+        return path;
+    }
+
+    /**
+     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the last, with -1
+     * between them.
+     */
+    static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
+        Deque<Integer> path = new ArrayDeque<>();
         int skipped = Math.max(0, depth - MOST_REGIONS);
         int at = node;
         for (int left = depth; left > 0; left--) {
             if (skipped == 0 || left > depth - MOST_REGIONS / 2 || left < MOST_REGIONS / 2) {
-                path.addFirst(names[d.callNodes().get(at).region()]);
+                path.addFirst(at);
             } else if (left == MOST_REGIONS / 2) {
-                path.addFirst(GAP);
+                path.addFirst(-1);
             }
-            at = d.callNodes().get(at).parent();
+            at = parent.applyAsInt(at);
         }
-        return List.copyOf(path);
+        return path;
     }
 
     /** The parameters that are numbers, as JSON, without those that number repetitions. */
     private static String scales(Map<String, String> parameters) {
         return parameters.entrySet().stream()
-                .filter(parameter -> !ArchiveTables.REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
                 .filter(parameter -> NUMBER.matcher(parameter.getValue()).matches())
                 .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
                 .collect(Collectors.joining(",", "{", "}"));
@@ -238,6 +256,17 @@ public final class RunTables {
 
     private static Column line(String name, java.util.function.IntToLongFunction value) {
         return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
+    }
+
+    /** Returns texts as a JSON object. */
+    private static String json(Map<String, String> values) {
+        JsonText json = new JsonText().raw("{");
+        String between = "";
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            json.raw(between).text(value.getKey()).raw(":").text(value.getValue());
+            between = ",";
+        }
+        return new String(json.raw("}").toBytes(), StandardCharsets.UTF_8);
     }
 
     private static String lower(Enum<?> constant) {

@@ -10,7 +10,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Workspace;
 
@@ -25,18 +28,29 @@ import org.perfspace.io.Workspace;
  *    RUN.whole/TABLE/…          files of a run that has all of them, on their way to the tables
  * </pre>
  *
- * <p>The rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run belongs to the archive. Then
+ * <p>All files of a run are forced to disk together; other threads do that with other runs at the same time, which costs the system
+ * hardly more than one. Then the rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run belongs to the archive. Then
  * its files move to their tables, that of {@code run} last, and an old one of {@code run} is deleted first: a run that has
  * its row in {@code run} has all its files. A process that is killed leaves its workspace behind; the next one that adds
  * runs moves what is whole and deletes the rest.
  * A file {@code NAME.gone} stands for one that the run, which replaces another, has no more.
+ *
+ * <p>Compacted files enter in the same way, as {@code compacted.N.whole} in a workspace {@code .compacting-…}, with a file
+ * {@code obsolete} that lists what they replace. Those files are deleted once the compacted ones are in their tables, that of {@code run}
+ * last; the files of {@code run} are deleted first. Between these steps a run stands in two files, of which the view {@code run} shows one
+ * (see {@link org.perfspace.format.parquet.TidyLayout#PART}). A process that compacts is alone: it makes its workspace and then
+ * looks for those of others, as these look for its own, so that of two that begin together one is refused, or both.
  */
 final class Staging implements Closeable {
 
-    private static final String PREFIX = ".adding-";
+    private static final String ADDING = ".adding-";
+    private static final String COMPACTING = ".compacting-";
     private static final String UNFINISHED = ".unfinished";
     private static final String WHOLE = ".whole";
     private static final String GONE = ".gone";
+
+    /** List of the files that a compacted one replaces, a path on each line. */
+    private static final String OBSOLETE = "obsolete";
 
     private final Path archive;
     private final Workspace workspace;
@@ -47,13 +61,41 @@ final class Staging implements Closeable {
         this.workspace = workspace;
     }
 
-    /** Makes the workspace of this process, and finishes or deletes what killed ones left. */
+    /**
+     * Makes the workspace of this process, and finishes or deletes what killed ones left.
+     *
+     * @throws OutputException if the archive is being compacted
+     */
     static Staging open(Path archive) throws IOException {
-        Staging staging = new Staging(archive, workspace(archive));
+        return open(archive, ADDING, List.of(COMPACTING));
+    }
+
+    /**
+     * Does the same for a process that compacts the archive.
+     *
+     * @throws OutputException if another process adds runs or compacts; whoever begins later than this one is refused
+     */
+    static Staging openAlone(Path archive) throws IOException {
+        return open(archive, COMPACTING, List.of(ADDING, COMPACTING));
+    }
+
+    private static Staging open(Path archive, String prefix, List<String> excluded) throws IOException {
+        Staging staging = new Staging(archive, workspace(archive, prefix));
         boolean done = false;
         try {
-            for (Workspace other : staging.workspace.abandoned()) {
-                staging.takeOver(other);
+            for (String any : List.of(ADDING, COMPACTING)) {
+                for (Workspace other : staging.workspace.abandoned(any)) {
+                    staging.takeOver(other);
+                }
+            }
+            for (String other : excluded) {
+                for (Path living : staging.workspace.others(other)) {
+                    String what = other.equals(ADDING) ? "adds runs to it" : "compacts it";
+                    throw new OutputException(
+                            archive.toString(),
+                            "another process " + what + " (" + living + "); begin again when it has ended",
+                            null);
+                }
             }
             done = true;
             return staging;
@@ -64,9 +106,9 @@ final class Staging implements Closeable {
         }
     }
 
-    private static Workspace workspace(Path archive) throws OutputException {
+    private static Workspace workspace(Path archive, String prefix) throws OutputException {
         try {
-            return Workspace.create(archive, PREFIX);
+            return Workspace.create(archive, prefix);
         } catch (IOException e) {
             throw OutputException.cannotWrite(archive, e);
         }
@@ -79,27 +121,67 @@ final class Staging implements Closeable {
 
     /** Makes a directory for the tables of a run. */
     Path begin(RunName run) throws IOException {
-        return Workspace.whole(() -> Files.createDirectory(workspace.path().resolve(run.id() + UNFINISHED)));
+        return begin(run.id());
+    }
+
+    /** Makes a directory for tables of this name. */
+    Path begin(String name) throws IOException {
+        return Workspace.whole(() -> Files.createDirectory(unfinished(name)));
+    }
+
+    /** Returns the path of a file for intermediate results. */
+    Path scratch() {
+        return workspace.path().resolve("scratch");
     }
 
     /** Makes a run that was begun a part of the archive. */
     void commit(RunName run, List<Path> gone) throws IOException {
-        Workspace.whole(() -> {
-            Path unfinished = workspace.path().resolve(run.id() + UNFINISHED);
-            for (Path file : gone) {
-                Path mark = unfinished.resolve(archive.relativize(file) + GONE);
+        for (Path file : gone) {
+            Path mark = unfinished(run.id()).resolve(archive.relativize(file) + GONE);
+            Workspace.whole(() -> {
                 Files.createDirectories(mark.getParent());
-                Files.createFile(mark);
+                return Files.createFile(mark);
+            });
+        }
+        commit(run.id());
+    }
+
+    /** Makes tables that were begun a part of the archive, in place of other files, of which those of runs come first. */
+    void replace(String name, List<Path> obsolete) throws IOException {
+        List<String> lines = obsolete.stream()
+                .map(file -> archive.relativize(file).toString())
+                .toList();
+        try {
+            Workspace.whole(() -> Files.write(unfinished(name).resolve(OBSOLETE), lines));
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(archive, e);
+        }
+        commit(name);
+    }
+
+    private void commit(String name) throws IOException {
+        for (Path file : filesIn(unfinished(name))) {
+            try {
+                FileTree.force(file);
+            } catch (IOException e) {
+                Path target = archive.resolve(unfinished(name).relativize(file).toString());
+                throw OutputException.cannotWrite(target, e);
             }
-            Path whole = workspace.path().resolve(run.id() + WHOLE);
-            Files.move(unfinished, whole, StandardCopyOption.ATOMIC_MOVE);
+        }
+        Workspace.whole(() -> {
+            Path whole = workspace.path().resolve(name + WHOLE);
+            Files.move(unfinished(name), whole, StandardCopyOption.ATOMIC_MOVE);
             return finish(workspace, whole);
         });
     }
 
     /** Leaves nothing of a run that was begun. */
     void discard(RunName run) throws IOException {
-        deleteTree(workspace.path().resolve(run.id() + UNFINISHED));
+        deleteTree(unfinished(run.id()));
+    }
+
+    private Path unfinished(String name) {
+        return workspace.path().resolve(name + UNFINISHED);
     }
 
     /** Deletes the workspace, unless a run that is whole could not be moved; then the next process will. */
@@ -138,6 +220,7 @@ final class Staging implements Closeable {
                     }
                 }
             }
+            deleteObsolete(whole);
             deleteTree(whole);
             done = true;
             return whole;
@@ -145,6 +228,25 @@ final class Staging implements Closeable {
             if (!done) {
                 holder.keep();
             }
+        }
+    }
+
+    /** Deletes the files that compacted ones replace, once the names of those are on disk. */
+    private void deleteObsolete(Path whole) throws IOException {
+        Path list = whole.resolve(OBSOLETE);
+        if (!Files.exists(list)) {
+            return;
+        }
+        Set<Path> directories = new TreeSet<>();
+        List<Path> files = new ArrayList<>();
+        for (String line : Files.readAllLines(list)) {
+            Path file = archive.resolve(line);
+            directories.add(file.resolveSibling(""));
+            files.add(file);
+        }
+        directories.forEach(FileTree::forceNames);
+        for (Path file : files) {
+            Files.deleteIfExists(file);
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perfspace.io.output.OutputFile;
 
@@ -19,28 +20,29 @@ enum ViewsScript {
     /** For DuckDB. */
     DUCKDB("_views.sql", "create or replace view", "array_to_string") {
         @Override
-        String table(String table) {
-            String files = "read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)";
-            return view(table, "  from " + files + (table.equals(ArchiveTables.RUN) ? "" : THERE));
+        String files(String table) {
+            return view(
+                    table + "_files", "  from read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)");
         }
     },
 
     /** For Spark SQL, whose temporary views last as long as the session. */
     SPARK("_views_spark.sql", "create or replace temporary view", "array_join") {
         @Override
-        String table(String table) {
-            if (table.equals(ArchiveTables.RUN)) {
-                return files(table, table);
-            }
-            return files(table + "_files", table) + view(table, "  select * from " + table + "_files" + THERE);
-        }
-
-        private String files(String view, String table) {
-            return "create or replace temporary view " + view + " using parquet options (path '" + table + "');\n";
+        String files(String table) {
+            return "create or replace temporary view " + table + "_files using parquet options (path '" + table
+                    + "');\n";
         }
     };
 
-    private static final String THERE = " where run_id in (select run_id from run)";
+    /** The file of a run itself comes before compacted ones, and of these the youngest. */
+    private static final String PARTS = "select run_id, case when min(part) = 0 then 0 else max(part) end as part"
+            + " from run_files group by run_id";
+
+    private static final String REPETITIONS = PathPattern.REPETITIONS.stream()
+            .sorted()
+            .map(name -> "'" + name + "'")
+            .collect(Collectors.joining(", "));
 
     private static final String QUESTIONS = "questions.sql";
     private static final String SCALING = "scaling.sql";
@@ -56,8 +58,15 @@ enum ViewsScript {
         this.join = join;
     }
 
+    /** Returns the statement that makes a view of all rows of a table, {@code TABLE_files}. */
+    abstract String files(String table);
+
     /** Returns the statements that make a view of a table; a run counts once its file in table run is there. */
-    abstract String table(String table);
+    String table(String table) {
+        String parts = table.equals(ArchiveTables.RUN) ? PARTS : "select run_id, part from run";
+        String query = "  select * from " + table + "_files where (run_id, part) in (" + parts + ")";
+        return files(table) + view(table, query);
+    }
 
     String view(String name, String query) {
         return view + " " + name + " as\n" + query + ";\n";
@@ -106,6 +115,7 @@ enum ViewsScript {
         try (InputStream in = Objects.requireNonNull(ViewsScript.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("VIEW ", view + " ")
+                    .replace("REPETITIONS", REPETITIONS)
                     .replace("JOINED", join);
         }
     }

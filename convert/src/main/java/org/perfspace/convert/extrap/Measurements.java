@@ -117,11 +117,7 @@ final class Measurements {
         row.copyDense(words);
         double[] values = new double[words.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = switch (row.type().word(0)) {
-                case SIGNED, OPAQUE -> words[i];
-                case UNSIGNED -> words[i] >= 0 ? words[i] : Double.parseDouble(Long.toUnsignedString(words[i]));
-                case DOUBLE -> Double.longBitsToDouble(words[i]);
-            };
+            values[i] = row.type().word(0).number(words[i]);
         }
         return values;
     }

@@ -1,12 +1,41 @@
 package org.perfspace.convert.statistics;
 
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
 /** The smallest and the largest of some values. */
 final class Range {
 
     private @Nullable Value min;
     private @Nullable Value max;
+
+    /** Of the cells of a row, which are compared without an object for each. */
+    static Range of(Row row) {
+        Range range = new Range();
+        ValueType type = row.type();
+        long[] words = row.words();
+        boolean integers = type.isInteger();
+        ValueType.Word word = type.word(0);
+        int least = -1;
+        int most = -1;
+        for (int i = 0; i < row.count(); i++) {
+            if (!type.isAbsent(words[i])) {
+                least = least < 0 || compare(integers, word, words[i], words[least]) < 0 ? i : least;
+                most = most < 0 || compare(integers, word, words[i], words[most]) > 0 ? i : most;
+            }
+        }
+        if (least >= 0) {
+            range.add(new Value(type, words[least]));
+            range.add(new Value(type, words[most]));
+        }
+        return range;
+    }
+
+    /** The same as {@link Value#compareTo} of two values of one type. */
+    private static int compare(boolean integers, ValueType.Word word, long a, long b) {
+        return integers ? Long.compare(a, b) : Double.compare(word.number(a), word.number(b));
+    }
 
     void add(Value value) {
         min = min == null || value.compareTo(min) < 0 ? value : min;

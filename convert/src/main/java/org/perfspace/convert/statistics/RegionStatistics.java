@@ -1,25 +1,33 @@
 package org.perfspace.convert.statistics;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.HeapPart;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.RowSum;
+import org.perfspace.model.view.Totals;
 
-/** Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. */
+/**
+ * Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. Call nodes are added in
+ * the order of {@link CallTreeView#sweep}, which does not depend on the number of threads.
+ */
 final class RegionStatistics {
 
-    /** Bytes that a column of two sums takes, with what they need on the way. */
-    private static final long BYTES_PER_LOCATION = 80;
+    /** Bytes that a sum takes at a location: a word, of integers two. */
+    private static final long BYTES_PER_LOCATION = 2L * Long.BYTES;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -27,6 +35,7 @@ final class RegionStatistics {
     private final FlatProfile regions;
     private final LocationSums sums;
     private final BitSet outermost = new BitSet();
+    private final RowSum total;
     private final int batch;
 
     RegionStatistics(PerformanceSpace space, Metric metric, FlatProfile regions) {
@@ -38,6 +47,7 @@ final class RegionStatistics {
         this.definitions = space.definitions();
         this.metric = metric;
         this.sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        this.total = new RowSum(definitions, metric, definitions.locations().size());
         long perRegion =
                 BYTES_PER_LOCATION * Math.max(1, definitions.locations().size());
         this.batch = (int) Math.max(1, Math.min(regions.size(), bytes / perRegion));
@@ -49,33 +59,54 @@ final class RegionStatistics {
         }
     }
 
-    void collect(LargestEntries largest) throws IOException {
+    /**
+     * Collects the spreads of all regions. The first pass over the inclusive values meets those of the roots, too.
+     *
+     * @return their sum at each location, see {@link Totals#byLocation}
+     */
+    Optional<Row> collect(LargestEntries largest) throws IOException {
         for (int from = 0; from < regions.size(); from += batch) {
             int end = Math.min(regions.size(), from + batch);
-            @Nullable RowSum[] exclusive = add(CallFlavour.EXCLUSIVE, from, end);
-            @Nullable RowSum[] inclusive = add(CallFlavour.INCLUSIVE, from, end);
+            List<Optional<Spread>> exclusive = spreads(CallFlavour.EXCLUSIVE, from, end);
+            List<Optional<Spread>> inclusive = spreads(CallFlavour.INCLUSIVE, from, end);
             for (int region = from; region < end; region++) {
-                Optional<Spread> own = spread(region, exclusive[region - from]);
-                Optional<Spread> all = spread(region, inclusive[region - from]);
+                Optional<Spread> own = exclusive.get(region - from);
+                Optional<Spread> all = inclusive.get(region - from);
                 if (own.isPresent() || all.isPresent()) {
                     largest.add(new Statistics.Entry(region, own, all));
                 }
             }
         }
+        if (regions.size() == 0 || metric.kind().derived()) {
+            return Totals.byLocation(space, metric.id());
+        }
+        return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+    }
+
+    private List<Optional<Spread>> spreads(CallFlavour flavour, int from, int end) throws IOException {
+        @Nullable RowSum[] batchSums = add(flavour, from, end);
+        List<Optional<Spread>> spreads = new ArrayList<>();
+        for (int region = from; region < end; region++) {
+            spreads.add(spread(region, batchSums[region - from]));
+        }
+        return spreads;
     }
 
     private @Nullable RowSum[] add(CallFlavour flavour, int from, int end) throws IOException {
         @Nullable RowSum[] batchSums = new @Nullable RowSum[end - from];
-        try (RowCursor rows = CallTreeView.of(space, flavour).rows(metric.id())) {
+        RowSum first = new RowSum(definitions, metric, definitions.locations().size());
+        try (RowCursor rows = CallTreeView.of(space, flavour).sweep(metric.id())) {
             while (rows.next()) {
                 int node = rows.callNode();
                 int region = regions.of(node);
                 boolean counts = flavour == CallFlavour.EXCLUSIVE || outermost.get(node);
+                if (from == 0 && flavour == CallFlavour.INCLUSIVE && isRoot(node)) {
+                    total.add(rows.row());
+                }
                 if (region >= from && region < end && counts) {
                     RowSum sum = batchSums[region - from];
                     if (sum == null) {
-                        sum = new RowSum(
-                                definitions, metric, definitions.locations().size());
+                        sum = first.another();
                         batchSums[region - from] = sum;
                     }
                     sum.add(rows.row());
@@ -83,6 +114,10 @@ final class RegionStatistics {
             }
         }
         return batchSums;
+    }
+
+    private boolean isRoot(int node) {
+        return !metric.kind().derived() && definitions.callTree().parent(node) == Tree.NO_PARENT;
     }
 
     private Optional<Spread> spread(int region, @Nullable RowSum sum) throws IOException {

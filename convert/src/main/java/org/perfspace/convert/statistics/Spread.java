@@ -25,12 +25,7 @@ public record Spread(Value sum, double mean, Value min, Value max, double imbala
         Row total = sums.sum(metric, callNode, row);
         Value sum = new Value(total.type(), total.words()[0]);
         boolean extreme = row.type().isExtreme();
-        Range range = new Range();
-        for (int i = 0; i < row.count(); i++) {
-            if (!row.type().isAbsent(row.words()[i])) {
-                range.add(new Value(row.type(), row.words()[i]));
-            }
-        }
+        Range range = Range.of(row);
         if (!extreme && row.count() < row.locations()) {
             range.add(new Value(row.type(), row.type().neutral(0)));
         }

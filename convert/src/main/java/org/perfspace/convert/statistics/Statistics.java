@@ -93,38 +93,47 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     public static Statistics of(PerformanceSpace space, Metric metric, By by, CallFlavour sortBy, int most)
             throws IOException {
         LargestEntries largest = new LargestEntries(most, sortBy == CallFlavour.INCLUSIVE);
-        switch (by) {
-            case REGION -> collect(space, metric, FlatProfile.of(space), largest);
-            case GROUP -> collect(space, metric, FlatProfile.ofGroups(space), largest);
-            case CALL_PATH -> CallPathStatistics.collect(space, metric, largest);
-            case LOCATION -> LocationStatistics.collect(space, metric, largest);
-        }
-        return new Statistics(metric, total(space, metric), largest.seen(), largest.entries());
+        Optional<Spread> total =
+                switch (by) {
+                    case REGION -> collect(space, metric, FlatProfile.of(space), largest);
+                    case GROUP -> collect(space, metric, FlatProfile.ofGroups(space), largest);
+                    case CALL_PATH -> {
+                        CallPathStatistics.collect(space, metric, largest);
+                        yield total(space, metric);
+                    }
+                    case LOCATION -> {
+                        LocationStatistics.collect(space, metric, largest);
+                        yield total(space, metric);
+                    }
+                };
+        return new Statistics(metric, total, largest.seen(), largest.entries());
     }
 
     private static Optional<Spread> total(PerformanceSpace space, Metric metric) throws IOException {
-        Definitions definitions = space.definitions();
-        if (definitions.locations().isEmpty()) {
-            return Optional.empty();
-        }
         if (isRatio(metric)) {
-            return RatioStatistics.total(space, metric);
+            boolean none = space.definitions().locations().isEmpty();
+            return none ? Optional.empty() : RatioStatistics.total(space, metric);
         }
-        Optional<Row> byLocation = Totals.byLocation(space, metric.id());
-        if (byLocation.isEmpty()) {
+        return total(space.definitions(), metric, Totals.byLocation(space, metric.id()));
+    }
+
+    private static Optional<Spread> total(Definitions definitions, Metric metric, Optional<Row> byLocation)
+            throws IOException {
+        if (definitions.locations().isEmpty() || byLocation.isEmpty()) {
             return Optional.empty();
         }
         LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
         return Optional.of(Spread.of(metric, 0, byLocation.get(), sums));
     }
 
-    private static void collect(PerformanceSpace space, Metric metric, FlatProfile regions, LargestEntries largest)
-            throws IOException {
+    private static Optional<Spread> collect(
+            PerformanceSpace space, Metric metric, FlatProfile regions, LargestEntries largest) throws IOException {
         if (isRatio(metric)) {
             RatioStatistics.ofRegions(space, metric, regions, largest);
-        } else {
-            new RegionStatistics(space, metric, regions).collect(largest);
+            return total(space, metric);
         }
+        Optional<Row> byLocation = new RegionStatistics(space, metric, regions).collect(largest);
+        return total(space.definitions(), metric, byLocation);
     }
 
     /** Returns whether values of a metric must not be added up, because they are computed from sums. */

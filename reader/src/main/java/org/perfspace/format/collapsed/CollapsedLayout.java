@@ -13,8 +13,9 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>A name of a frame cannot hold a semicolon or the end of a line. It is written with {@code %3B}, {@code %0A} and
- * {@code %0D} instead, a number sign that would begin a comment as {@code %23}, and a percent sign that would begin one of
- * these as {@code %25}; readers turn these five back and no others.
+ * {@code %0D} instead, as are all other control characters below U+0020 but tabs, which no text file holds; a number sign that
+ * would begin a comment as {@code %23}, and a percent sign that would begin one of these as {@code %25}. Readers turn these
+ * back and no others.
  */
 public final class CollapsedLayout {
 
@@ -34,7 +35,7 @@ public final class CollapsedLayout {
     public static final Pattern PROCESS_FRAME =
             Pattern.compile("(.*)-(\\d{1,18}|\\?)(?:/(\\d{1,18}))?", Pattern.DOTALL);
 
-    private static final String[] ESCAPES = {"%3B", ";", "%0A", "\n", "%0D", "\r", "%23", "#", "%25", "%"};
+    private static final String HEX = "0123456789ABCDEF";
 
     private CollapsedLayout() {}
 
@@ -47,13 +48,11 @@ public final class CollapsedLayout {
         StringBuilder text = new StringBuilder(name.length());
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            switch (c) {
-                case SEPARATOR -> text.append("%3B");
-                case '\n' -> text.append("%0A");
-                case '\r' -> text.append("%0D");
-                case COMMENT -> text.append(i == 0 ? "%23" : "#");
-                case '%' -> text.append(escapeAt(name, i) < 0 ? "%" : "%25");
-                default -> text.append(c);
+            boolean written = c == COMMENT ? i == 0 : c == '%' ? escapedAt(name, i) >= 0 : isEscaped(c);
+            if (written) {
+                text.append('%').append(HEX.charAt(c >> 4)).append(HEX.charAt(c & 15));
+            } else {
+                text.append(c);
             }
         }
         return text.toString();
@@ -70,23 +69,29 @@ public final class CollapsedLayout {
         }
         StringBuilder text = new StringBuilder(frame.length());
         for (int i = 0; i < frame.length(); i++) {
-            int escape = frame.charAt(i) == '%' ? escapeAt(frame, i) : -1;
-            if (escape < 0) {
+            int escaped = escapedAt(frame, i);
+            if (escaped < 0) {
                 text.append(frame.charAt(i));
             } else {
-                text.append(ESCAPES[escape + 1]);
+                text.append((char) escaped);
                 i += 2;
             }
         }
         return text.toString();
     }
 
-    private static int escapeAt(String text, int at) {
-        for (int i = 0; i < ESCAPES.length; i += 2) {
-            if (text.startsWith(ESCAPES[i], at)) {
-                return i;
-            }
+    /** Returns the character for which a percent sign and two digits stand at a place of a text; -1 if there are none. */
+    private static int escapedAt(String text, int at) {
+        if (text.charAt(at) != '%' || at + 2 >= text.length()) {
+            return -1;
         }
-        return -1;
+        int high = HEX.indexOf(text.charAt(at + 1));
+        int low = HEX.indexOf(text.charAt(at + 2));
+        int c = high << 4 | low;
+        return high >= 0 && low >= 0 && isEscaped((char) c) ? c : -1;
+    }
+
+    private static boolean isEscaped(char c) {
+        return c == SEPARATOR || c == COMMENT || c == '%' || (c < ' ' && c != '\t');
     }
 }

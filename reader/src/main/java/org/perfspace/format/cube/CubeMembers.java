@@ -3,7 +3,7 @@ package org.perfspace.format.cube;
 /** Names of the members of a Cube 4 container (README.md, section 1). All others are attachments. */
 public final class CubeMembers {
 
-    /** The definitions; see {@link AnchorLayout}. */
+    /** The definitions; see {@link DefinitionsLayout}. */
     public static final String ANCHOR = "anchor.xml";
 
     /** This toolkit's own member; see {@link org.perfspace.format.supplement.SupplementLayout}. */

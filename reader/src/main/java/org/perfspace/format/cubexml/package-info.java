@@ -1,5 +1,5 @@
 /**
- * The vocabulary of CUBE 3 and CUBE 2 files, shared by reader and writer. {@code README.md} beside the class says of every
+ * The layout of CUBE 3 and CUBE 2 files, shared by reader and writer. {@code README.md} beside the class says of every
  * element what is read, written, lost and refused.
  */
 @NullMarked

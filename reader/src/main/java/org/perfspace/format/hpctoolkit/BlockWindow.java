@@ -6,27 +6,34 @@ import java.nio.ByteOrder;
 import org.perfspace.io.ByteSource;
 
 /**
- * A window on a file for reading pieces of it one after the other. A piece that follows the one before it is taken from
- * bytes that were read ahead; others are read alone. Holds some 256 kB outside the heap, never the file. For one thread.
+ * A few windows on a file for reading pieces of it that are near each other. A piece next to what a window holds is read
+ * together with what lies behind it or, as the contexts of a call tree may run through a file backwards, in front of it;
+ * others are read alone. The window that was not used for the longest time gives way. Holds at most a megabyte outside the
+ * heap, never the file. For one thread.
  */
 public final class BlockWindow {
 
-    /** Bytes that are read ahead. */
+    /** Bytes that are read together. */
     public static final int BYTES = 256 * 1024;
 
+    private static final int WINDOWS = 4;
     private static final int FIRST_BYTES = 16 * 1024;
 
-    /** A piece that begins at most so far behind the last one is taken as its successor. */
-    private static final int NEAR = 4 * 1024;
+    /** A piece that is at most so far from a window is taken as its neighbour. */
+    private static final int NEAR = 64 * 1024;
 
     private final ByteSource source;
-    private ByteBuffer buffer = ByteBuffer.allocateDirect(FIRST_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    private long start;
-    private long lastEnd = -1;
+    private final ByteBuffer[] buffers = new ByteBuffer[WINDOWS];
+    private final long[] starts = new long[WINDOWS];
+    private final long[] used = new long[WINDOWS];
+    private int current;
+    private long time;
 
     public BlockWindow(ByteSource source) {
         this.source = source;
-        buffer.limit(0);
+        for (int w = 0; w < WINDOWS; w++) {
+            buffers[w] = buffer(0);
+        }
     }
 
     /**
@@ -36,33 +43,70 @@ public final class BlockWindow {
      * @return index in {@link #buffer()} of its first byte
      */
     public int fetch(long position, int length) throws IOException {
-        if (position < start || position + length > start + buffer.limit()) {
-            refill(position, length);
+        if (!holds(current, position, length)) {
+            current = find(position, length);
         }
-        lastEnd = position + length;
-        return (int) (position - start);
+        return (int) (position - starts[current]);
     }
 
     /** The bytes, little-endian; another after each {@link #fetch}. */
     public ByteBuffer buffer() {
-        return buffer;
+        return buffers[current];
     }
 
-    private void refill(long position, int length) throws IOException {
-        boolean follows = position >= lastEnd && position - lastEnd <= NEAR;
-        int wanted = follows ? Math.max(BYTES, length) : length;
-        if (buffer.capacity() < wanted) {
-            buffer = ByteBuffer.allocateDirect(Math.max(wanted, Math.min(BYTES, 2 * wanted)))
-                    .order(ByteOrder.LITTLE_ENDIAN);
+    private boolean holds(int window, long position, int length) {
+        return position >= starts[window] && position + length <= end(window);
+    }
+
+    private long end(int window) {
+        return starts[window] + buffers[window].limit();
+    }
+
+    private int find(long position, int length) throws IOException {
+        used[current] = ++time;
+        int oldest = current == 0 ? 1 : 0;
+        int neighbour = -1;
+        for (int w = 0; w < WINDOWS; w++) {
+            if (holds(w, position, length)) {
+                return w;
+            }
+            if (w != current && used[w] < used[oldest]) {
+                oldest = w;
+            }
+            if (position + length >= starts[w] - NEAR && position <= end(w) + NEAR && buffers[w].limit() > 0) {
+                neighbour = neighbour < 0 || used[w] > used[neighbour] ? w : neighbour;
+            }
         }
-        start = position;
-        buffer.clear().limit((int) Math.min(wanted, source.size() - position));
+        long from = position;
+        int count = length;
+        if (neighbour >= 0) {
+            count = Math.max(BYTES, length);
+            boolean precedes = position < starts[neighbour];
+            from = precedes ? Math.max(0, Math.max(position + length, starts[neighbour]) - count) : position;
+        }
+        fill(oldest, Math.min(from, position), count);
+        return oldest;
+    }
+
+    private void fill(int window, long from, int count) throws IOException {
+        if (buffers[window].capacity() < count) {
+            buffers[window] = buffer(Math.max(count, Math.min(BYTES, 2 * count)));
+        }
+        ByteBuffer buffer = buffers[window];
+        starts[window] = from;
+        buffer.clear().limit((int) Math.min(count, source.size() - from));
         try {
-            source.read(position, buffer);
+            source.read(from, buffer);
         } catch (IOException e) {
             buffer.clear().limit(0);
             throw e;
         }
         buffer.flip();
+    }
+
+    private static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes == 0 ? 0 : Math.max(bytes, FIRST_BYTES))
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .limit(0);
     }
 }

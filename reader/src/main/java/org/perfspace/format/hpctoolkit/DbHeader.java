@@ -8,6 +8,8 @@ import org.perfspace.io.ByteSink;
 /** Writes what all four files begin with. */
 public final class DbHeader {
 
+    private static final int PIECE = 1 << 18;
+
     private DbHeader() {}
 
     /**
@@ -22,10 +24,15 @@ public final class DbHeader {
         }
     }
 
-    /** Writes all of a buffer at a position of a file. */
+    /**
+     * Writes all of a buffer at a position of a file. The JDK copies what is written from the heap to a buffer outside, which
+     * it keeps for the thread, so that pieces that stay in the processor's cache take less time and memory.
+     */
     public static void write(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
+        int end = bytes.limit();
         long at = position;
-        while (bytes.hasRemaining()) {
+        while (bytes.position() < end) {
+            bytes.limit(Math.min(end, bytes.position() + PIECE));
             at += channel.write(bytes, at);
         }
     }

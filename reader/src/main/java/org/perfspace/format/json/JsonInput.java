@@ -84,7 +84,12 @@ public final class JsonInput implements Closeable {
                 .streamReadConstraints(
                         StreamReadConstraints.builder().maxNestingDepth(levels).build())
                 .build();
-        return new JsonInput(factory.createParser(in), file);
+        try {
+            return new JsonInput(factory.createParser(in), file);
+        } catch (CharConversionException e) {
+            // the first four bytes are those of an encoding that nobody uses
+            throw unsound(file, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /** Opens the first bytes of a text, whose last token may be cut. */
@@ -135,6 +140,8 @@ public final class JsonInput implements Closeable {
             return parser.getText();
         } catch (JsonProcessingException e) {
             throw unsound(e.getOriginalMessage(), e);
+        } catch (CharConversionException e) {
+            throw unsound(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -203,8 +210,11 @@ public final class JsonInput implements Closeable {
     }
 
     private ProfileException unsound(String message, IOException cause) {
-        return at(parser.currentLocation().getByteOffset())
-                .corrupt("expected sound JSON, found: %s", message.replaceFirst(" \\(start marker at .*", ""))
+        return unsound(at(parser.currentLocation().getByteOffset()), message, cause);
+    }
+
+    private static ProfileException unsound(Place place, String message, IOException cause) {
+        return place.corrupt("expected sound JSON, found: %s", message.replaceFirst(" \\(start marker at .*", ""))
                 .causedBy(cause);
     }
 

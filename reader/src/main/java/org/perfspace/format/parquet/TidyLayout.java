@@ -1,6 +1,7 @@
 package org.perfspace.format.parquet;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The columns of the table {@code severity} of an archive: a row for each run, metric, call path and location. They are the same in
@@ -87,6 +88,16 @@ public final class TidyLayout {
             EXCLUSIVE,
             INCLUSIVE,
             EXCLUSIVE_INT);
+
+    /**
+     * The last column of every table of an archive: 0 in the file of a single run, and the number of the file in one that holds many. The
+     * view {@code run} says which part of a run counts, as long as it stands in both.
+     */
+    public static final Column PART = new Column("part", LeafKind.INT32, false);
+
+    /** The columns of the table in an archive. */
+    public static final List<Column> ARCHIVED =
+            Stream.concat(COLUMNS.stream(), Stream.of(PART)).toList();
 
     /** The number of columns by which the rows are sorted, from the first one on. */
     public static final int SORTED = 3;

@@ -50,6 +50,15 @@ public final class TauLayout {
     /** Name of the outermost function of a program without a function of its own. */
     public static final String APPLICATION = ".TAU application";
 
+    /** Begins the name of a place in which samples were taken. */
+    public static final String SAMPLE = "[SAMPLE] ";
+
+    /** Begins the name of a node between a function and the samples that were taken in it. */
+    public static final String SAMPLED = "[CONTEXT] ";
+
+    /** Begins the name of a flat function that has the sums of the samples at all lines of a function. */
+    public static final String SUMMARY = "[SUMMARY] ";
+
     /** Ends the names of packed profiles. */
     public static final String PACKED_ENDING = ".ppk";
 

@@ -8,7 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.io.Workspace;
 
-/** A file in a {@link Workspace} of this process: nobody else sees it before its time, so it has its name at once. */
+/**
+ * A file in a {@link Workspace} of this process: nobody else sees it before its time, so it has its name at once. It is not
+ * forced to disk: whoever moves it out of the workspace does that, for all files at once.
+ */
 final class PrivateDestination implements Destination {
 
     private final Path target;
@@ -34,7 +37,6 @@ final class PrivateDestination implements Destination {
     @Override
     public void commit() throws IOException {
         for (FileChannel channel : files.values()) {
-            channel.force(true);
             channel.close();
         }
         committed = true;

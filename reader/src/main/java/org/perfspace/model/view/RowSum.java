@@ -31,12 +31,22 @@ public final class RowSum {
      * @param columns number of columns: locations, or sums over them
      */
     public RowSum(Definitions definitions, Metric metric, int columns) {
+        this(definitions, metric, columns, null);
+    }
+
+    private RowSum(Definitions definitions, Metric metric, int columns, @Nullable Cells scratch) {
         this.definitions = definitions;
         this.metric = metric;
         this.columns = columns;
+        this.scratch = scratch;
         this.type = metric.kind().derived() ? ValueType.DOUBLE : metric.type();
         this.arithmetic = Arithmetic.canAdd(type) ? Arithmetic.of(type) : null;
         this.sum = new Cells(type, columns);
+    }
+
+    /** {@return an empty sum of the same kind, which shares memory with this one, so that both are for the same thread} */
+    public RowSum another() {
+        return new RowSum(definitions, metric, columns, scratch());
     }
 
     /** {@return whether nothing was added since the start} */
@@ -118,11 +128,18 @@ public final class RowSum {
     }
 
     private Cells loaded(Row row) {
-        if (scratch == null) {
-            scratch = new Cells(type, columns);
+        Cells cells = scratch();
+        cells.load(row, 0);
+        return cells;
+    }
+
+    private Cells scratch() {
+        Cells cells = scratch;
+        if (cells == null) {
+            cells = new Cells(type, columns);
+            scratch = cells;
         }
-        scratch.load(row, 0);
-        return scratch;
+        return cells;
     }
 
     private String column(int unfit) {

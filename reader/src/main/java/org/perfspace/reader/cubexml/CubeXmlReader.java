@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.format.cube.CubeVersion;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
@@ -20,6 +23,8 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Visibility;
+import org.perfspace.reader.cube.anchor.CubeDefinitions;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
 import org.perfspace.reader.xml.XmlCursor;
 
 /** Opens files of CUBE 2 and CUBE 3. */
@@ -54,10 +59,10 @@ public final class CubeXmlReader {
     public static PerformanceSpace openDefinitions(Input input, ReadOptions options) throws IOException {
         try (ByteSource source = input.open()) {
             RawAmpersands text = new RawAmpersands(Gzip.stream(input, source, options.limits()));
-            XmlCursor xml = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE);
-            XmlDefinitions reader = new XmlDefinitions(requireRoot(xml, input.place()));
-            reader.read(xml);
-            return PerformanceSpace.of(reader.build(), Severity.NONE);
+            XmlCursor cursor = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE);
+            CubeDefinitions reader = new CubeDefinitions(xml(cursor, input.place(), new ArrayList<>()));
+            reader.read();
+            return PerformanceSpace.of(reader.buildAsTold(), Severity.NONE);
         }
     }
 
@@ -71,16 +76,16 @@ public final class CubeXmlReader {
         }
     }
 
-    private static PerformanceSpace read(XmlCursor xml, RawAmpersands text, Place place) throws IOException {
-        boolean version2 = requireRoot(xml, place);
-        XmlDefinitions reader = new XmlDefinitions(version2);
-        boolean values = reader.read(xml);
-        Definitions definitions = reader.build();
+    private static PerformanceSpace read(XmlCursor cursor, RawAmpersands text, Place place) throws IOException {
+        List<String> notes = new ArrayList<>();
+        DefinitionsXml xml = xml(cursor, place, notes);
+        CubeDefinitions reader = new CubeDefinitions(xml);
+        boolean values = reader.read();
+        Definitions definitions = reader.buildAsTold();
         SpilledRows rows = new SpilledRows(definitions, MEMORY);
-        List<String> notes = new ArrayList<>(reader.notes());
         try {
             if (values) {
-                new XmlSeverity(xml, reader, definitions, rows, version2).read(notes);
+                new XmlSeverity(cursor, xml, definitions, rows, xml.version() == CubeVersion.CUBE_2).read(notes);
             }
             if (text.repairs() > 0) {
                 notes.add(place + ": ampersands that begin no reference were read as themselves: " + text.repairs());
@@ -92,7 +97,11 @@ public final class CubeXmlReader {
         }
     }
 
-    private static boolean requireRoot(XmlCursor xml, Place place) throws IOException {
+    private static DefinitionsXml xml(XmlCursor cursor, Place place, List<String> notes) throws IOException {
+        return new DefinitionsXml(cursor, requireRoot(cursor, place), place, DefinitionsMemory.ofHeap(), notes, null);
+    }
+
+    private static CubeVersion requireRoot(XmlCursor xml, Place place) throws IOException {
         XmlCursor.Event event = xml.next();
         while (event == XmlCursor.Event.TEXT) {
             event = xml.next();
@@ -100,16 +109,17 @@ public final class CubeXmlReader {
         if (event != XmlCursor.Event.START) {
             throw place.notThisFormat("expected <cube>, found no element");
         }
-        if (!xml.name().equals(CUBE)) {
-            throw place.notThisFormat("expected <cube>, found <%s>", Element.shorten(xml.name()));
+        if (!xml.name().equals(DefinitionsLayout.CUBE)) {
+            throw place.notThisFormat("expected <cube>, found <%s>", DefinitionsXml.shortened(xml.name()));
         }
-        String version = xml.attributes().getOrDefault(VERSION, "");
+        String version = xml.attributes().getOrDefault(DefinitionsLayout.VERSION, "");
         if (version.equals(VERSION_2) || version.equals(VERSION_3)) {
-            return version.equals(VERSION_2);
+            return version.equals(VERSION_2) ? CubeVersion.CUBE_2 : CubeVersion.CUBE_3;
         }
         throw place.unsupported(
                 "expected a CUBE file of version 2.0 or 3.0, found version \"%s\"%s",
-                Element.shorten(version), version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
+                DefinitionsXml.shortened(version),
+                version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
     }
 
     /** Version that the first bytes tell, or empty. */

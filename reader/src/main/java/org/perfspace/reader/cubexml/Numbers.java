@@ -3,6 +3,7 @@ package org.perfspace.reader.cubexml;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
 
 /**
  * The numbers of one row, fed as pieces of text that may end in the middle of a number. Most are converted by
@@ -147,7 +148,7 @@ final class Numbers {
             }
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw place.corrupt("expected a number, found \"%s\"", Element.shorten(text));
+            throw place.corrupt("expected a number, found \"%s\"", DefinitionsXml.shortened(text));
         }
     }
 }

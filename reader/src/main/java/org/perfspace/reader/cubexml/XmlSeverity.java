@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
 import org.perfspace.reader.xml.XmlCursor;
 
 /** Reads {@code <severity>}: matrices of rows of numbers. */
@@ -16,11 +18,13 @@ final class XmlSeverity {
     private static final int NOBODY = -1;
 
     private final XmlCursor xml;
-    private final XmlDefinitions definitions;
+    private final DefinitionsXml elements;
     private final Definitions built;
     private final SpilledRows rows;
     private final boolean version2;
     private final int threads;
+    private final Map<Long, Integer> metrics = new HashMap<>();
+    private final Map<Long, Integer> callNodes = new HashMap<>();
     private final Map<Integer, Numbers> numbers = new HashMap<>();
     private int metric = NOBODY;
     private int callNode = NOBODY;
@@ -28,13 +32,20 @@ final class XmlSeverity {
     private boolean inRow;
     private long ignored;
 
-    XmlSeverity(XmlCursor xml, XmlDefinitions definitions, Definitions built, SpilledRows rows, boolean version2) {
+    /**
+     * Of a file whose values have begun.
+     *
+     * @param elements the attributes of the element that the cursor stands at
+     */
+    XmlSeverity(XmlCursor xml, DefinitionsXml elements, Definitions built, SpilledRows rows, boolean version2) {
         this.xml = xml;
-        this.definitions = definitions;
+        this.elements = elements;
         this.built = built;
         this.rows = rows;
         this.version2 = version2;
-        this.threads = definitions.threads();
+        this.threads = built.locations().size();
+        built.metrics().forEach(each -> metrics.put(each.fileId(), each.id()));
+        built.callNodes().forEach(each -> callNodes.put(each.fileId(), each.id()));
     }
 
     void read(List<String> notes) throws IOException {
@@ -44,7 +55,7 @@ final class XmlSeverity {
                 case START -> start();
                 case TEXT -> text();
                 case END -> {
-                    if (xml.name().equals(SEVERITY)) {
+                    if (xml.name().equals(DefinitionsLayout.SEVERITY)) {
                         break loop;
                     }
                     end();
@@ -73,36 +84,37 @@ final class XmlSeverity {
     }
 
     private void start() throws ProfileException {
-        Element element = new Element(xml.name(), xml.attributes(), xml.place(), null);
-        if (inRow || (inMatrix && element.name.equals(MATRIX))) {
-            throw element.place.corrupt(
-                    "expected %s, found <%s>",
-                    inRow ? "numbers in a row" : "<row> in <matrix>", Element.shorten(element.name));
+        String element = xml.name();
+        if (inRow || (inMatrix && element.equals(MATRIX))) {
+            throw xml.place()
+                    .corrupt(
+                            "expected %s, found <%s>",
+                            inRow ? "numbers in a row" : "<row> in <matrix>", DefinitionsXml.shortened(element));
         }
-        if (element.name.equals(MATRIX)) {
+        if (element.equals(MATRIX)) {
             inMatrix = true;
-            long id = element.number(METRIC_ID);
-            metric = definitions.metric(id);
+            long id = elements.number(METRIC_ID);
+            metric = metrics.getOrDefault(id, NOBODY);
             if (metric < 0 && id >= 0) {
-                throw element.place.corrupt("a matrix names metric %d, which is not defined", id);
+                throw xml.place().corrupt("a matrix names metric %d, which is not defined", id);
             }
-        } else if (element.name.equals(ROW)) {
+        } else if (element.equals(ROW)) {
             inRow = true;
-            startRow(element);
+            startRow();
         } else {
-            throw element.place.corrupt("expected <matrix> or <row>, found <%s>", Element.shorten(element.name));
+            throw xml.place().corrupt("expected <matrix> or <row>, found <%s>", DefinitionsXml.shortened(element));
         }
     }
 
-    private void startRow(Element element) throws ProfileException {
+    private void startRow() throws ProfileException {
         if (metric < 0 || CubeXmlReader.isOff(built, metric)) {
             ignored++;
             return;
         }
-        long id = element.number(CNODE_ID);
-        callNode = definitions.callNode(id);
+        long id = elements.number(CNODE_ID);
+        callNode = callNodes.getOrDefault(id, NOBODY);
         if (callNode < 0) {
-            throw element.place.corrupt("a row names cnode %d, which is not defined", id);
+            throw xml.place().corrupt("a row names cnode %d, which is not defined", id);
         }
         current().begin(threads);
     }

@@ -23,9 +23,14 @@ import org.perfspace.model.ValueType;
 
 /**
  * The numbers of a run, fetched from the file. A cursor over pairs holds a band of rows that takes up to a quarter of the
- * heap; a single row at random costs a pass over the file, unless it is near the row fetched before.
+ * heap, though not more than it needs to go over the file a few times; a single row at random costs a pass over the file, unless it is near the row fetched before.
  */
 final class LinkTestSeverity implements Severity {
+
+    /** Bands of so many bytes are large enough for files of some thousand ranks. */
+    private static final long ENOUGH_BYTES = 80L << 20;
+
+    private static final int MOST_PASSES = 8;
 
     private final LinkTestFile file;
     private final LinkTestRun run;
@@ -149,7 +154,8 @@ final class LinkTestSeverity implements Severity {
 
     private LinkTestBand band(Quantity quantity, HeapPart part) {
         int rows = shape.count(shape.nodeOf(quantity));
-        long bytes = part.bytes();
+        long all = (long) Long.BYTES * rows * file.ranks();
+        long bytes = Math.min(part.bytes(), Math.max(ENOUGH_BYTES, all / MOST_PASSES));
         return new LinkTestBand(
                 file,
                 run.access(),

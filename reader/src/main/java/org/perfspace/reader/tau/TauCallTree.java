@@ -193,18 +193,34 @@ final class TauCallTree {
         return heads;
     }
 
-    /** TAU repeats each function of a call path in a line of its own. */
+    /** Returns whether a function is there for the sum of samples at all lines of a function. */
+    boolean isSummary(int function) {
+        return functionNames.get(function).startsWith(TauLayout.SUMMARY);
+    }
+
+    /** Returns the number of needed nodes below which there are samples. */
+    long sampled() {
+        return nodes.stream()
+                .filter(node -> node.isNeeded() && node.depth > 0)
+                .filter(node -> functionNames.get(node.function).startsWith(TauLayout.SAMPLED))
+                .count();
+    }
+
+    /** TAU repeats each function of a call path in a line of its own, and samples once more for all lines of a function. */
     private void markRepetitions() {
         boolean[] ends = new boolean[functionNames.size()];
         boolean[] heads = new boolean[functionNames.size()];
+        boolean samples = false;
         for (Node node : nodes) {
             if (node.line && node.depth > 0) {
                 ends[node.function] = true;
                 heads[node.head] = true;
+                samples |= functionNames.get(node.function).startsWith(TauLayout.SAMPLE);
             }
         }
         for (Node node : nodes) {
-            node.repetition = node.line && node.depth == 0 && ends[node.function] && !heads[node.function];
+            boolean elsewhere = ends[node.function] || (samples && isSummary(node.function));
+            node.repetition = node.line && node.depth == 0 && elsewhere && !heads[node.function];
         }
     }
 

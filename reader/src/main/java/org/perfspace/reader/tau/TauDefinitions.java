@@ -134,6 +134,10 @@ final class TauDefinitions {
         }
         note(tree.repetitions(), "left out %,d flat functions that repeat call paths");
         note(
+                tree.sampled(),
+                "samples below %,d call nodes repeat times of the functions in which they were taken: sums of exclusive values"
+                        + " count these times twice");
+        note(
                 gaps.size(),
                 "created %,d call nodes that call paths skip; their inclusive values are the sums of their children");
         note(

@@ -133,7 +133,8 @@ final class TauValues {
             TauCallTree.Node node = contents.tree().node(function.path());
             double flat = function.exclusive();
             double sum = pathSums[node.function];
-            if (!node.hasValues() && Math.abs(flat - sum) > TOLERANCE * Math.max(Math.abs(flat), Math.abs(sum))) {
+            boolean compared = !node.hasValues() && !contents.tree().isSummary(node.function);
+            if (compared && Math.abs(flat - sum) > TOLERANCE * Math.max(Math.abs(flat), Math.abs(sum))) {
                 differing.add(node.function);
             }
         }

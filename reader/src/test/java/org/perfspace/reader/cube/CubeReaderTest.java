@@ -251,7 +251,10 @@ class CubeReaderTest {
                 "calleeId=\"0\">\n<parameter",
                 "calleeId=\"9\">\n<parameter",
                 "p.cubex!/anchor.xml: line 38: expected cnode 2 to name a region, found calleeId 9 of none");
-        failsAnchor("<cnode id=\"1\"", "<cnode id=\"3\"", "p.cubex!/anchor.xml: line 43: two call nodes have the id 3");
+        failsAnchor(
+                "<cnode id=\"1\"",
+                "<cnode id=\"3\"",
+                "p.cubex!/anchor.xml: line 43: expected a sound definition, found: two call nodes have the id 3");
         failsAnchor(
                 "<rank>1</rank>",
                 "<rank>one</rank>",
@@ -263,8 +266,8 @@ class CubeReaderTest {
         failsAnchor(
                 "<dtype>DOUBLE</dtype>",
                 "<dtype>MINDOUBLE</dtype>",
-                "p.cubex!/anchor.xml: line 5: metric \"time\" of type MINDOUBLE cannot be inclusive:"
-                        + " its values cannot be taken apart");
+                "p.cubex!/anchor.xml: line 5: expected a sound definition, found: metric \"time\" of type MINDOUBLE"
+                        + " cannot be inclusive: its values cannot be taken apart");
         failsAnchor(
                 "<cube version",
                 "<!DOCTYPE cube [<!ENTITY a \"b\">]><cube version",
@@ -272,7 +275,8 @@ class CubeReaderTest {
         failsAnchor(
                 "<dtype>UINT16</dtype>",
                 "<dtype>NDOUBLES(9000000)</dtype>",
-                "p.cubex!/anchor.xml: line 12: a NDOUBLES cannot have length 9000000");
+                "p.cubex!/anchor.xml: line 12: expected a sound definition, found: a NDOUBLES cannot have length"
+                        + " 9000000");
         failsAnchor(
                 "<dtype>UINT16</dtype>",
                 "<dtype>NDOUBLES(9000000",
@@ -300,8 +304,8 @@ class CubeReaderTest {
         assertThatThrownBy(() -> TestCube.read(file))
                 .isInstanceOf(ProfileException.TooLarge.class)
                 .hasMessage(
-                        "p.cubex: expected rows of at most 67,108,864 bytes,"
-                                + " found metric 1 of type NDOUBLES(1000000) at 20 locations; this limit of perfspace is fixed");
+                        "p.cubex: expected rows of at most 67,108,864 bytes, found metric 1 of type NDOUBLES(1000000)"
+                                + " at 20 locations; this limit of perfspace is fixed");
     }
 
     @Test

@@ -234,7 +234,7 @@ public final class TestCube {
     }
 
     /** Rows compressed one by one, little endian, blobs in reverse order of the table. */
-    static byte[] compressed(int rowBytes, byte[]... rows) throws IOException {
+    public static byte[] compressed(int rowBytes, byte[]... rows) throws IOException {
         return compressed(ByteOrder.LITTLE_ENDIAN, rowBytes, rows);
     }
 

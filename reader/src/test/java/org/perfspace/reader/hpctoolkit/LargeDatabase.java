@@ -7,6 +7,9 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.TreeMap;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.ByteSink;
@@ -20,11 +23,14 @@ import org.perfspace.model.RowCursor;
 
 /**
  * Writes a database of any size, streaming, and measures reading it: {@code LargeDatabase write FOLDER CONTEXTS PROFILES
- * METRICS} and {@code LargeDatabase read FOLDER}. Values are a hash of their place, so both orders tell the same.
+ * METRICS} and {@code LargeDatabase read FOLDER}. Values are a hash of their place, so both orders tell the same. As in
+ * databases of HPCToolkit itself, a context has a smaller id than its parent, so that the tree goes backwards through the
+ * file, and some ids belong to contexts that are not in the tree.
  */
 final class LargeDatabase {
 
     private static final int SCOPES = 4;
+    private static final int DEEPEST = 30;
     private static final int[] PER_CENT = {5, 22, 22, 55};
 
     private final int contexts;
@@ -114,17 +120,25 @@ final class LargeDatabase {
         for (int i = 0; i < 1_000; i++) {
             db.functions.add(new TestDatabase.FunctionSpec("function_" + i, 0, i, 0, i + 1));
         }
-        TestDatabase.Node root = TestDatabase.entry(1, 1, "main thread");
+        TestDatabase.Node root = TestDatabase.entry(id(1), 1, "main thread");
         db.roots.add(root);
-        TestDatabase.Node[] nodes = new TestDatabase.Node[contexts + 1];
-        nodes[1] = root;
-        for (int id = 2; id <= contexts; id++) {
-            nodes[id] = TestDatabase.call(id, (int) (hash(id, 1, 1) % 1_000));
-            nodes[Math.max(1, id - 1 - (int) (hash(id, 2, 2) % 20))].with(nodes[id]);
+        Deque<TestDatabase.Node> path = new ArrayDeque<>(List.of(root));
+        for (int i = 2; i <= contexts; i++) {
+            for (long up = hash(i, 2, 2) % 3; path.size() > 1 && (up > 0 || path.size() > DEEPEST); up--) {
+                path.pop();
+            }
+            TestDatabase.Node node = TestDatabase.call(id(i), (int) (hash(i, 1, 1) % 1_000));
+            path.getFirst().with(node);
+            path.push(node);
         }
         Files.write(folder.resolve("meta.db"), db.meta());
         writeProfiles(folder.resolve("profile.db"));
         writeCct(folder.resolve("cct.db"));
+    }
+
+    /** Returns the ctxId of a context of the tree; the contexts of the ids in between are hidden. */
+    private int id(int context) {
+        return 1 + (contexts - context) * 3 / 2;
     }
 
     private void writeProfiles(Path file) throws IOException {
@@ -164,7 +178,7 @@ final class LargeDatabase {
     private void writeProfile(int p, ByteSink out, ByteBuffer head, int record, int data) throws IOException {
         TreeMap<Integer, Long> starts = new TreeMap<>();
         long values = 0;
-        for (int c = 1; c <= contexts; c++) {
+        for (int c = 1; c <= id(1); c++) {
             long before = values;
             for (int m = 0; m < metrics * SCOPES; m++) {
                 if (isThere(c, p, m)) {
@@ -186,16 +200,16 @@ final class LargeDatabase {
 
     private void writeCct(Path file) throws IOException {
         int records = 0x40;
-        int data = records + 32 * (contexts + 1);
+        int data = records + 32 * (id(1) + 1);
         ByteBuffer head = ByteBuffer.allocate(data).order(ByteOrder.LITTLE_ENDIAN);
         head.put("HPCTOOLKITctxt".getBytes(java.nio.charset.StandardCharsets.US_ASCII))
                 .put((byte) 4);
         head.putLong(0x10, data - 0x30).putLong(0x18, 0x30);
-        head.putLong(0x30, records).putInt(0x38, contexts + 1).put(0x3c, (byte) 32);
+        head.putLong(0x30, records).putInt(0x38, id(1) + 1).put(0x3c, (byte) 32);
         try (FileChannel channel = open(file)) {
             channel.position(data);
             ByteSink out = new ByteSink(channel);
-            for (int c = 1; c <= contexts; c++) {
+            for (int c = 1; c <= id(1); c++) {
                 int record = records + 32 * c;
                 head.putLong(record + 8, data + out.position());
                 TreeMap<Integer, Long> starts = new TreeMap<>();

@@ -304,6 +304,75 @@ class TauReaderTest {
         }
     }
 
+    /** Samples hang below the function in which they were taken; sums over the lines of a function are flat only. */
+    @Test
+    void readsSamplesOnce() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat(
+                        "\".TAU application\" 1 1 40 100 0 GROUP=\"TAU_DEFAULT\"",
+                        "\".TAU application => [CONTEXT] .TAU application\" 3 0 0 30 0 GROUP=\"TAU_SAMPLE_CONTEXT\"",
+                        "\".TAU application => [CONTEXT] .TAU application => [SAMPLE] f [{/s/a.c} {7}]\" 2 0 20 20 0"
+                                + " GROUP=\"TAU_SAMPLE\"",
+                        "\".TAU application => [CONTEXT] .TAU application => [SAMPLE] f [{/s/a.c} {9}]\" 1 0 10 10 0"
+                                + " GROUP=\"TAU_SAMPLE\"",
+                        "\".TAU application => io\" 1 0 60 60 0 GROUP=\"TAU_IO\"",
+                        "\"io\" 1 0 60 60 0 GROUP=\"TAU_IO\"",
+                        "\"[CONTEXT] .TAU application\" 3 0 0 30 0 GROUP=\"TAU_SAMPLE_CONTEXT\"",
+                        "\"[SAMPLE] f [{/s/a.c} {7}]\" 2 0 20 20 0 GROUP=\"TAU_SAMPLE\"",
+                        "\"[SAMPLE] f [{/s/a.c} {9}]\" 1 0 10 10 0 GROUP=\"TAU_SAMPLE\"",
+                        "\"[SUMMARY] f [{/s/a.c}]\" 3 0 30 30 0 GROUP=\"TAU_SAMPLE_SUMMARY\""));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space))
+                    .containsExactly(
+                            ".TAU application",
+                            ".TAU application => [CONTEXT] .TAU application",
+                            ".TAU application => [CONTEXT] .TAU application => [SAMPLE] f",
+                            ".TAU application => [CONTEXT] .TAU application => [SAMPLE] f",
+                            ".TAU application => io");
+            assertThat(column(space, "TIME")).containsExactly(100e-6, 30e-6, 20e-6, 10e-6, 60e-6);
+            assertThat(column(space, "TIME_excl")).containsExactly(40e-6, 0, 20e-6, 10e-6, 60e-6);
+            assertThat(column(space, "CALLS")).containsExactly(1, 3, 2, 1, 1);
+            Region sample = space.definitions().regionOf(3);
+            assertThat(sample.module()).isEqualTo("/s/a.c");
+            assertThat(sample.beginLine()).isEqualTo(9);
+            assertThat(sample.attributes()).isEqualTo(Attributes.of("group", "TAU_SAMPLE"));
+            assertThat(space.notes())
+                    .containsExactly(
+                            "left out 5 flat functions that repeat call paths",
+                            "samples below 1 call nodes repeat times of the functions in which they were taken: sums of"
+                                    + " exclusive values count these times twice");
+        }
+    }
+
+    /** A phase is a function whose callees are told apart by it: paths of two functions. */
+    @Test
+    void readsPhasesAsCallPaths() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat(
+                        "\"main\" 1 2 10 100 0 GROUP=\"TAU_DEFAULT\"",
+                        "\"main => IO Phase\" 1 1 5 35 0 GROUP=\"TAU_PHASE | TAU_CALLPATH\"",
+                        "\"main => input\" 1 0 55 55 0 GROUP=\"TAU_USER | TAU_CALLPATH\"",
+                        "\"main => IO Phase => input\" 3 0 30 30 0 GROUP=\"TAU_USER | TAU_CALLPATH\"",
+                        "\"IO Phase\" 1 1 5 35 0 GROUP=\"TAU_PHASE\"",
+                        "\"input\" 4 0 85 85 0 GROUP=\"TAU_USER\""));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space))
+                    .containsExactly("main", "main => IO Phase", "main => IO Phase => input", "main => input");
+            assertThat(column(space, "TIME")).containsExactly(100e-6, 35e-6, 30e-6, 55e-6);
+            assertThat(column(space, "TIME_excl")).containsExactly(10e-6, 5e-6, 30e-6, 55e-6);
+            assertThat(space.definitions().regions())
+                    .extracting(
+                            region -> region.name() + ": " + region.attributes().values())
+                    .containsExactly(
+                            "main: {group=TAU_DEFAULT}", "IO Phase: {group=TAU_PHASE}", "input: {group=TAU_USER}");
+            assertThat(space.notes()).containsExactly("left out 2 flat functions that repeat call paths");
+        }
+    }
+
     @Test
     void saysThatAFlatFunctionIsNotTheSumOfItsCallPaths() throws IOException {
         file(

@@ -138,6 +138,26 @@ class ExtraPTest {
                         + ": expected an attribute \"no such\" of the profile, found none");
     }
 
+    /** As in all sums and means: nobody counted to 2^64 - 3. */
+    @Test
+    void takesCountersThatWentBackwardsAsNegativeNumbers() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int metric = space.defineMetric("C", "counter", ValueType.UINT64, "", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "", 1, 9), Tree.NO_PARENT);
+        int process = space.defineProcess("p", 0, space.defineNode("n", space.defineMachine("m")));
+        space.setSeverity(metric, main, space.defineThread("t0", 0, process), -3L);
+        space.setSeverity(metric, main, space.defineThread("t1", 1, process), 1L << 62);
+        Path target = folder.resolve("runs/p=2/a.cubex");
+        Files.createDirectories(target.getParent());
+        CubeWriter.write(space.build(), target, WriteOptions.DEFAULT);
+
+        write(WEAK);
+
+        assertThat(Files.readAllLines(out()))
+                .containsExactly("{\"params\": {\"p\": 2}, \"callpath\": \"main\", \"metric\": \"counter\", \"value\":"
+                        + " [-3, 4.6116860184273879E18]}");
+    }
+
     @Test
     void replacesNothing() throws IOException {
         run("p=2/a.cubex", 1, false, false);

@@ -211,8 +211,22 @@ class CubeXmlReaderTest {
 
         try (PerformanceSpace space = read(odd)) {
             assertThat(space.notes())
-                    .contains("passed over 2 elements that are none of CUBE's, such as <deep> in line 15");
+                    .contains("passed over 2 elements that are none of CUBE's, such as <colour> in line 15");
             assertThat(space.definitions().regions().get(1).name()).isEqualTo("foo <int>");
+        }
+    }
+
+    @Test
+    void passesOverTextsBehindThePartsThatTheyAreOf() throws IOException {
+        String odd = VERSION_3
+                .replace("</process>", "<name>late</name></process>")
+                .replace("</cnode>\n    </cnode>", "</cnode><parameter parkey=\"late\"/></cnode>");
+
+        try (PerformanceSpace space = read(odd)) {
+            assertThat(space.notes())
+                    .contains("passed over 2 elements that are none of CUBE's, such as <parameter> in line 17");
+            assertThat(space.definitions().locationGroups().get(0).name()).isEqualTo("Process 4");
+            assertThat(space.definitions().callNodes().get(0).parameters()).hasSize(1);
         }
     }
 
@@ -294,7 +308,10 @@ class CubeXmlReaderTest {
 
     @Test
     void namesTheLineOfWhatIsWrong() {
-        assertDamage("calleeId=\"2\"", "calleeId=\"77\"", "line 17: cnode 1 names region 77, which is not defined");
+        assertDamage(
+                "calleeId=\"2\"",
+                "calleeId=\"77\"",
+                "line 17: expected cnode 1 to name a region, found calleeId 77 of none");
         assertDamage(
                 "<row cnodeId=\"9\">", "<row cnodeId=\"8\">", "line 34: a row names cnode 8, which is not defined");
         assertDamage("metricId=\"3\"", "metricId=\"33\"", "line 39: a matrix names metric 33, which is not defined");
@@ -313,7 +330,7 @@ class CubeXmlReaderTest {
                 "line 37: expected one row of metric 0 for cnode 9, found another");
         assertDamage(
                 "2.6", "99999999999999999999", "line 39: expected a value of type UINT64, found 99999999999999999999");
-        assertDamage("<rank>4</rank>", "", "line 23: expected rank of <process>, found none");
+        assertDamage("<rank>4</rank>", "", "line 23: expected a whole number as <rank> of the process, found \"\"");
         assertDamage(
                 "<metric id=\"5\">",
                 "<metric id=\"0\">",
@@ -321,7 +338,44 @@ class CubeXmlReaderTest {
         assertDamage(
                 "thrdId=\"1\">0 2",
                 "thrdId=\"1\">0 3",
-                "line 29: expected a sound topology, found: topology \"\" has a coordinate 3 in a dimension of size 3");
+                "line 29: expected a sound definition, found: topology \"\" has a coordinate 3 in a dimension of"
+                        + " size 3");
+    }
+
+    @Test
+    void namesTheLineOfWhatIsWrongInDefinitions() {
+        assertDamage(
+                "<program>",
+                "<metrics><metric id=\"9\"></metric></metrics><program>",
+                "line 13: expected one <metrics>, found two");
+        assertDamage(
+                "metric id=\"3\"", "metric id=\"-3\"", "line 10: expected an id of a metric of at least 0, found -3");
+        assertDamage("key=\"a\" ", "", "line 3: expected an attribute key of <attr>, found none");
+        assertDamage("parkey=\"i\" ", "", "line 16: expected an attribute parkey of <parameter>, found none");
+        assertDamage(
+                "<process Id=\"0\">",
+                "<process Id=\"0\"><rank>1</rank></process><process Id=\"0\">",
+                "line 23: expected each process once, found a second with id 0");
+        assertDamage("<node Id=\"0\">", "<node>", "line 22: expected an attribute id of <node>, found none");
+        assertDamage(
+                "line=\"6\"", "line=\"six\"", "line 17: expected a whole number as line of <cnode>, found \"six\"");
+        assertDamage(
+                "nodeId=\"0\"", "nodeId=\"7\"", "line 30: expected a <coord> of something defined, found nodeId=\"7\"");
+        assertDamage2(
+                "<csite id=\"4\">",
+                "<csite id=\"5\">",
+                "line 13: expected cnode 1 to name a call site, found csiteId 4 of none");
+        assertDamage2(
+                "<mod>1</mod>", "<mod>2</mod>", "line 10: expected the region to name a module, found <mod> 2 of none");
+        assertDamage2(
+                "<callee>1</callee>", "", "line 12: expected a whole number as <callee> of the csite, found \"\"");
+    }
+
+    private void assertDamage2(String sound, String broken, String message) {
+        assertThat(VERSION_2).contains(sound);
+        assertThatThrownBy(() -> read(VERSION_2.replace(sound, broken)).close())
+                .isInstanceOf(ProfileException.Corrupt.class)
+                .hasMessage("a.cube: " + message);
     }
 
     private void assertDamage(String sound, String broken, String message) {

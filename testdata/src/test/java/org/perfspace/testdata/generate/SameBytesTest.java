@@ -55,9 +55,41 @@ class SameBytesTest {
         "TAU, HPCTOOLKIT, 4ad0e5ca3d0bdc5bafc5640366b5828fa1035adb3775a46ee8245930c7fd1ec6",
         "TAU, LINKTEST, 9b35b82453f7a1141fac42aee4ba44186707573910d11239dbc42af4e68cb3f9",
         "TAU, PARQUET, baa319e06efd822ee73eaeaf830f527b0df3f82657ac32ab9ecee23b65478d24",
+        "SCORE_P, TAU, 7b612e89994b9e9673121b7c37f01a58505c5bfb94dbb041c7a7631897f35f9d",
+        "SCORE_P, PPROF, 68713619d15ba6a6943251158a813c0a7b47b45d5350d065cb1d8db96b1b2d34",
+        "SCORE_P, COLLAPSED, aa8f245444ba96adaccd9b7c2d2c8e15e1dfe403f38fe6f42676e21fdc86b136",
+        "SCORE_P, SPEEDSCOPE, 93dfa13affe7e2819c149c3ca9e6a329878e4464aaa93e73daea837ee6d78d78",
+        "SCORE_P, CHROME, 87c75d0702e45f96dc4d6eec433ae281570a1c10338fbc50593139b22e2d90ee",
+        "SCORE_P, FIREFOX, 6ab02ca6dbe926835a6d2e2fce6d85dedfdcc8f3db3acfba847e6081e0fb6e80",
+        "SCORE_P, HATCHET, d5393ba5b6c8a84f75faf03248f8ec2bb2f3e21a0b04ad3ade3f6c3227c6201d",
+        "SCORE_P, CALIPER, d67dec6781d569f9a5e9453f5ac5b5df537b3571aae120e82211942535151bb3",
+        "HPCTOOLKIT, TAU, 689c0b25d806b81f4c0d6da0dde40489586e1df7487e40db29d29bab398386b1",
+        "HPCTOOLKIT, PPROF, d7c4d8343348c5f2baaace89dd1bfbdcb0b4fc5e63876f4a43dad699f04db2e4",
+        "HPCTOOLKIT, COLLAPSED, 3d357c341aab1639b0b30832390d0617f1a356313fe54f5fa9601bbb1b9c8930",
+        "HPCTOOLKIT, SPEEDSCOPE, 4199078201608ccd07f092146cd86dd9fa24299bc91c65553e43abdcb6a04ed2",
+        "HPCTOOLKIT, CHROME, 4f80f108c040fa163c6d5b267c720fb8c8bc4f1e51ac9645926a563097ea6dfa",
+        "HPCTOOLKIT, FIREFOX, f5a0df3331a62b3d4b990152f9a884552b06c9c2c76b7f187679d01eb092280c",
+        "HPCTOOLKIT, HATCHET, 89323bd08baa4fc10d93b9c538c0bc0a9b428e5003aa24f454cd89597ef44c8f",
+        "HPCTOOLKIT, CALIPER, cf9dcb826459c56873d61f4a3e67b8806e1cdf8cf38481a8fc681e8c19940988",
+        "LINKTEST, TAU, bdabf4128764c6f8111fd407517f686feee505fdc72862d8393f0cef437a30ff",
+        "LINKTEST, PPROF, 2ba1c68c22a82dd23e8b6726ba640cac3261378098f8ae1559a5138ec8cad27d",
+        "LINKTEST, COLLAPSED, 8f4880856f3efbb9d08a12a7c09ef5870708a044b514b85c63d766f305f9f6ac",
+        "LINKTEST, SPEEDSCOPE, 3684ce8f18e957cfe6396a4fb79d0a2050c309c83860c704a0d0dab81f3ea81d",
+        "LINKTEST, FIREFOX, 72654eec24ef44a2717dfd1538bde9ae93b4c6fe135e5d3150dc4088792ca6d7",
+        "LINKTEST, HATCHET, e0b7bfc58c0c2b5f6456391baf2e3cbdaa42c3f39f400994f2cf2aa4152f996d",
+        "LINKTEST, CALIPER, c4fbfd38a5803919dd4a97955534bf7dd94adcedaf7af27d6ded0ce0a25f8b67",
+        "TAU, TAU, 17fd764bd9d38df4b02a0694cd89849f02960e669ebfb1c8576de26f4f25c3a1",
+        "TAU, PPROF, 062c49766e0e849d8b8fa9bd4f45cec2caf0a556c7160d1d10fbcead71739aa0",
+        "TAU, COLLAPSED, 8bb6f25f20df67826c100413e5dd16c8a9da1574877c980a3d4981a11cbe4e44",
+        "TAU, SPEEDSCOPE, 2626ffad6ce7f455a458281abfc12d5ba152d8a3e02bfbc753ba8c299777c53c",
+        "TAU, CHROME, 379acda9230d4f985a6847a0b829ae37d30f5bb84d9d33f653bcabc5e599f179",
+        "TAU, FIREFOX, 81d5442d72cc13b6835eb2437e097fb7da2b505d06f8fc7c4dc5651c87c83228",
+        "TAU, HATCHET, 8b915defbf501550cded375b3ea8083812943a726af53efdfd608af841ccc197",
+        "TAU, CALIPER, cebf56ad02f88c5601b0e36dced9d72d3e5f09ca92993fbf1568d5ea6cc59b63",
     })
     void areMade(Likeness like, Format format, String sha256) throws IOException {
-        Path target = folder.resolve("made" + format.endings().get(0));
+        String ending = format == Format.PPROF ? ".pb" : format.endings().get(0);
+        Path target = folder.resolve("made" + ending);
         WriteOptions options = format == Format.PARQUET ? PLAIN.with("compression", "none") : PLAIN;
         try (PerformanceSpace space = new Recipe(like, 12, 300, 26, 1, 20).space()) {
             Writers.of(format).orElseThrow().storer().write(space, target, options);

@@ -16,12 +16,13 @@ import java.util.TreeMap;
  * As many cases of {@link Sweep} as one likes, in a Java machine of 256 MiB, with a watchdog that allows 10 s for each:
  *
  * <pre>{@code
- * mvn -Phostile -DskipTests -pl testdata -am verify -Dhostile.args="FIRST COUNT LOG [SPECIMEN…]"
+ * mvn -Phostile -DskipTests -pl testdata -am verify -Dhostile.args="FIRST COUNT LOG [only:NAME,NAME…] [SPECIMEN…]"
  * }</pre>
  *
  * <p>With {@code cuts} as FIRST it tries every truncation of the specimens instead, once. Seeds run from FIRST; each is
  * tried on one specimen, in turn. One case of four is also written in one of the formats, and validated; the lines of
- * progress say how many were. Further specimens are files or folders of other profiles. Findings are printed, and go to the
+ * progress say how many were. With {@code only:tau,pprof} the sweep tries the specimens whose names begin so, and takes parts of
+ * all others to damage them. Further specimens are files or folders of other profiles. Findings are printed, and go to the
  * file LOG with the damaged bytes beside it. A case that takes too long or takes the machine down is a finding too; then
  * another machine goes on after it.
  */
@@ -32,10 +33,12 @@ public final class LongSweep {
     private static final long CUTS = -1;
     private static final int WRITE_EVERY = 4;
     private static final int MOST_BYTES = 40_000;
+    private static final String ONLY = "only:";
 
     private final long first;
     private final long end;
     private final Path log;
+    private final List<Specimen> all;
     private final List<Specimen> specimens;
     private final Map<String, Map<Sweep.Outcome, Long>> counts = new TreeMap<>();
     private volatile long current;
@@ -45,13 +48,22 @@ public final class LongSweep {
         this.first = args[0].equals("cuts") ? CUTS : Long.parseLong(args[0]);
         this.end = first + Long.parseLong(args[1]);
         this.log = Path.of(args[2]);
-        this.specimens = new ArrayList<>(Specimens.make());
+        this.all = new ArrayList<>(Specimens.make());
+        List<String> wanted = new ArrayList<>();
         for (String more : Arrays.asList(args).subList(3, args.length)) {
+            if (more.startsWith(ONLY)) {
+                wanted.addAll(List.of(more.substring(ONLY.length()).split(",", -1)));
+                continue;
+            }
             Specimen specimen = Specimen.of(more, Path.of(more));
             if (specimen.size() <= MOST_BYTES) {
-                specimens.add(specimen);
+                all.add(specimen);
             }
         }
+        this.specimens = all.stream()
+                .filter(specimen ->
+                        wanted.isEmpty() || wanted.stream().anyMatch(specimen.name()::startsWith))
+                .toList();
     }
 
     /** Runs cases; with {@code child} as first argument in this Java machine. */
@@ -98,7 +110,7 @@ public final class LongSweep {
 
     private void run() throws IOException {
         Path folder = Specimens.fastFolder();
-        Sweep sweep = new Sweep(specimens, folder, WRITE_EVERY);
+        Sweep sweep = new Sweep(all, folder, WRITE_EVERY);
         Thread worker = Thread.currentThread();
         Thread watchdog = new Thread(() -> watch(worker), "watchdog");
         watchdog.setDaemon(true);
@@ -168,7 +180,7 @@ public final class LongSweep {
                 try {
                     Specimen sound = specimens.get((int) Math.floorMod(current, (long) specimens.size()));
                     report(sound, current, where);
-                    new Sweep(specimens, log, WRITE_EVERY)
+                    new Sweep(all, log, WRITE_EVERY)
                             .damaged(sound, current)
                             .putInto(Files.createDirectories(Path.of(log + ".d", Long.toString(current))));
                     Files.writeString(Path.of(log + ".at"), Long.toString(current));

@@ -1,5 +1,7 @@
 package org.perfspace.testdata.official;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,11 +30,12 @@ import org.perfspace.model.view.DerivedView;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.writer.Writers;
 
-/** Hatchet loads the literals and json-split files of every sample, with the sums over locations of every column. */
+/** Hatchet and Thicket load the literals and json-split files of every sample, with the sums over locations of every column. */
 @Official
 class OfficialHatchetTest {
 
-    private static final String TOOL = "hatchet_json_dump";
+    private static final String HATCHET = "hatchet_json_dump";
+    private static final String THICKET = "thicket_dump";
     private static final int MOST_NODES = 300;
     private static final int MOST_CELLS = 10_000;
     private static final double TOLERANCE = 1e-9;
@@ -51,31 +54,39 @@ class OfficialHatchetTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
     void loadsTheSameNumbers(Sample sample) throws Exception {
-        if (!Tools.has(TOOL)) {
-            return;
-        }
+        assumeTrue(
+                Tools.has(HATCHET) || Tools.has(THICKET),
+                () -> HATCHET + " and " + THICKET + " are not asked: there is no " + Tools.path(HATCHET));
         try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
             Definitions d = space.definitions();
             int nodes = d.callNodes().size();
             if (nodes > 0 && nodes <= MOST_NODES && nodes * d.locations().size() <= MOST_CELLS) {
-                judges.add(() -> judge(sample, space, Format.HATCHET, "literal"));
-                judges.add(() -> judge(sample, space, Format.CALIPER, "caliper"));
+                if (Tools.has(HATCHET)) {
+                    judges.add(() -> judge(sample, space, Format.HATCHET, HATCHET, "literal"));
+                    judges.add(() -> judge(sample, space, Format.CALIPER, HATCHET, "caliper"));
+                }
+                if (Tools.has(THICKET)) {
+                    judges.add(() -> judge(sample, space, Format.CALIPER, THICKET));
+                }
                 judges.requireContent();
             }
         }
     }
 
-    private List<Complaint> judge(Sample sample, PerformanceSpace space, Format format, String kind)
-            throws IOException {
-        Path file = folder.resolve("a" + format.endings().get(0));
+    private List<Complaint> judge(
+            Sample sample, PerformanceSpace space, Format format, String tool, String... kind) throws IOException {
+        Path file = folder.resolve(tool + format.endings().get(0));
         Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT);
         Summary.file();
         String name = sample.name() + " to " + format.id();
         Map<Key, Double> theirs = new HashMap<>();
         Set<String> columns = new HashSet<>();
-        Tools.Answer answer = Tools.read(line -> take(line, theirs, columns), TOOL, file, kind);
+        Tools.Answer answer = Tools.read(
+                line -> take(line, theirs, columns),
+                tool,
+                Stream.concat(Stream.of(file), Stream.of(kind)).toArray());
         if (answer.exitCode() != 0) {
-            return List.of(new Complaint(TOOL, name, answer.complaint()));
+            return List.of(new Complaint(tool, name, answer.complaint()));
         }
         List<Complaint> complaints = new ArrayList<>();
         long equal = 0;
@@ -87,11 +98,11 @@ class OfficialHatchetTest {
                     equal++;
                 } else {
                     complaints.add(
-                            new Complaint(TOOL, name, cell.getKey() + " is " + value + ", ours " + cell.getValue()));
+                            new Complaint(tool, name, cell.getKey() + " is " + value + ", ours " + cell.getValue()));
                 }
             }
         }
-        Summary.cells(TOOL, equal);
+        Summary.cells(tool, equal);
         return complaints;
     }
 
@@ -100,7 +111,7 @@ class OfficialHatchetTest {
         if (f[0].equals("column")) {
             columns.add(f[1]);
         } else {
-            cells.merge(new Key(f[1], f[2]), Double.parseDouble(f[4]), Double::sum);
+            cells.merge(new Key(f[1], f[2]), Double.parseDouble(f[4].replace("inf", "Infinity")), Double::sum);
         }
     }
 

@@ -57,7 +57,7 @@ class OfficialTauTest {
     }
 
     static Stream<Long> seeds() {
-        return Stream.iterate(0L, seed -> seed + 1).limit(30);
+        return Stream.iterate(0L, seed -> seed + 1).limit(100);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -1,7 +1,9 @@
 package org.perfspace.testdata.official;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +32,12 @@ final class TauNumbers {
 
     static final String APPLICATION = ".TAU application";
 
+    /** A name ends after so many bytes. */
+    private static final int LONGEST_NAME = 8_000;
+
+    private static final int LONGEST_PATH = 32_000;
+    private static final String ARROW = " => ";
+
     private final PerformanceSpace space;
     private final Definitions d;
     private final Map<String, List<Double>> all = new TreeMap<>();
@@ -37,6 +45,7 @@ final class TauNumbers {
     private final String[] functions;
     private final String[] paths;
     private final boolean[] recursive;
+    private final BitSet cut = new BitSet();
     private final double[][] calls;
     private final boolean application;
 
@@ -50,12 +59,11 @@ final class TauNumbers {
                 d.callNodes().stream().map(node -> names.get(node.region())).toArray(String[]::new);
         this.paths = new String[functions.length];
         this.recursive = new boolean[functions.length];
+        this.application = isAmbiguous();
         for (int node = 0; node < paths.length; node++) {
             recursive[node] = isRecursive(node);
-            int parent = d.callNodes().get(node).parent();
-            paths[node] = (parent < 0 ? "" : paths[parent] + " => ") + functions[node];
+            namePath(node);
         }
-        this.application = isAmbiguous();
         Metric visits = d.metrics().stream()
                 .filter(metric ->
                         List.of("calls", "visits").contains(metric.name().toLowerCase(Locale.ROOT)))
@@ -90,10 +98,32 @@ final class TauNumbers {
         return calls.length == 0 ? all : called;
     }
 
+    /** Names of metrics are compared by their ASCII letters and digits: PerfDMF makes blanks of all others in metadata. */
     static String key(String metric, String column, String function) {
         String path =
                 function.startsWith(APPLICATION + " => ") ? function.substring(APPLICATION.length() + 4) : function;
-        return metric.replaceAll("[^A-Za-z0-9]", "_") + "\t" + column + "\t" + path;
+        return metric.replaceAll("[^A-Za-z0-9]", "") + "\t" + column + "\t" + path;
+    }
+
+    /** Returns whether there is a root for the application, which the space does not have. */
+    boolean hasApplication() {
+        return application;
+    }
+
+    /** A call path that would be too long ends at the deepest caller that has a shorter one. */
+    private void namePath(int node) {
+        int parent = d.callNodes().get(node).parent();
+        paths[node] = (parent < 0 ? "" : paths[parent] + ARROW) + functions[node];
+        int length = bytes(paths[node] + ARROW) + (application ? bytes(APPLICATION + ARROW) : 0);
+        if (parent >= 0 && (cut.get(parent) || length > LONGEST_PATH)) {
+            cut.set(node);
+            paths[node] = paths[parent];
+            functions[node] = functions[parent];
+        }
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     private void addMetric(Metric metric) throws IOException {
@@ -123,7 +153,7 @@ final class TauNumbers {
             Map<String, Double> sums = new HashMap<>();
             Map<String, Boolean> wasCalled = new HashMap<>();
             for (int node = 0; node < paths.length; node++) {
-                double value = values[node][location];
+                double value = inclusive && cut.get(node) ? 0 : values[node][location];
                 boolean hasCalls = calls.length > 0 && calls[node][location] > 0;
                 boolean root = d.callNodes().get(node).parent() < 0 && !application;
                 sums.merge(paths[node], value, Double::sum);
@@ -174,10 +204,26 @@ final class TauNumbers {
         return values;
     }
 
-    private boolean isAmbiguous() {
+    /** Returns whether a root is called elsewhere, too; call nodes that only user events name have no lines. */
+    private boolean isAmbiguous() throws IOException {
+        BitSet events = new BitSet();
+        BitSet numbers = new BitSet();
+        for (int node = paths.length - 1; node >= 0; node--) {
+            for (Metric metric : d.metrics()) {
+                if (space.severity().hasRow(metric.id(), node)) {
+                    (metric.type().base() == ValueType.Base.TAU_ATOMIC ? events : numbers).set(node);
+                }
+            }
+            int parent = d.callNodes().get(node).parent();
+            if (parent >= 0) {
+                events.set(parent, events.get(parent) || events.get(node));
+                numbers.set(parent, numbers.get(parent) || numbers.get(node));
+            }
+        }
+        events.andNot(numbers);
         Set<String> called = new HashSet<>();
         for (int node = 0; node < paths.length; node++) {
-            if (d.callNodes().get(node).parent() >= 0) {
+            if (d.callNodes().get(node).parent() >= 0 && !events.get(node)) {
                 called.add(functions[node]);
             }
         }
@@ -223,6 +269,15 @@ final class TauNumbers {
     }
 
     private static String normal(String text) {
-        return text.replaceAll("[\\s\\p{Cc}\\p{Z}]+", " ").strip().replace("=>", "= >");
+        String line = text.replaceAll("[\\s\\p{Cc}\\p{Z}]+", " ").strip();
+        int end = 0;
+        for (int bytes = 0; end < line.length(); end = line.offsetByCodePoints(end, 1)) {
+            bytes += bytes(Character.toString(line.codePointAt(end)));
+            if (bytes > LONGEST_NAME) {
+                break;
+            }
+        }
+        String name = line.substring(0, end).strip().replace("=>", "= >");
+        return name.isEmpty() ? "(no name)" : name;
     }
 }

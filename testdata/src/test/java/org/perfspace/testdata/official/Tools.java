@@ -50,13 +50,17 @@ final class Tools {
             "hpcviewer_dump",
             "hatchet_dump",
             "hatchet_json_dump",
+            "thicket_dump",
             "extrap_dump",
             "sioncat",
             "sioncheck",
             "pingponganalysis",
             "pprof",
             "perfdmf_dump",
-            "perfdmf_pack");
+            "perfdmf_pack",
+            "go_pprof",
+            "hyparquet_dump",
+            "pandas_python");
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");

@@ -131,12 +131,28 @@ class CollapsedTest {
 
     @Test
     void escapesWhatWouldEndAName() {
-        for (String name : List.of("a;b", "a\nb", "a\r", "#x", "x#", "100%", "%3B", "%25", "%2", "", " ", "a b 1")) {
+        for (String name : List.of("a;b", "a\nb", "a\r", "#x", "x#", "100%", "%3B", "%25", "%2", "%00", "\0\t\37", "", " ", "a b 1")) {
             String escaped = CollapsedLayout.escape(name);
             assertThat(CollapsedLayout.unescape(escaped)).isEqualTo(name);
             assertThat(escaped).doesNotContain(";", "\n", "\r").doesNotStartWith("#");
         }
         assertThat(CollapsedLayout.escape("a;b%3B%41")).isEqualTo("a%3Bb%253B%41");
+        assertThat(CollapsedLayout.escape("f()\0\2\t#{%1F%09")).isEqualTo("f()%00%02\t#{%251F%09");
+    }
+
+    /** A name with control characters would make a file that nobody takes for text. */
+    @Test
+    void namesWithControlCharactersComeBack() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        int odd = builder.defineCallNode(builder.defineRegion("f()\0\2{a.c}", "", -1, -1), main);
+        int process = builder.defineProcess("p", 0, builder.defineNode("n0", builder.defineMachine("m")));
+        builder.setSeverity(time, odd, builder.defineThread("t", 0, process), 1e-9);
+        assertThat(written(builder.build(), WriteOptions.DEFAULT)).isEqualTo("main;f()%00%02{a.c} 1\n");
+        try (PerformanceSpace space = Readers.open(folder.resolve("out"))) {
+            assertThat(values(space)).containsExactly("main/f()\0\2{a.c} 0 1");
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package org.perfspace.writer.cubexml;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 
 import java.io.BufferedWriter;
@@ -20,7 +21,6 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.cube.anchor.NativeText;
 import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Stores a space as a file of CUBE 3 or CUBE 2. A name that ends in {@code .gz} makes it a gzip file. */
@@ -85,25 +85,11 @@ public final class CubeXmlWriter {
                 .open(CUBE)
                 .with(VERSION, version2 ? VERSION_2 : VERSION_3)
                 .close();
-        writeFacts(definitions, xml);
+        xml.attributes(definitions.attributes()).mirrors(definitions.mirrors());
         new MetricsPart(definitions, version2).write(xml);
         new ProgramPart(definitions, version2).write(xml);
         new SystemPart(definitions, version2).write(xml);
         new SeverityPart(space, version2, report).write(xml);
         xml.end(CUBE);
-    }
-
-    private static void writeFacts(Definitions definitions, XmlText xml) throws IOException {
-        for (var attribute : definitions.attributes().values().entrySet()) {
-            xml.open(ATTR)
-                    .with(KEY, NativeText.attribute(attribute.getKey()))
-                    .with(VALUE, NativeText.attribute(attribute.getValue()))
-                    .closeEmpty();
-        }
-        xml.open(DOC).close().open(MIRRORS).close();
-        for (String mirror : definitions.mirrors()) {
-            xml.element(MURL, NativeText.element(mirror));
-        }
-        xml.end(MIRRORS).end(DOC);
     }
 }

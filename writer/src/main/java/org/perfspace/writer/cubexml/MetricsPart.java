@@ -1,6 +1,6 @@
 package org.perfspace.writer.cubexml;
 
-import static org.perfspace.format.cubexml.CubeXmlLayout.*;
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import org.perfspace.format.cube.CubeDtype;
@@ -9,7 +9,6 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
-import org.perfspace.writer.cube.anchor.NativeText;
 import org.perfspace.writer.cube.anchor.XmlText;
 
 /** The metric tree. */
@@ -30,18 +29,18 @@ final class MetricsPart {
         for (Metric metric : definitions.metrics()) {
             xml.open(METRIC).with(ID, ids.of(metric)).close();
             if (version2) {
-                xml.element(NAME, NativeText.element(metric.title()));
+                xml.element(NAME, metric.title());
             } else {
-                xml.element(DISP_NAME, NativeText.element(metric.title()));
-                xml.element(UNIQ_NAME, NativeText.element(metric.name()));
+                xml.element(DISP_NAME, metric.title());
+                xml.element(UNIQ_NAME, metric.name());
             }
             xml.element(DTYPE, dtype(metric, version2));
-            xml.element(UOM, NativeText.element(metric.unit()));
+            xml.element(UOM, metric.unit());
             if (metric.visibility() == Visibility.VOID) {
                 xml.element(VAL, VOID);
             }
-            xml.element(URL, NativeText.element(metric.url()));
-            xml.element(DESCR, NativeText.element(metric.description()));
+            xml.element(URL, metric.url());
+            xml.element(DESCR, metric.description());
             xml.endSubtrees(METRIC, definitions.metricTree(), metric.id());
         }
         xml.end(version2 ? BEHAVIOR : METRICS);

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.perfspace.format.cubexml.CubeXmlLayout;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
@@ -97,7 +97,7 @@ final class OlderLosses {
     }
 
     private boolean isOddModule(String text) {
-        return version2 ? isOdd(text) || text.equals(CubeXmlLayout.UNKNOWN_MODULE) : isOddAttribute(text);
+        return version2 ? isOdd(text) || text.equals(DefinitionsLayout.UNKNOWN_MODULE) : isOddAttribute(text);
     }
 
     private void reportFacts() {

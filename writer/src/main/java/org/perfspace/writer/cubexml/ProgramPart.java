@@ -1,15 +1,13 @@
 package org.perfspace.writer.cubexml;
 
-import static org.perfspace.format.cubexml.CubeXmlLayout.*;
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
-import org.perfspace.writer.cube.anchor.NativeText;
 import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Regions and call tree; in CUBE 2 also the modules and call sites that these name. */
@@ -53,7 +51,7 @@ final class ProgramPart {
         for (var module : modules.entrySet()) {
             String name = module.getKey().isEmpty() ? UNKNOWN_MODULE : module.getKey();
             xml.open(MODULE).with(ID, module.getValue()).close();
-            xml.element(NAME, NativeText.element(name)).end(MODULE);
+            xml.element(NAME, name).end(MODULE);
         }
     }
 
@@ -61,18 +59,18 @@ final class ProgramPart {
         xml.open(REGION).with(ID, ids.of(region));
         if (version2) {
             xml.close()
-                    .element(NAME, NativeText.element(region.name()))
+                    .element(NAME, region.name())
                     .element(MOD, String.valueOf(modules.get(region.module())))
                     .element(BEGIN, Long.toString(region.beginLine()))
                     .element(END, Long.toString(region.endLine()));
         } else {
-            xml.with(MOD, NativeText.attribute(region.module()))
+            xml.with(MOD, region.module())
                     .with(BEGIN, region.beginLine())
                     .with(END, region.endLine())
                     .close()
-                    .element(NAME, NativeText.element(region.name()));
+                    .element(NAME, region.name());
         }
-        xml.element(URL, NativeText.element(region.url())).element(DESCR, NativeText.element(region.description()));
+        xml.element(URL, region.url()).element(DESCR, region.description());
         xml.end(REGION);
     }
 
@@ -103,15 +101,9 @@ final class ProgramPart {
         if (node.line() != Region.NO_LINE) {
             xml.with(LINE, node.line());
         }
-        xml.withUnlessEmpty(MOD, NativeText.attribute(node.module()))
+        xml.withUnlessEmpty(MOD, node.module())
                 .with(CALLEE_ID, ids.ofCallee(node))
                 .close();
-        for (Parameter parameter : node.parameters()) {
-            xml.open(PARAMETER)
-                    .with(PARTYPE, parameter.kind() == Parameter.Kind.NUMERIC ? NUMERIC : STRING)
-                    .with(PARKEY, NativeText.attribute(parameter.key()))
-                    .with(PARVALUE, NativeText.attribute(parameter.value()))
-                    .closeEmpty();
-        }
+        xml.parameters(node.parameters());
     }
 }

@@ -1,5 +1,6 @@
 package org.perfspace.writer.cubexml;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 
 import java.io.IOException;

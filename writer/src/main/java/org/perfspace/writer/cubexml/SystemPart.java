@@ -1,6 +1,6 @@
 package org.perfspace.writer.cubexml;
 
-import static org.perfspace.format.cubexml.CubeXmlLayout.*;
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,7 +11,6 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
-import org.perfspace.writer.cube.anchor.NativeText;
 import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Machines, nodes, processes and threads, and the topologies of these. */
@@ -50,9 +49,9 @@ final class SystemPart {
     private void writeMachine(XmlText xml, int root) throws IOException {
         SystemNode machine = definitions.systemNodes().get(root);
         open(xml, MACHINE, root);
-        xml.element(NAME, NativeText.element(machine.name()));
+        xml.element(NAME, machine.name());
         if (!version2) {
-            xml.elementUnlessEmpty(DESCR, NativeText.element(machine.description()));
+            xml.elementUnlessEmpty(DESCR, machine.description());
         }
         for (int node = root; node < definitions.systemTree().end(root); node++) {
             if (shape.isNode(node)) {
@@ -65,13 +64,13 @@ final class SystemPart {
     private void writeNode(XmlText xml, int node, int root) throws IOException {
         // a node made for the processes of a machine needs a number of its own
         open(xml, NODE, node == root ? definitions.systemNodes().size() + root : node);
-        xml.element(NAME, NativeText.element(definitions.systemNodes().get(node).name()));
+        xml.element(NAME, definitions.systemNodes().get(node).name());
         for (LocationGroup group : groupsOf.get(node)) {
             open(xml, PROCESS, version2 ? 2 * definitions.systemNodes().size() + group.id() : group.id());
-            xml.element(NAME, NativeText.element(group.name())).element(RANK, Long.toString(group.rank()));
+            xml.element(NAME, group.name()).element(RANK, Long.toString(group.rank()));
             for (Location location : locationsOf.get(group.id())) {
                 open(xml, THREAD, threadId(location.id()));
-                xml.element(NAME, NativeText.element(location.name())).element(RANK, Long.toString(location.rank()));
+                xml.element(NAME, location.name()).element(RANK, Long.toString(location.rank()));
                 xml.end(THREAD);
             }
             xml.end(PROCESS);
@@ -130,11 +129,11 @@ final class SystemPart {
             return;
         }
         switch (coordinate.owner()) {
-            case LOCATION -> xml.open(COORD).with(THREAD_ID, threadId(owner)).text(COORD, places);
-            case LOCATION_GROUP -> xml.open(COORD).with(PROCESS_ID, owner).text(COORD, places);
+            case LOCATION -> xml.open(COORD).with(THRD_ID, threadId(owner)).text(COORD, places);
+            case LOCATION_GROUP -> xml.open(COORD).with(PROC_ID, owner).text(COORD, places);
             case SYSTEM_NODE ->
                 xml.open(COORD)
-                        .with(shape.isMachine(owner) ? MACHINE_ID : NODE_ID, owner)
+                        .with(shape.isMachine(owner) ? MACH_ID : NODE_ID, owner)
                         .text(COORD, places);
         }
     }

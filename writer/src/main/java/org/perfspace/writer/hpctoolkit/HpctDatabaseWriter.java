@@ -38,6 +38,7 @@ import org.perfspace.writer.hpctoolkit.meta.MetaDbWriter;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
 import org.perfspace.writer.hpctoolkit.meta.Origin;
+import org.perfspace.writer.hpctoolkit.profile.ColumnBands;
 import org.perfspace.writer.hpctoolkit.profile.ColumnSpill;
 import org.perfspace.writer.hpctoolkit.profile.Columns;
 import org.perfspace.writer.hpctoolkit.profile.RawCheck;
@@ -135,7 +136,7 @@ public final class HpctDatabaseWriter {
 
     private WrittenValues writeValues(DatabasePlan plan, OutputFolder folder) throws IOException {
         try (RawProfiles raw = rawProfiles(plan);
-                Columns columns = columns(plan, folder)) {
+                Columns columns = columns(plan, raw != null, folder)) {
             return new ValueFiles(space, plan, RawCheck.stored(plan.metrics()), raw).write(columns, folder);
         }
     }
@@ -176,13 +177,18 @@ public final class HpctDatabaseWriter {
         return null;
     }
 
-    private Columns columns(DatabasePlan plan, OutputFolder folder) throws IOException {
+    /** Columns in any order come from the severity itself or from a temporary file. */
+    private Columns columns(DatabasePlan plan, boolean inAnyOrder, OutputFolder folder) throws IOException {
         boolean[] wanted = new boolean[definitions.metrics().size()];
         plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
         if (space.severity() instanceof ColumnSource source) {
             return Columns.of(source, wanted);
         }
-        return ColumnSpill.of(space.severity(), definitions.locations().size(), wanted, folder);
+        int locations = definitions.locations().size();
+        Optional<Columns> bands = inAnyOrder
+                ? Optional.empty()
+                : ColumnBands.of(space.severity(), definitions.callNodes().size(), locations, wanted);
+        return bands.isPresent() ? bands.get() : ColumnSpill.of(space.severity(), locations, wanted, folder);
     }
 
     // ---- other files

@@ -1,17 +1,14 @@
 package org.perfspace.writer.parquet;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.EncodedPage;
-import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.LabelEncoder;
 import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /** Writes a column of lists of texts: a dictionary for each row group, and the numbers of its entries list after list. */
@@ -19,9 +16,9 @@ final class ListWriter {
 
     private final IntFunction<List<byte[]>> value;
     private final TablePlan plan;
-    private final PageEncoder encoder;
+    private final LabelEncoder encoder;
 
-    ListWriter(IntFunction<List<byte[]>> value, TablePlan plan, PageEncoder encoder) {
+    ListWriter(IntFunction<List<byte[]>> value, TablePlan plan, LabelEncoder encoder) {
         this.value = value;
         this.plan = plan;
         this.encoder = encoder;
@@ -30,20 +27,18 @@ final class ListWriter {
     /** Hands over the pages of a row group, whose table has a row for each item. */
     void write(int group, TableWriter table) throws IOException {
         ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
-        Map<ByteBuffer, Integer> known = new LinkedHashMap<>();
+        TextNumbers known = new TextNumbers();
         List<int[]> lists = new ArrayList<>();
         for (int i = plan.groups()[group]; i < plan.groups()[group + 1]; i++) {
             List<byte[]> texts = value.apply(plan.nodes()[i]);
             int[] numbers = new int[texts.size()];
             for (int e = 0; e < numbers.length; e++) {
-                ByteBuffer text = ByteBuffer.wrap(texts.get(e));
-                Integer number = known.putIfAbsent(text, known.size());
-                numbers[e] = number == null ? known.size() - 1 : number;
+                numbers[e] = known.number(texts.get(e));
             }
             lists.add(numbers);
         }
-        byte[][] texts = known.keySet().stream().map(ByteBuffer::array).toArray(byte[][]::new);
-        table.add(chunk, () -> encoder.dictionary(LabelWriter.plain(texts), texts.length));
+        byte[][] texts = known.texts();
+        table.add(chunk, () -> encoder.dictionary(texts));
         int first = plan.groups()[group];
         for (TablePlan.Span span : plan.pages(group)) {
             int from = span.node() - first;
@@ -65,7 +60,7 @@ final class ListWriter {
         Arrays.fill(once, 1);
         byte[] repetition = ValueEncoder.levels(begins);
         byte[] definition = ValueEncoder.levels(once);
-        byte[] body = ValueEncoder.indexes(numbers, once, elements, entries);
-        return encoder.lists(lists.size(), elements, repetition, definition, body, Encoding.RLE_DICTIONARY);
+        byte[] body = ValueEncoder.indexes(numbers, entries);
+        return encoder.encoder().lists(lists.size(), elements, repetition, definition, body, Encoding.RLE_DICTIONARY);
     }
 }

@@ -15,7 +15,8 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.output.OutputFile;
-import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.LabelEncoder;
+import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
@@ -26,6 +27,9 @@ public final class ParquetTable implements Closeable {
 
     /** Rows of a row group, so that its texts fit in memory even if each has 4 KiB. */
     private static final int GROUP_ROWS = 16_384;
+
+    /** Most of these tables have a few kilobytes. */
+    private static final int BUFFER = 32 << 10;
 
     private final OutputFile file;
     private final List<Column> columns;
@@ -99,7 +103,7 @@ public final class ParquetTable implements Closeable {
             return elements == null ? List.of() : elements.apply(row);
         }
 
-        private ColumnWriter writer(TablePlan plan, PageEncoder encoder) {
+        private ColumnWriter writer(TablePlan plan, LabelEncoder encoder) {
             return elements == null
                     ? new LabelWriter(label, plan, encoder)::write
                     : new ListWriter(elements, plan, encoder)::write;
@@ -137,17 +141,23 @@ public final class ParquetTable implements Closeable {
         this.table = table;
     }
 
-    /** Begins a table. */
-    public static ParquetTable create(Path target, List<Column> columns, WriteOptions options) throws IOException {
+    /**
+     * Begins a table.
+     *
+     * @param store pages of labels that are known from other tables
+     */
+    public static ParquetTable create(Path target, List<Column> columns, WriteOptions options, PageStore store)
+            throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
             TableWriter table = new TableWriter(
-                    new ByteSink(file.channel()),
+                    new ByteSink(file.channel(), BUFFER),
                     columns.stream().map(Column::column).toList(),
                     settings.compression(),
                     0,
-                    1);
+                    1,
+                    store);
             return new ParquetTable(file, columns, table);
         } catch (IOException | RuntimeException e) {
             file.close();
@@ -164,7 +174,7 @@ public final class ParquetTable implements Closeable {
         Arrays.setAll(items, row -> row);
         TablePlan plan = new TablePlan(items, 1, starts);
         List<ColumnWriter> writers = columns.stream()
-                .map(column -> column.writer(plan, table.encoder()))
+                .map(column -> column.writer(plan, table.labels()))
                 .toList();
         for (int group = 0; group < groups; group++) {
             table.beginGroup(plan.rows(group));

@@ -19,6 +19,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.view.CallPaths;
+import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
@@ -100,7 +101,8 @@ public final class ParquetWriter {
         metrics.forEach(metric -> columns.addAll(metric.leaves()));
         ByteSink out = new ByteSink(channel);
         int sorted = constants.size() + 2;
-        try (TableWriter table = new TableWriter(out, columns, settings.compression(), sorted, settings.threads())) {
+        try (TableWriter table =
+                new TableWriter(out, columns, settings.compression(), sorted, settings.threads(), PageStore.NONE)) {
             writeGroups(table, plan, labels, metrics);
             table.finish(new FooterFacts(space, target, options, report).of(presence, metrics, out));
         }
@@ -137,7 +139,7 @@ public final class ParquetWriter {
     private void writeGroups(TableWriter table, TablePlan plan, List<Label> labels, List<MetricColumn> metrics)
             throws IOException {
         List<LabelWriter> labelWriters = labels.stream()
-                .map(label -> new LabelWriter(label, plan, table.encoder()))
+                .map(label -> new LabelWriter(label, plan, table.labels()))
                 .toList();
         List<MetricWriter> metricWriters = metrics.stream()
                 .map(metric -> new MetricWriter(severity, metric, plan, table.encoder(), settings))

@@ -23,7 +23,9 @@ import org.perfspace.io.Workers;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.Compressor;
 import org.perfspace.writer.parquet.page.EncodedPage;
+import org.perfspace.writer.parquet.page.LabelEncoder;
 import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableSchema;
 
@@ -40,6 +42,7 @@ final class TableWriter implements Closeable {
     private final Compression compression;
     private final int sorted;
     private final OrderedWork queue;
+    private final PageStore store;
     private final List<List<ChunkWriter>> groups = new ArrayList<>();
     private final List<Long> groupRows = new ArrayList<>();
 
@@ -48,9 +51,12 @@ final class TableWriter implements Closeable {
      *
      * @param sorted by how many of its first columns the table is sorted
      * @param threads threads that encode pages
+     * @param store pages of labels that are known from other files
      */
-    TableWriter(ByteSink out, List<TableColumn> columns, Compression compression, int sorted, int threads)
+    TableWriter(
+            ByteSink out, List<TableColumn> columns, Compression compression, int sorted, int threads, PageStore store)
             throws IOException {
+        this.store = store;
         this.out = out;
         this.columns = List.copyOf(columns);
         this.compression = compression;
@@ -65,6 +71,10 @@ final class TableWriter implements Closeable {
 
     PageEncoder encoder() {
         return new PageEncoder(new Compressor(compression));
+    }
+
+    LabelEncoder labels() {
+        return new LabelEncoder(encoder(), store);
     }
 
     /** Begins a row group; all its columns follow, one after the other. */

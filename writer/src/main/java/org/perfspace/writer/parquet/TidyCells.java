@@ -7,13 +7,12 @@ import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.parquet.page.Presence;
 
-/** The cells of one column of values of a tidy table, for some rows: doubles, and the integers that a double cannot hold. */
+/** The cells of one column of values of a tidy table, for the rows of a row group: doubles, and the integers that a double cannot hold. */
 public final class TidyCells {
 
     /** The largest number up to which a double holds every integer. */
     private static final long EXACT = 1L << 53;
 
-    private final int locations;
     private long[] doubles = new long[0];
     private long[] integers = new long[0];
     private final BitSet absent = new BitSet();
@@ -21,17 +20,9 @@ public final class TidyCells {
     private long[] dense = new long[0];
     private int count;
 
-    /**
-     * Makes an empty column.
-     *
-     * @param locations number of cells of a row; 0 if the column is not wanted
-     */
-    public TidyCells(int locations) {
-        this.locations = locations;
-    }
-
-    boolean isWanted() {
-        return locations > 0;
+    /** {@return the number of cells} */
+    public int count() {
+        return count;
     }
 
     /** Forgets all cells. */
@@ -41,10 +32,18 @@ public final class TidyCells {
         large.clear();
     }
 
-    /** Adds the cells of a series at one call node; of zeros without a row. */
-    public void add(TidySeries series, @Nullable Row row) {
+    /**
+     * Adds the cells of a series at one call node.
+     *
+     * @param series the series
+     * @param row its row, or null for zeros
+     * @param locations number of cells of the row
+     */
+    public void add(TidySeries series, @Nullable Row row, int locations) {
+        reserve(locations);
         if (row == null) {
-            addZeros();
+            Arrays.fill(doubles, count, count + locations, 0);
+            count += locations;
             return;
         }
         ValueType type = row.type();
@@ -53,53 +52,75 @@ public final class TidyCells {
             dense = new long[locations * width];
         }
         row.copyDense(dense);
-        reserve();
         ValueType.Word word = type.word(series.word());
         for (int location = 0, at = series.word(); location < locations; location++, at += width) {
             put(dense[at], type, word);
         }
     }
 
-    /** Adds a call node without values. */
-    public void addAbsent() {
-        absent.set(count, count + locations);
-        addZeros();
+    /**
+     * Adds the cells of a call node without values.
+     *
+     * @param locations how many
+     */
+    public void addAbsent(int locations) {
+        padTo(count + locations);
     }
 
-    /** Returns the number of cells. */
-    public int count() {
-        return count;
-    }
-
-    /** Returns whether a cell has a value. */
+    /** {@return whether a cell has a value} */
     public boolean isPresent(int cell) {
         return !absent.get(cell);
     }
 
-    /** Returns whether all cells have a value. */
+    /** {@return whether all cells have a value} */
     public boolean isPresentEverywhere() {
         return absent.isEmpty();
     }
 
-    /** Returns the value of a cell. */
+    /** {@return the value of a cell} */
     public double value(int cell) {
         return Double.longBitsToDouble(doubles[cell]);
     }
 
-    /** Returns whether the value of a cell is an integer that a double cannot hold exactly. */
+    /** {@return whether the value of a cell is an integer that a double cannot hold exactly} */
     public boolean isLarge(int cell) {
         return large.get(cell);
     }
 
-    /** Returns the value of a cell that is such an integer. */
+    /** {@return the value of a cell that is such an integer} */
     public long integer(int cell) {
         return integers[cell];
     }
 
-    private void addZeros() {
-        reserve();
-        Arrays.fill(doubles, count, count + locations, 0);
-        count += locations;
+    /** Adds doubles, some of which may be absent. */
+    void addDoubles(long[] words, int from, int to, BitSet without) {
+        reserve(to - from);
+        if (from < words.length) { // otherwise all are absent
+            System.arraycopy(words, from, doubles, count, Math.min(words.length, to) - from);
+        }
+        for (int at = without.nextSetBit(from); at >= 0 && at < to; at = without.nextSetBit(at + 1)) {
+            absent.set(count + at - from);
+        }
+        count += to - from;
+    }
+
+    /** Adds absent cells until there are so many. */
+    void padTo(int cells) {
+        if (count < cells) {
+            reserve(cells - count);
+            absent.set(count, cells);
+            count = cells;
+        }
+    }
+
+    /** Adds the integer of the cell that is so many cells before the last one that was added. */
+    void addInteger(int back, long integer) {
+        int at = count - 1 - back;
+        large.set(at);
+        if (integers.length < doubles.length) {
+            integers = Arrays.copyOf(integers, doubles.length);
+        }
+        integers[at] = integer;
     }
 
     private void put(long cell, ValueType type, ValueType.Word word) {
@@ -120,15 +141,15 @@ public final class TidyCells {
         doubles[count++] = Double.doubleToRawLongBits((double) cell);
     }
 
-    private void reserve() {
-        if (count + locations > doubles.length) {
-            doubles = Arrays.copyOf(doubles, Math.max(2 * doubles.length, count + locations));
+    private void reserve(int more) {
+        if (count + more > doubles.length) {
+            doubles = Arrays.copyOf(doubles, Math.max(2 * doubles.length, count + more));
         }
     }
 
     /** Copies the doubles of some rows that have a value; returns how many. */
     int doubles(int from, int to, Presence presence, long[] into) {
-        if (!isWanted()) {
+        if (count == 0) {
             presence.add(false, to - from);
             return 0;
         }

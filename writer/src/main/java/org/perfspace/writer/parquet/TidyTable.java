@@ -3,28 +3,23 @@ package org.perfspace.writer.parquet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import org.apache.parquet.format.Encoding;
-import org.perfspace.format.parquet.LeafKind;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.view.CallPaths;
-import org.perfspace.writer.parquet.page.Bounds;
-import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodedPage;
-import org.perfspace.writer.parquet.page.PageEncoder;
-import org.perfspace.writer.parquet.page.Presence;
+import org.perfspace.model.view.Hosts;
+import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
-import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /**
  * Writes the severities of a space as a tidy table: a row for each metric, call path and location, in the columns of
@@ -34,53 +29,22 @@ import org.perfspace.writer.parquet.page.ValueEncoder;
 public final class TidyTable {
 
     /** Rows of a row group, unless one call path has more locations. */
-    private static final int GROUP_ROWS = 1 << 19;
-
-    /** Most bytes of call paths in a row group. */
-    private static final long GROUP_PATH_BYTES = 32L << 20;
+    static final int GROUP_ROWS = 1 << 19;
 
     private final PerformanceSpace space;
-    private final Definitions definitions;
-    private final TableWriter table;
-    private final List<Label> labels;
-    private final Encoding doubles;
-    private final int locations;
-    private final int groupNodes;
-    private final CallPaths sizes;
-
     private final List<TidySeries> series;
-    private final TidyCells exclusive;
-    private final TidyCells inclusive;
-    private int[] itemSeries = new int[64];
-    private int[] itemNode = new int[64];
-    private int items;
-    private long pathBytes;
+    private final int locations;
+    private final boolean withInclusive;
+    private final Labels labels;
+    private final TidyGroup group;
 
-    /** The columns of values of the table. */
-    private enum Values {
-        EXCLUSIVE,
-        INCLUSIVE,
-        INTEGER
-    }
-
-    private TidyTable(
-            PerformanceSpace space,
-            String run,
-            long[] pathKeys,
-            TableWriter table,
-            ParquetSettings settings,
-            boolean inclusive) {
+    private TidyTable(PerformanceSpace space, Labels labels, TidyGroup group, boolean derived, boolean withInclusive) {
         this.space = space;
-        this.definitions = space.definitions();
-        this.table = table;
-        this.doubles = settings.doubles();
-        this.locations = definitions.locations().size();
-        this.groupNodes = Math.max(1, Math.min(settings.groupRows(), GROUP_ROWS) / Math.max(1, locations));
-        this.sizes = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
-        this.series = TidySeries.of(space, settings.derived());
-        this.exclusive = new TidyCells(locations);
-        this.inclusive = new TidyCells(inclusive ? locations : 0);
-        this.labels = labels(run, pathKeys);
+        this.labels = labels;
+        this.group = group;
+        this.series = TidySeries.of(space, derived);
+        this.locations = space.definitions().locations().size();
+        this.withInclusive = withInclusive;
     }
 
     /**
@@ -92,6 +56,7 @@ public final class TidyTable {
      * @param pathKeys of each call node, a number that is equal for equal call paths of different runs
      * @param withInclusive whether the column {@code inclusive} is filled
      * @param options options of writing, with the settings of {@link ParquetWriter}
+     * @param store pages of labels that are known from other tables
      */
     public static void write(
             PerformanceSpace space,
@@ -99,20 +64,30 @@ public final class TidyTable {
             String run,
             long[] pathKeys,
             boolean withInclusive,
-            WriteOptions options)
+            WriteOptions options,
+            PageStore store)
             throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         try (OutputFile file = OutputFile.create(target, options.force());
-                TableWriter table = new TableWriter(
-                        new ByteSink(file.channel()),
-                        TidyLayout.COLUMNS.stream().map(TidyTable::column).toList(),
-                        settings.compression(),
-                        TidyLayout.SORTED,
-                        settings.threads())) {
-            new TidyTable(space, run, pathKeys, table, settings, withInclusive).writeRows();
+                TableWriter table = begin(file, settings, store)) {
+            int rows = Math.min(settings.groupRows(), GROUP_ROWS);
+            TidyGroup group = new TidyGroup(table, rows, settings.doubles(), 0);
+            Labels labels = new Labels(space.definitions(), utf8(run), pathKeys);
+            new TidyTable(space, labels, group, settings.derived(), withInclusive).writeRows();
             table.finish(Map.of());
             file.commit();
         }
+    }
+
+    /** Begins a file with the columns of the table. */
+    static TableWriter begin(OutputFile file, ParquetSettings settings, PageStore store) throws IOException {
+        return new TableWriter(
+                new ByteSink(file.channel()),
+                TidyLayout.ARCHIVED.stream().map(TidyTable::column).toList(),
+                settings.compression(),
+                TidyLayout.SORTED,
+                settings.threads(),
+                store);
     }
 
     private static TableColumn column(TidyLayout.Column column) {
@@ -123,103 +98,135 @@ public final class TidyTable {
         if (locations == 0) {
             return;
         }
-        BitSet callNodes = new BitSet();
-        callNodes.set(0, definitions.callNodes().size());
-        TidyRows.Inclusive whole = inclusive.isWanted() ? TidyRows.Inclusive.VALUES : TidyRows.Inclusive.NONE;
-        for (int s = 0; s < series.size(); s++) {
-            TidySeries one = series.get(s);
-            sizes.rewind();
-            try (TidyRows rows = TidyRows.of(space, one, whole, callNodes)) {
+        TidyRows.Inclusive part = withInclusive ? TidyRows.Inclusive.VALUES : TidyRows.Inclusive.NONE;
+        BitSet all = new BitSet();
+        all.set(0, space.definitions().callNodes().size());
+        for (TidySeries one : series) {
+            labels.rewind();
+            group.begin(labels, utf8(one.name()));
+            try (TidyRows rows = TidyRows.of(space, one, part, all)) {
                 while (rows.next()) {
-                    add(s, rows.callNode());
-                    exclusive.add(one, rows.exclusive());
-                    if (inclusive.isWanted()) {
-                        inclusive.add(one, rows.inclusive());
-                    }
                     flushIfFull();
+                    group.exclusive().add(one, rows.exclusive(), locations);
+                    if (withInclusive) {
+                        group.inclusive().add(one, rows.inclusive(), locations);
+                    }
+                    group.add(rows.callNode());
                 }
             }
         }
-        flush();
+        group.flush();
     }
 
     private void flushIfFull() throws IOException {
-        if (items == groupNodes || pathBytes > GROUP_PATH_BYTES) {
-            flush();
+        if (group.isFullBefore(locations)) {
+            group.flush();
         }
-    }
-
-    private void add(int of, int node) {
-        if (items == itemNode.length) {
-            itemNode = Arrays.copyOf(itemNode, 2 * items);
-            itemSeries = Arrays.copyOf(itemSeries, 2 * items);
-        }
-        itemSeries[items] = of;
-        itemNode[items++] = node;
-        pathBytes += sizes.size(node);
-    }
-
-    private void flush() throws IOException {
-        if (items == 0) {
-            return;
-        }
-        int[] all = new int[items];
-        Arrays.setAll(all, item -> item);
-        TablePlan plan = new TablePlan(all, locations, new int[] {0, items});
-        table.beginGroup(plan.rows(0));
-        for (Label label : labels) {
-            new LabelWriter(label, plan, table.encoder()).write(0, table);
-        }
-        for (Values values : Values.values()) {
-            writeValues(values, plan);
-        }
-        table.endGroup();
-        exclusive.clear();
-        inclusive.clear();
-        items = 0;
-        pathBytes = 0;
-    }
-
-    private void writeValues(Values values, TablePlan plan) throws IOException {
-        boolean integers = values == Values.INTEGER;
-        ChunkWriter chunk = table.beginChunk(integers ? Encoding.PLAIN : doubles);
-        TidyCells cells = values == Values.INCLUSIVE ? inclusive : exclusive;
-        PageEncoder encoder = table.encoder();
-        for (TablePlan.Span span : plan.pages(0)) {
-            int from = span.node() * locations + span.location();
-            int to = from + span.rows();
-            table.add(chunk, () -> page(cells, integers, from, to, chunk, encoder));
-        }
-    }
-
-    private static EncodedPage page(
-            TidyCells cells, boolean integers, int from, int to, ChunkWriter chunk, PageEncoder encoder)
-            throws IOException {
-        Presence presence = new Presence();
-        long[] words = new long[to - from];
-        int count = integers ? cells.integers(from, to, presence, words) : cells.doubles(from, to, presence, words);
-        Bounds bounds =
-                integers ? Bounds.ofIntegers(LeafKind.INT64, words, 0, 1, count) : Bounds.ofDoubles(words, 0, 1, count);
-        byte[] body = chunk.encoding() == Encoding.BYTE_STREAM_SPLIT
-                ? ValueEncoder.byteStreamSplit(words, 0, 1, count)
-                : ValueEncoder.plain(chunk.column().kind(), words, 0, 1, count);
-        return encoder.data(presence, true, body, body.length, chunk.encoding(), bounds);
-    }
-
-    private List<Label> labels(String run, long[] pathKeys) {
-        List<Label> all = new ArrayList<>();
-        Label.Axis nodes = Label.Axis.CALL_NODE;
-        all.add(Label.text(TidyLayout.RUN_ID.name(), Label.Axis.TABLE, item -> utf8(run)));
-        byte[][] names = series.stream().map(one -> utf8(one.name())).toArray(byte[][]::new);
-        all.add(Label.text(TidyLayout.METRIC.name(), nodes, item -> names[itemSeries[item]]));
-        TidyLabels.ofCallNodes(definitions, pathKeys)
-                .forEach(column -> all.add(column.label().on(nodes, item -> itemNode[item])));
-        TidyLabels.ofLocations(definitions)
-                .forEach(column -> all.add(column.label().on(Label.Axis.LOCATION, location -> location)));
-        return all;
     }
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** The labels of the space. */
+    private static final class Labels implements TidyRun {
+
+        private final Definitions definitions;
+        private final byte[] id;
+        private final long[] pathKeys;
+        private final CallPaths paths;
+        private final byte[][] regions;
+        private final byte[][] files;
+        private final int[] depths;
+        private final byte[][] locations;
+        private final byte[][] hosts;
+
+        Labels(Definitions definitions, byte[] id, long[] pathKeys) {
+            this.definitions = definitions;
+            this.id = id;
+            this.pathKeys = pathKeys;
+            this.paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
+            List<Region> all = definitions.regions();
+            this.regions = all.stream().map(region -> utf8(region.name())).toArray(byte[][]::new);
+            this.files = all.stream().map(region -> utf8(region.module())).toArray(byte[][]::new);
+            this.depths = definitions.callTree().depths();
+            List<Location> threads = definitions.locations();
+            this.locations =
+                    threads.stream().map(location -> utf8(location.name())).toArray(byte[][]::new);
+            this.hosts = threads.stream()
+                    .map(location -> utf8(Hosts.of(definitions, location)))
+                    .toArray(byte[][]::new);
+        }
+
+        /** Goes back to the first call path. */
+        void rewind() {
+            paths.rewind();
+        }
+
+        @Override
+        public byte[] id() {
+            return id;
+        }
+
+        @Override
+        public int locations() {
+            return locations.length;
+        }
+
+        @Override
+        public long pathKey(int node) {
+            return pathKeys[node];
+        }
+
+        @Override
+        public byte[] callPath(int node) {
+            return paths.advance(node);
+        }
+
+        @Override
+        public byte[] region(int node) {
+            return regions[regionOf(node)];
+        }
+
+        @Override
+        public byte @Nullable [] file(int node) {
+            byte[] file = files[regionOf(node)];
+            return file.length == 0 ? null : file;
+        }
+
+        @Override
+        public long line(int node) {
+            return definitions.regions().get(regionOf(node)).beginLine();
+        }
+
+        @Override
+        public int depth(int node) {
+            return depths[node];
+        }
+
+        @Override
+        public long rank(int location) {
+            int process = definitions.locations().get(location).group();
+            return definitions.locationGroups().get(process).rank();
+        }
+
+        @Override
+        public long thread(int location) {
+            return definitions.locations().get(location).rank();
+        }
+
+        @Override
+        public byte[] location(int location) {
+            return locations[location];
+        }
+
+        @Override
+        public byte[] host(int location) {
+            return hosts[location];
+        }
+
+        private int regionOf(int node) {
+            return definitions.callNodes().get(node).region();
+        }
     }
 }

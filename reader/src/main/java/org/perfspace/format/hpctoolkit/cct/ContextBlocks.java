@@ -1,6 +1,7 @@
 package org.perfspace.format.hpctoolkit.cct;
 
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLongArray;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
@@ -11,12 +12,19 @@ import org.perfspace.io.Place;
  */
 public final class ContextBlocks {
 
+    /** Metric ids below this one are remembered. */
+    public static final int LISTED = Long.SIZE - 1;
+
+    private static final long KNOWN = 1L << LISTED;
+
     private final ByteSource bytes;
     private final long[] nValues;
     private final long[] pValues;
     private final int[] nMetrics;
     private final long[] pMetricIndices;
-    private final boolean[] known;
+
+    /** The metric ids below {@link #LISTED} that a context has, and {@link #KNOWN}; 0 until its index was looked at. */
+    private final AtomicLongArray known;
 
     /** Places in a file of so many contexts, all without values until they are set. */
     public ContextBlocks(ByteSource bytes, int slots) {
@@ -25,7 +33,7 @@ public final class ContextBlocks {
         this.pValues = new long[slots];
         this.nMetrics = new int[slots];
         this.pMetricIndices = new long[slots];
-        this.known = new boolean[slots];
+        this.known = new AtomicLongArray(slots);
     }
 
     /** The bytes that the pointers are about. */
@@ -75,12 +83,17 @@ public final class ContextBlocks {
 
     /** Returns whether the index of a context was found to be sound; threads may look at the same time. */
     public boolean isKnown(int slot) {
-        return known[slot];
+        return known.get(slot) != 0;
     }
 
-    /** Notes that the index of a context is sound. */
-    public void setKnown(int slot) {
-        known[slot] = true;
+    /** Notes that the index of a context is sound, and which of the metric ids below {@link #LISTED} it lists, bit by bit. */
+    public void setKnown(int slot, long ids) {
+        known.set(slot, ids | KNOWN);
+    }
+
+    /** Returns whether the index of a context, which is known, lists a metric id below {@link #LISTED}. */
+    public boolean lists(int slot, int metricId) {
+        return ((known.get(slot) >>> metricId) & 1) != 0;
     }
 
     /** A place in the bytes, for messages. */

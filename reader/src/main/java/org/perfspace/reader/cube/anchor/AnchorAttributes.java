@@ -1,9 +1,10 @@
 package org.perfspace.reader.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.model.Attributes;
 
 /** Collects the {@code <attr key="…" value="…"/>} of one element. Of a repeated key the last one counts. */
@@ -15,23 +16,13 @@ final class AnchorAttributes {
     private final Map<String, String> values = new LinkedHashMap<>();
 
     /** Takes the element that starts here, and goes to its end. */
-    void read(AnchorXml xml) throws IOException {
+    void read(DefinitionsXml xml) throws IOException {
         xml.hold(ATTRIBUTE);
-        String key = xml.held(AnchorLayout.KEY, "");
-        if (values.put(key, xml.held(AnchorLayout.VALUE, "")) != null) {
-            xml.note("attribute \"%s\" occurs twice; the last one counts", AnchorXml.shortened(key));
+        String key = xml.heldKey(KEY);
+        if (values.put(key, xml.held(VALUE, "")) != null) {
+            xml.note("attribute \"%s\" occurs twice; the last one counts", DefinitionsXml.shortened(key));
         }
         xml.skip();
-    }
-
-    /** Forgets one. */
-    void remove(String key) {
-        values.remove(key);
-    }
-
-    /** The value of a key, or the empty text. */
-    String get(String key) {
-        return values.getOrDefault(key, "");
     }
 
     /** Returns whether there is a value. */

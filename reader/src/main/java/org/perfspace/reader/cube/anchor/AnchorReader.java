@@ -6,30 +6,25 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.format.cube.AnchorLayout;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.CubeDtype;
+import org.perfspace.format.cube.CubeVersion;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.rows.RowOrder;
+import org.perfspace.reader.xml.XmlCursor;
 
-/** Reads {@code anchor.xml}, plain or gzip'd; see {@link AnchorLayout} for what is in it. */
+/** Reads {@code anchor.xml}, plain or gzip'd; see {@link DefinitionsLayout} for what is in it. */
 public final class AnchorReader {
 
-    private final AnchorXml xml;
-    private final List<String> notes;
-    private final DefinitionsBuilder definitions = new DefinitionsBuilder();
-    private final AnchorAttributes attributes = new AnchorAttributes();
-    private List<MetricDraft> metrics = List.of();
-    private String metricsTitle = "";
-    private String callsTitle = "";
-    private String systemTitle = "";
+    private AnchorReader() {}
+
+    private static final int MAX_ATTRIBUTE_CHARS = 1 << 26;
 
     /** Tells how large the cells of a metric are where its {@code <dtype>} alone does not. */
     public interface CellSizes {
@@ -37,24 +32,31 @@ public final class AnchorReader {
         CubeDtype refine(CubeMetric metric, int callNodes, int locations) throws IOException;
     }
 
-    private AnchorReader(AnchorXml xml, List<String> notes) {
-        this.xml = xml;
-        this.notes = notes;
-    }
-
     /** Reads the member; text that is not UTF-8 is taken for Latin 1. */
     public static Anchor read(
             ByteSource anchor, Limits limits, DefinitionsMemory memory, CellSizes sizes, List<String> notes)
             throws IOException {
+        return read(anchor, limits, memory, sizes, notes, null);
+    }
+
+    /** Reads the member; rules, if there are any, see its text up to the end, wherever the reader has to stop. */
+    public static Anchor read(
+            ByteSource anchor,
+            Limits limits,
+            DefinitionsMemory memory,
+            CellSizes sizes,
+            List<String> notes,
+            @Nullable TextRules rules)
+            throws IOException {
         List<String> found = new ArrayList<>();
         try {
-            Anchor result = read(anchor, limits, memory, StandardCharsets.UTF_8, sizes, found);
+            Anchor result = read(anchor, limits, memory, StandardCharsets.UTF_8, sizes, found, rules);
             notes.addAll(found);
             return result;
         } catch (CharacterCodingException e) {
             notes.add(anchor.place() + ": the text is not UTF-8; taken for Latin 1");
             memory.clear();
-            return read(anchor, limits, memory, StandardCharsets.ISO_8859_1, sizes, notes);
+            return read(anchor, limits, memory, StandardCharsets.ISO_8859_1, sizes, notes, rules);
         }
     }
 
@@ -64,104 +66,70 @@ public final class AnchorReader {
             DefinitionsMemory memory,
             Charset charset,
             CellSizes sizes,
-            List<String> notes)
+            List<String> notes,
+            @Nullable TextRules rules)
             throws IOException {
+        if (rules != null) {
+            rules.begin(charset);
+        }
         try (AnchorBytes bytes = AnchorBytes.of(anchor, limits);
-                AnchorText text = new AnchorText(bytes, charset)) {
-            AnchorXml xml = new AnchorXml(text, bytes, anchor.place(), memory, notes);
-            AnchorReader reader = new AnchorReader(xml, notes);
-            reader.cube(anchor.place());
+                AnchorText text = new AnchorText(bytes, charset, rules)) {
+            XmlCursor cursor = new XmlCursor(text, anchor.place(), MAX_ATTRIBUTE_CHARS);
+            DefinitionsXml xml = new DefinitionsXml(cursor, CubeVersion.CUBE_4, anchor.place(), memory, notes, bytes);
+            CubeDefinitions definitions = new CubeDefinitions(xml);
+            try {
+                requireRoot(xml, anchor.place());
+                definitions.read();
+            } catch (ProfileException.NotThisFormat | ProfileException.Corrupt | ProfileException.Unsupported e) {
+                drain(text, bytes, rules);
+                throw e;
+            }
+            drain(text, bytes, rules);
             if (text.repairs() > 0) {
                 notes.add(anchor.place() + ": " + text.repairs() + " places that are not well-formed were repaired");
             }
-            return reader.finish(sizes);
+            return finish(definitions, sizes);
         }
     }
 
-    private void cube(Place place) throws IOException {
-        if (!xml.next() || !xml.name().equals(AnchorLayout.CUBE)) {
-            throw place.notThisFormat("expected the element <cube>, found <%s>", AnchorXml.shortened(xml.name()));
-        }
-        String version = xml.attribute(AnchorLayout.VERSION, "");
-        if (!version.startsWith(AnchorLayout.MAJOR_VERSION)) {
-            throw xml.place().unsupported("cube version \"%s\"; this reader knows 4.x", AnchorXml.shortened(version));
-        }
-        while (xml.next()) {
-            section();
+    /** Shows the rules the rest of the text. An element beyond the limits is the end of it for them, too. */
+    private static void drain(AnchorText text, AnchorBytes bytes, @Nullable TextRules rules) throws IOException {
+        if (rules != null) {
+            text.drain(bytes);
         }
     }
 
-    private void section() throws IOException {
-        switch (xml.name()) {
-            case AnchorLayout.ATTR -> attributes.read(xml);
-            case AnchorLayout.DOC -> doc();
-            case AnchorLayout.METRICS -> {
-                metricsTitle = xml.held(AnchorLayout.TITLE, "");
-                requireFirst(metrics.isEmpty());
-                metrics = new MetricsSection(xml).read();
-            }
-            case AnchorLayout.PROGRAM -> {
-                callsTitle = xml.held(AnchorLayout.TITLE, "");
-                requireFirst(definitions.regionCount() == 0);
-                new ProgramSection(xml, definitions).read();
-            }
-            case AnchorLayout.SYSTEM -> {
-                systemTitle = xml.held(AnchorLayout.TITLE, "");
-                requireFirst(definitions.locationCount() == 0);
-                new SystemSection(xml, definitions).read();
-            }
-            default -> xml.skipUnknown();
+    private static void requireRoot(DefinitionsXml xml, Place place) throws IOException {
+        if (!xml.next() || !xml.name().equals(DefinitionsLayout.CUBE)) {
+            throw place.notThisFormat("expected the element <cube>, found <%s>", DefinitionsXml.shortened(xml.name()));
+        }
+        String version = xml.attribute(DefinitionsLayout.VERSION, "");
+        if (!version.startsWith(DefinitionsLayout.MAJOR_VERSION)) {
+            throw xml.place()
+                    .unsupported("cube version \"%s\"; this reader knows 4.x", DefinitionsXml.shortened(version));
         }
     }
 
-    private void requireFirst(boolean first) throws ProfileException {
-        if (!first) {
-            throw xml.place().corrupt("expected one <%s>, found two", xml.name());
-        }
-    }
-
-    private void doc() throws IOException {
-        int depth = 1;
-        while (depth > 0) {
-            if (!xml.next()) {
-                depth--;
-            } else if (xml.name().equals(AnchorLayout.MURL)) {
-                definitions.mirror(xml.heldText());
-            } else if (xml.name().equals(AnchorLayout.MIRRORS)) {
-                depth++;
-            } else {
-                xml.skipUnknown();
-            }
-        }
-    }
-
-    private Anchor finish(CellSizes sizes) throws IOException {
-        boolean cubew =
-                attributes.has(AnchorLayout.CUBEW_VERSION_KEY) && !attributes.has(AnchorLayout.CUBELIB_VERSION_KEY);
+    private static Anchor finish(CubeDefinitions definitions, CellSizes sizes) throws IOException {
+        boolean cubew = definitions.hasAttribute(DefinitionsLayout.CUBEW_VERSION_KEY)
+                && !definitions.hasAttribute(DefinitionsLayout.CUBELIB_VERSION_KEY);
         List<CubeMetric> storage = new ArrayList<>();
-        for (MetricDraft metric : metrics) {
-            storage.add(add(metric, cubew, sizes));
+        for (MetricDraft metric : definitions.metrics()) {
+            CubeMetric told = storage(metric, cubew);
+            CubeDtype dtype = sizes.refine(told, definitions.callNodeCount(), definitions.locationCount());
+            definitions.add(metric, dtype);
+            storage.add(new CubeMetric(told.fileId(), told.ghost(), told.derived(), dtype, told.order()));
         }
-        definitions.attributes(attributes.toAttributes());
-        definitions.titles(new Definitions.Titles(metricsTitle, callsTitle, systemTitle));
         return new Anchor(definitions.build(), List.copyOf(storage));
     }
 
-    private CubeMetric add(MetricDraft draft, boolean cubew, CellSizes sizes) throws IOException {
+    private static CubeMetric storage(MetricDraft metric, boolean cubew) {
         RowOrder order =
-                switch (draft.kind) {
+                switch (metric.kind) {
                     case EXCLUSIVE, POSTDERIVED, PREDERIVED_EXCLUSIVE -> RowOrder.DEEP;
                     case INCLUSIVE, PREDERIVED_INCLUSIVE -> RowOrder.WIDE;
                     case SIMPLE -> cubew ? RowOrder.BY_ID : RowOrder.WIDE;
                 };
-        CubeMetric told = new CubeMetric(draft.fileId, draft.ghost, draft.kind.derived(), draft.dtype(notes), order);
-        CubeDtype dtype = sizes.refine(told, definitions.callNodeCount(), definitions.locationCount());
-        try {
-            definitions.add(draft.metric(
-                    new ValueType(ValueType.Base.valueOf(dtype.family().name()), dtype.length())));
-        } catch (IllegalArgumentException e) {
-            throw draft.place.corrupt(String.valueOf(e.getMessage())).causedBy(e);
-        }
-        return new CubeMetric(told.fileId(), told.ghost(), told.derived(), dtype, order);
+        return new CubeMetric(metric.fileId, metric.ghost, metric.kind.derived(), metric.dtype(), order);
     }
 }

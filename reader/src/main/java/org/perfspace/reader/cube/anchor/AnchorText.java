@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.XmlReferences;
 
 /**
@@ -35,6 +36,7 @@ final class AnchorText extends Reader {
     }
 
     private final Reader in;
+    private final @Nullable TextRules rules;
     private final char[] buffer = new char[BUFFER];
     private final StringBuilder out = new StringBuilder(BUFFER + LOOK_AHEAD);
     private int at;
@@ -45,7 +47,13 @@ final class AnchorText extends Reader {
     private char quote;
     private int repairs;
 
-    AnchorText(InputStream bytes, Charset charset) {
+    /**
+     * The text of some bytes.
+     *
+     * @param rules see the text as it was; null if there are none
+     */
+    AnchorText(InputStream bytes, Charset charset, @Nullable TextRules rules) {
+        this.rules = rules;
         this.in = new InputStreamReader(
                 bytes,
                 charset.newDecoder()
@@ -56,6 +64,14 @@ final class AnchorText extends Reader {
     /** Number of places that had to be changed so far. */
     int repairs() {
         return repairs;
+    }
+
+    /** Reads on to the end, for the rules, where the parser stopped before it. */
+    void drain(AnchorBytes bytes) throws IOException {
+        char[] rest = new char[BUFFER];
+        do {
+            bytes.nextElement();
+        } while (read(rest, 0, BUFFER) >= 0);
     }
 
     @Override
@@ -87,9 +103,19 @@ final class AnchorText extends Reader {
         while (!ended && filled < BUFFER) {
             int count = in.read(buffer, filled, BUFFER - filled);
             ended = count < 0;
+            if (rules != null) {
+                tell(rules, Math.max(0, count));
+            }
             filled += Math.max(0, count);
         }
         return filled > 0;
+    }
+
+    private void tell(TextRules rules, int count) {
+        rules.text(buffer, filled, count);
+        if (ended) {
+            rules.end();
+        }
     }
 
     /** Passes on what can be decided with what is there. */

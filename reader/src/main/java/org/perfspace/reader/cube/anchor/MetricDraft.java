@@ -1,112 +1,181 @@
 package org.perfspace.reader.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.perfspace.format.cube.AnchorLayout;
+import java.util.Optional;
+import java.util.Set;
 import org.perfspace.format.cube.CubeDtype;
+import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 
-/** A metric as far as anchor.xml tells it; the size of its cells may depend on its data member. */
+/** A metric as far as its element tells it; the size of its cells may depend on its data member. */
 final class MetricDraft {
 
+    private static final Set<String> TEXTS = Set.of(DISP_NAME, UNIQ_NAME, DTYPE, UOM, URL, DESCR, CUBEPLINIT);
+
     final int parent;
-    final Place place;
     final long fileId;
     final MetricKind kind;
     final boolean ghost;
-    final Map<String, String> texts = new HashMap<>();
-    final List<Derivation.Aggregation> aggregations = new ArrayList<>();
-    final AnchorAttributes attributes = new AnchorAttributes();
+    private final DefinitionsXml xml;
+    private final Fields fields;
+    private final List<Derivation.Aggregation> aggregations = new ArrayList<>(0);
     private final boolean convertible;
     private final boolean cacheable;
     private boolean rowwise = true;
 
     /** Takes the attributes of the element {@code <metric>} that starts here. */
-    MetricDraft(AnchorXml xml, int parent) throws ProfileException {
+    MetricDraft(DefinitionsXml xml, int parent) throws ProfileException {
+        this.xml = xml;
         this.parent = parent;
-        this.place = xml.place();
+        this.fields = new Fields(xml);
         this.fileId = xml.id();
-        this.kind = kind(xml, xml.attribute(AnchorLayout.TYPE, MetricKind.EXCLUSIVE.name()));
-        String viztype = xml.attribute(AnchorLayout.VIZTYPE, "");
-        this.ghost = viztype.toUpperCase(Locale.ROOT).equals(AnchorLayout.GHOST);
-        this.convertible = !"false".equalsIgnoreCase(xml.attribute(AnchorLayout.CONVERTIBLE));
-        this.cacheable = !"false".equalsIgnoreCase(xml.attribute(AnchorLayout.CACHEABLE));
+        if (fileId < 0 && !xml.isCube4()) {
+            throw place().corrupt("expected an id of a metric of at least 0, found %d", fileId);
+        }
+        this.kind = xml.isCube4() ? kind(xml, xml.attribute(TYPE, MetricKind.EXCLUSIVE.name())) : MetricKind.EXCLUSIVE;
+        String viztype = xml.attribute(VIZTYPE, "");
+        this.ghost = viztype.toUpperCase(Locale.ROOT).equals(GHOST);
+        this.convertible = !"false".equalsIgnoreCase(xml.attribute(CONVERTIBLE));
+        this.cacheable = !"false".equalsIgnoreCase(xml.attribute(CACHEABLE));
     }
 
-    /** Takes the attributes of the element {@code <cubepl>} that starts here. */
-    void expressionAttributes(AnchorXml xml) throws ProfileException {
-        rowwise = !"false".equalsIgnoreCase(xml.attribute(AnchorLayout.ROWWISE));
-        if (xml.attribute(AnchorLayout.LOCATIONWISE) != null) {
-            xml.note("attribute locationwise of <cubepl> was passed over, as cubelib does");
+    /** Returns the line in which the metric starts. */
+    Place place() {
+        return fields.place();
+    }
+
+    /** Takes the field that starts here, and goes to its end. */
+    void field() throws IOException {
+        switch (xml.name()) {
+            case VAL -> value();
+            case CUBEPL -> expression();
+            case CUBEPLAGGR -> {
+                String operator = xml.attribute(CUBEPLAGGRTYPE, "");
+                aggregations.add(new Derivation.Aggregation(operator, xml.heldText()));
+            }
+            case NAME -> {
+                if (xml.version() == CubeVersion.CUBE_2) {
+                    fields.put(DISP_NAME);
+                } else {
+                    xml.skipUnknown();
+                }
+            }
+            default -> fields.take(TEXTS);
         }
     }
 
-    /** Returns how the cells are stored, as far as anchor.xml tells. */
-    CubeDtype dtype(List<String> notes) {
-        String text = texts.getOrDefault(AnchorLayout.DTYPE, CubeDtype.Family.DOUBLE.name());
-        return CubeDtype.parse(text).orElseGet(() -> {
-            notes.add(place + ": metric " + fileId + " has the unknown type \"" + AnchorXml.shortened(text)
-                    + "\"; taken for DOUBLE, as cubelib does");
-            return new CubeDtype(CubeDtype.Family.DOUBLE, 0);
-        });
+    private void value() throws IOException {
+        fields.put(VAL);
+        String value = fields.text(VAL).strip();
+        if (ghost && value.equals(VOID)) {
+            xml.note("metric %d is GHOST and VOID; it is kept as VOID only", fileId);
+        }
+        if (!value.isEmpty() && !value.equals(VOID) && xml.isCube4()) {
+            xml.note("<val> \"%s\" of metric %d was passed over", DefinitionsXml.shortened(fields.text(VAL)), fileId);
+        }
+    }
+
+    private void expression() throws IOException {
+        rowwise = !"false".equalsIgnoreCase(xml.attribute(ROWWISE));
+        if (xml.attribute(LOCATIONWISE) != null) {
+            xml.note("attribute locationwise of <cubepl> was passed over, as cubelib does");
+        }
+        fields.put(CUBEPL);
+    }
+
+    /** Returns how the cells are stored, as far as the element tells. */
+    CubeDtype dtype() {
+        String text = fields.text(DTYPE, xml.isCube4() ? CubeDtype.Family.DOUBLE.name() : "");
+        if (text.isEmpty() && xml.version() == CubeVersion.CUBE_2) {
+            boolean seconds = fields.text(UOM).equals(SECONDS);
+            return new CubeDtype(seconds ? CubeDtype.Family.DOUBLE : CubeDtype.Family.INT64, 0);
+        }
+        Optional<CubeDtype> known = known(text);
+        if (known.isPresent()) {
+            return known.get();
+        }
+        String shown = DefinitionsXml.shortened(text);
+        xml.notes()
+                .add(
+                        xml.isCube4()
+                                ? place() + ": metric " + fileId + " has the unknown type \"" + shown
+                                        + "\"; taken for DOUBLE, as cubelib does"
+                                : "metric \"" + name() + "\" of type \"" + shown + "\" is read as DOUBLE");
+        return new CubeDtype(CubeDtype.Family.DOUBLE, 0);
+    }
+
+    /** Returns the type of a name, if cells of it can be in the file: CUBE 3 and 2 have single numbers only. */
+    private Optional<CubeDtype> known(String text) {
+        Optional<CubeDtype> dtype = CubeDtype.parse(text);
+        boolean usual = dtype.isPresent() && (xml.isCube4() || dtype.get().words() == 1);
+        return usual ? dtype : Optional.empty();
     }
 
     /** The metric with cells of this type. */
-    Metric.Builder metric(ValueType type) {
-        String name = text(AnchorLayout.UNIQ_NAME);
-        return Metric.named(name)
+    Metric.Builder metric(CubeDtype dtype) {
+        String val = xml.isCube4() ? "" : fields.text(VAL);
+        return Metric.named(name())
                 .fileId(fileId)
                 .parent(parent)
-                .title(texts.getOrDefault(AnchorLayout.DISP_NAME, name))
-                .unit(text(AnchorLayout.UOM))
-                .description(text(AnchorLayout.DESCR))
-                .url(text(AnchorLayout.URL))
-                .type(type)
-                .typeName(typeName(text(AnchorLayout.DTYPE).strip()))
+                .title(title())
+                .unit(fields.text(UOM))
+                .description(fields.text(DESCR))
+                .url(fields.text(URL))
+                .type(new ValueType(ValueType.Base.valueOf(dtype.family().name()), dtype.length()))
+                .typeName(typeName(fields.text(DTYPE).strip()))
                 .kind(kind)
                 .visibility(visibility())
                 .derivation(derivation())
                 .convertible(convertible)
                 .cacheable(cacheable)
-                .attributes(attributes.toAttributes());
+                .attributes(val.isEmpty() || val.equals(VOID) ? fields.attributes() : Attributes.of(VAL, val));
+    }
+
+    /** Returns the unique name, which in CUBE 2 is made of id and name. */
+    private String name() {
+        return switch (xml.version()) {
+            case CUBE_4 -> fields.text(UNIQ_NAME);
+            case CUBE_3 -> fields.text(UNIQ_NAME, fields.text(DISP_NAME));
+            case CUBE_2 -> fileId + fields.text(DISP_NAME);
+        };
+    }
+
+    private String title() {
+        return fields.text(DISP_NAME, xml.version() == CubeVersion.CUBE_2 ? "" : name());
     }
 
     /** The spelling of the type if it is none of the usual ones. */
-    private static String typeName(String text) {
-        return CubeDtype.parse(text)
-                .filter(dtype -> !dtype.text().equals(text))
-                .map(dtype -> text)
-                .orElse("");
+    private String typeName(String text) {
+        Optional<CubeDtype> dtype = known(text);
+        return dtype.isEmpty() || dtype.get().text().equals(text) ? "" : text;
     }
 
     private Visibility visibility() {
-        if (text(AnchorLayout.VAL).strip().equals(AnchorLayout.VOID)) {
+        if (fields.text(VAL).strip().equals(VOID)) {
             return Visibility.VOID;
         }
         return ghost ? Visibility.GHOST : Visibility.NORMAL;
     }
 
     private Derivation derivation() {
-        Derivation derivation =
-                new Derivation(text(AnchorLayout.CUBEPL), rowwise, text(AnchorLayout.CUBEPLINIT), aggregations);
+        Derivation derivation = new Derivation(fields.text(CUBEPL), rowwise, fields.text(CUBEPLINIT), aggregations);
         return derivation.isNone() ? Derivation.NONE : derivation;
     }
 
-    private String text(String element) {
-        return texts.getOrDefault(element, "");
-    }
-
-    private static MetricKind kind(AnchorXml xml, String type) throws ProfileException {
-        if (type.equals(AnchorLayout.DERIVED)) {
+    private static MetricKind kind(DefinitionsXml xml, String type) throws ProfileException {
+        if (type.equals(DERIVED)) {
             return MetricKind.POSTDERIVED;
         }
         for (MetricKind kind : MetricKind.values()) {
@@ -114,7 +183,7 @@ final class MetricDraft {
                 return kind;
             }
         }
-        xml.note("metric type \"%s\" is unknown; taken for EXCLUSIVE, as cubelib does", AnchorXml.shortened(type));
+        xml.note("metric type \"%s\" is unknown; taken for EXCLUSIVE, as cubelib does", DefinitionsXml.shortened(type));
         return MetricKind.EXCLUSIVE;
     }
 }

@@ -1,9 +1,10 @@
 package org.perfspace.reader.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.DefinitionsBuilder;
@@ -19,11 +20,11 @@ final class TopologiesSection {
 
     private static final int NUMBER = 48;
 
-    private final AnchorXml xml;
+    private final DefinitionsXml xml;
     private final DefinitionsBuilder definitions;
     private final SystemIds ids;
 
-    TopologiesSection(AnchorXml xml, DefinitionsBuilder definitions, SystemIds ids) {
+    TopologiesSection(DefinitionsXml xml, DefinitionsBuilder definitions, SystemIds ids) {
         this.xml = xml;
         this.definitions = definitions;
         this.ids = ids;
@@ -32,7 +33,7 @@ final class TopologiesSection {
     /** From the start of the section to its end. */
     void read() throws IOException {
         while (xml.next()) {
-            if (xml.name().equals(AnchorLayout.CART)) {
+            if (xml.name().equals(CART)) {
                 cart();
             } else {
                 xml.skipUnknown();
@@ -43,55 +44,50 @@ final class TopologiesSection {
     private void cart() throws IOException {
         xml.hold(TOPOLOGY);
         Place place = xml.place();
-        String name = xml.held(AnchorLayout.NAME, "");
+        String name = xml.held(NAME, "");
         List<Topology.Dimension> dimensions = new ArrayList<>();
         List<Topology.Coordinate> coordinates = new ArrayList<>();
         while (xml.next()) {
             switch (xml.name()) {
-                case AnchorLayout.DIM -> dimensions.add(dimension());
-                case AnchorLayout.COORD -> coordinates.add(coordinate());
+                case DIM -> dimensions.add(dimension());
+                case COORD -> coordinates.add(coordinate());
                 default -> xml.skipUnknown();
             }
         }
         try {
             definitions.add(new Topology(name, dimensions, coordinates));
         } catch (IllegalArgumentException e) {
-            throw place.corrupt(String.valueOf(e.getMessage())).causedBy(e);
+            throw DefinitionsXml.unsound(place, e);
         }
     }
 
     private Topology.Dimension dimension() throws IOException {
         xml.hold(COORDINATE);
         Topology.Dimension dimension = new Topology.Dimension(
-                xml.held(AnchorLayout.NAME, ""),
-                xml.number(AnchorLayout.SIZE),
-                "true".equalsIgnoreCase(xml.attribute(AnchorLayout.PERIODIC)));
+                xml.held(NAME, ""), xml.number(SIZE), "true".equalsIgnoreCase(xml.attribute(PERIODIC)));
         xml.skip();
         return dimension;
     }
 
     private Topology.Coordinate coordinate() throws IOException {
-        Topology.Owner owner = Topology.Owner.LOCATION;
-        int ownerId = -1;
+        SystemIds.Owner owner = null;
         for (String attribute : SystemIds.ATTRIBUTES) {
             if (xml.attribute(attribute) != null) {
-                owner = SystemIds.owner(attribute);
-                ownerId = handle(attribute, xml.number(attribute));
+                owner = owner(attribute, xml.number(attribute));
             }
         }
-        if (ownerId < 0) {
+        if (owner == null) {
             throw xml.place().corrupt("expected a <coord> of a location, group or system node, found one of nothing");
         }
-        return new Topology.Coordinate(owner, ownerId, numbers());
+        return new Topology.Coordinate(owner.kind(), owner.handle(), numbers());
     }
 
-    /** The handle of the thing that has a coordinate. */
-    private int handle(String attribute, long number) throws ProfileException {
-        int handle = ids.handle(attribute, number);
-        if (handle < 0) {
+    private SystemIds.Owner owner(String attribute, long number) throws ProfileException {
+        SystemIds.Owner owner = ids.find(attribute, number);
+        if (owner == null) {
             throw xml.place().corrupt("expected a <coord> of something defined, found %s=\"%d\"", attribute, number);
         }
-        return handle;
+        return owner;
     }
 
     private List<Long> numbers() throws IOException {
@@ -103,7 +99,8 @@ final class TopologiesSection {
             try {
                 numbers.add(Long.parseLong(number));
             } catch (NumberFormatException e) {
-                throw place.corrupt("expected whole numbers as coordinate, found \"%s\"", AnchorXml.shortened(text));
+                throw place.corrupt(
+                        "expected whole numbers as coordinate, found \"%s\"", DefinitionsXml.shortened(text));
             }
         }
         return numbers;

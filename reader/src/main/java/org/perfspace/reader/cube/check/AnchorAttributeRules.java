@@ -1,6 +1,6 @@
 package org.perfspace.reader.cube.check;
 
-import static org.perfspace.format.cube.AnchorLayout.*;
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.model.MetricKind;
-import org.perfspace.reader.cube.anchor.AnchorXml;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
 
 /**
  * The attributes of each element of anchor.xml, their order, and the values that they take (README.md of format.cube,
@@ -92,10 +92,11 @@ final class AnchorAttributeRules {
     /** Checks the attributes of an element, as they are in its tag. */
     void check(String element, String attributes) {
         List<String> names = new ArrayList<>();
+        Set<String> known = new HashSet<>();
         Matcher matcher = ATTRIBUTE.matcher(attributes);
         while (matcher.find()) {
             String name = matcher.group(1).equals(SYSTEM_ID) ? ID : matcher.group(1);
-            if (names.contains(name)) {
+            if (!known.add(name)) {
                 report.broken("expected attribute %s of <%s> once, found it twice", name, element);
             }
             names.add(name);
@@ -143,22 +144,23 @@ final class AnchorAttributeRules {
 
     private void value(String element, String name, String value) {
         if (element.equals(CUBE) && name.equals(VERSION) && !AnchorGrammar.VERSIONS.contains(value)) {
-            report.broken("expected a version that cubelib accepts, found \"%s\"", AnchorXml.shortened(value));
+            report.broken("expected a version that cubelib accepts, found \"%s\"", DefinitionsXml.shortened(value));
         }
         boolean count = COUNTS.contains(name) || COORDINATES.contains(name);
         if ((count && !isInt(COUNT, value)) || (LINES.contains(name) && (!isInt(NUMBER, value) || isBelow(value)))) {
             report.broken(
                     "expected a whole number of 31 bits as %s of <%s>, found \"%s\"",
-                    name, element, AnchorXml.shortened(value));
+                    name, element, DefinitionsXml.shortened(value));
         }
         Set<String> values = VALUES.get(name);
         if (values != null && !values.contains(value)) {
             report.broken(
                     "expected one of %s as %s of <%s>, found \"%s\"",
-                    new TreeSet<>(values), name, element, AnchorXml.shortened(value));
+                    new TreeSet<>(values), name, element, DefinitionsXml.shortened(value));
         }
         if (element.equals(METRIC) && name.equals(TYPE) && !isKind(value)) {
-            report.broken("expected a kind of metric that cubelib knows, found \"%s\"", AnchorXml.shortened(value));
+            report.broken(
+                    "expected a kind of metric that cubelib knows, found \"%s\"", DefinitionsXml.shortened(value));
         }
     }
 

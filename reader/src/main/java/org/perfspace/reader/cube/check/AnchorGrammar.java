@@ -1,6 +1,6 @@
 package org.perfspace.reader.cube.check;
 
-import static org.perfspace.format.cube.AnchorLayout.*;
+import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.util.List;
 import java.util.Map;

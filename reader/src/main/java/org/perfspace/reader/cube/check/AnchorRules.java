@@ -1,27 +1,33 @@
 package org.perfspace.reader.cube.check;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.reader.cube.anchor.AnchorXml;
+import org.perfspace.reader.cube.anchor.DefinitionsXml;
+import org.perfspace.reader.cube.anchor.TextRules;
 
 /**
  * The rules that the text of anchor.xml keeps which both cubelib's scanner and an XML parser can read (README.md of
- * format.cube, section 7): a narrow subset of XML, and elements in order. A scanner of its own, which goes on after each
- * broken rule.
+ * format.cube, section 7): a narrow subset of XML, and elements in order. They see the text in the pass of the reader, and
+ * go on after each broken rule.
  */
-final class AnchorRules {
+final class AnchorRules implements TextRules {
 
     private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
+    private static final String CDATA = "<![CDATA[";
     private static final Pattern OPENING =
-            Pattern.compile("<([A-Za-z_]\\w*)((?:[ \\t\\n]+[A-Za-z]+=\"[^\"<]*\")*)([ \\t\\n]*)(/?)>");
+            Pattern.compile("<([A-Za-z_]\\w*)((?:[ \\t\\n]++[A-Za-z]++=\"[^\"<]*+\")*+)([ \\t\\n]*)(/?)>");
     private static final Pattern NAME = Pattern.compile("</?\\s*([A-Za-z_]\\w*)");
     private static final Pattern ENTITY = Pattern.compile("&(?!(?:amp|lt|gt|quot|apos);)");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ufffe\\uffff]");
@@ -29,14 +35,27 @@ final class AnchorRules {
     /** Deeper than any call tree that this toolkit knows of; an open element takes a few hundred bytes. */
     private static final int MOST_OPEN = 100_000;
 
-    private final String text;
+    /** A longer text or tag ends the check; one that nobody closes would fill the heap. */
+    private static final int LONGEST = 1 << 22;
+
     private final Place place;
-    private final Findings findings;
+    private final int most;
+    private Findings findings;
+    private AnchorAttributeRules attributes = new AnchorAttributeRules(this::broken);
     private final Deque<Open> open = new ArrayDeque<>();
-    private final AnchorAttributeRules attributes = new AnchorAttributeRules(this::broken);
+    private final Map<String, Integer> openByName = new HashMap<>();
+    /** The part of the text that is not checked yet, behind a part that is. */
+    private final StringBuilder text = new StringBuilder();
+
     private int at;
     private int counted;
-    private long line = 1;
+    private long line;
+    /** Number of chars of the text from which on it is worth to look for the end of what has begun. */
+    private int enough;
+
+    private boolean begun;
+    private boolean over;
+    private boolean carriageReturns;
 
     /** An element that has not ended yet. */
     private static final class Open {
@@ -49,37 +68,164 @@ final class AnchorRules {
         }
     }
 
-    AnchorRules(String text, Place place, Findings findings) {
-        this.text = text;
+    /**
+     * Rules of a member.
+     *
+     * @param most number of findings to keep
+     */
+    AnchorRules(Place place, int most) {
         this.place = place;
-        this.findings = findings;
+        this.most = most;
+        this.findings = Findings.distinct(most, "");
     }
 
-    /** Checks the text from its first char to its last. */
-    void check() {
-        if (text.indexOf('\r') >= 0) {
-            findings.add(place, "expected lines that end with LF alone, found CR");
+    /** Adds what was found to other findings. */
+    void addTo(Findings others) {
+        findings.toList(place).forEach(others::add);
+    }
+
+    @Override
+    public void begin(Charset charset) {
+        findings = Findings.distinct(most, "");
+        attributes = new AnchorAttributeRules(this::broken);
+        open.clear();
+        openByName.clear();
+        text.setLength(0);
+        at = 0;
+        counted = 0;
+        line = 1;
+        enough = DECLARATION.length();
+        begun = false;
+        over = false;
+        carriageReturns = false;
+        if (!charset.equals(StandardCharsets.UTF_8)) {
+            findings.add(place, "expected UTF-8, found other bytes");
         }
-        if (text.startsWith(DECLARATION)) {
-            at = DECLARATION.length();
-        } else {
-            findings.add(place.atLine(1), "expected %s", DECLARATION);
-            at = text.startsWith("<?xml") ? Math.max(0, text.indexOf("?>") + 2) : 0;
+    }
+
+    @Override
+    public void text(char[] buffer, int offset, int length) {
+        if (over) {
+            return;
         }
-        while (at < text.length()) {
-            int tag = text.indexOf('<', at);
-            text(tag < 0 ? text.length() : tag);
-            if (tag < 0) {
-                break;
-            }
-            markup();
+        text.append(buffer, offset, length);
+        if (text.length() >= enough) {
+            carriageReturns();
+            check(false);
         }
+    }
+
+    @Override
+    public void end() {
+        if (over) {
+            return;
+        }
+        carriageReturns();
+        check(true);
         if (!open.isEmpty()) {
             broken("expected the end of <%s>, found the end of the text", open.getLast().name);
         }
     }
 
-    private void text(int end) {
+    private void carriageReturns() {
+        if (!carriageReturns && text.indexOf("\r", at) >= 0) {
+            carriageReturns = true;
+            findings.add(place, "expected lines that end with LF alone, found CR");
+        }
+    }
+
+    /** Checks what is whole, at the end of the text all there is. */
+    private void check(boolean ends) {
+        begun = begun || declaration(ends);
+        while (begun && at < text.length()) {
+            int tag = text.indexOf("<", at);
+            if (!ends && (tag < 0 || !isWhole(tag))) {
+                break;
+            }
+            between(tag < 0 ? text.length() : tag);
+            if (tag >= 0) {
+                markup();
+            }
+        }
+        forgetChecked();
+    }
+
+    /** Checks the first line; returns whether it is whole. */
+    private boolean declaration(boolean ends) {
+        boolean sound = startsWith(DECLARATION, 0);
+        boolean other = !sound && startsWith("<?xml", 0);
+        int end = other ? text.indexOf("?>") : 0;
+        if (!ends && (text.length() < DECLARATION.length() || end < 0)) {
+            return false;
+        }
+        if (!sound) {
+            findings.add(place.atLine(1), "expected %s", DECLARATION);
+        }
+        at = sound ? DECLARATION.length() : other ? end + 2 : 0;
+        return true;
+    }
+
+    /** Returns whether more text would not change the markup at an index. */
+    private boolean isWhole(int tag) {
+        if (tag + CDATA.length() > text.length()) {
+            return false;
+        }
+        if (startsWith("<!--", tag)) {
+            return text.indexOf("-->", tag) >= 0;
+        }
+        if (startsWith(CDATA, tag)) {
+            return text.indexOf("]]>", tag) >= 0;
+        }
+        return startsWith("<?", tag) ? text.indexOf("?>", tag) >= 0 : isWholeTag(tag);
+    }
+
+    /** Returns whether a tag ends, outside of quotes or anywhere before the next one. */
+    private boolean isWholeTag(int tag) {
+        boolean quoted = false;
+        boolean ends = false;
+        for (int i = tag + 1; i < text.length(); i++) {
+            switch (text.charAt(i)) {
+                case '"' -> quoted = !quoted;
+                case '>' -> {
+                    if (!quoted) {
+                        return true;
+                    }
+                    ends = true;
+                }
+                case '<' -> {
+                    return ends || text.indexOf(">", i) >= 0;
+                }
+                default -> {
+                    // part of the tag
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Drops the text that is checked, and says how much more is worth another look. */
+    private void forgetChecked() {
+        if (text.length() - at > LONGEST) {
+            broken(
+                    "expected texts and tags of at most %,d characters, found more; what follows was not checked",
+                    LONGEST);
+            stop();
+        }
+        countLines();
+        text.delete(0, at);
+        counted = 0;
+        at = 0;
+        enough = 2 * text.length();
+    }
+
+    private void stop() {
+        over = true;
+        open.clear();
+        at = text.length();
+    }
+
+    /** Checks the text before the next tag. */
+    private void between(int end) {
         String piece = text.substring(at, end);
         characters(piece);
         if (piece.contains("]]>")) {
@@ -87,7 +233,7 @@ final class AnchorRules {
         }
         boolean allowed = !open.isEmpty() && AnchorGrammar.holdsText(open.getLast().name);
         if (!allowed && !piece.isBlank()) {
-            broken("expected no text between elements, found \"%s\"", AnchorXml.shortened(piece.strip()));
+            broken("expected no text between elements, found \"%s\"", DefinitionsXml.shortened(piece.strip()));
         }
         at = end;
     }
@@ -102,21 +248,21 @@ final class AnchorRules {
     }
 
     private void markup() {
-        if (text.startsWith("<!--", at)) {
+        if (startsWith("<!--", at)) {
             broken("expected no comment, found one");
             skipTo("-->");
-        } else if (text.startsWith("<![CDATA[", at)) {
+        } else if (startsWith(CDATA, at)) {
             if (open.isEmpty() || !AnchorGrammar.holdsText(open.getLast().name)) {
                 broken("expected no CDATA between elements, found one");
             }
             skipTo("]]>");
-        } else if (text.startsWith("<?", at)) {
+        } else if (startsWith("<?", at)) {
             broken("expected no processing instruction, found one");
             skipTo("?>");
-        } else if (text.startsWith("<!", at)) {
+        } else if (startsWith("<!", at)) {
             broken("expected no declaration, found one");
             skipTo(">");
-        } else if (text.startsWith("</", at)) {
+        } else if (startsWith("</", at)) {
             closing();
         } else {
             opening();
@@ -126,18 +272,24 @@ final class AnchorRules {
     private void closing() {
         Matcher name = NAME.matcher(text).region(at, text.length());
         String found = name.lookingAt() ? name.group(1) : "";
-        if (!text.startsWith("</" + found + ">", at)) {
+        if (!startsWith("</" + found + ">", at)) {
             broken("expected </%s> without blanks", found);
         }
-        if (open.stream().anyMatch(o -> o.name.equals(found))) {
+        if (openByName.getOrDefault(found, 0) > 0) {
             while (!open.getLast().name.equals(found)) {
-                broken("expected </%s>, found </%s>", open.removeLast().name, found);
+                broken("expected </%s>, found </%s>", removeLast().name, found);
             }
-            close(open.removeLast());
+            close(removeLast());
         } else {
             broken("expected no end of an element that did not begin, found </%s>", found);
         }
         skipTo(">");
+    }
+
+    private Open removeLast() {
+        Open last = open.removeLast();
+        openByName.merge(last.name, -1, Integer::sum);
+        return last;
     }
 
     private void close(Open element) {
@@ -152,9 +304,9 @@ final class AnchorRules {
         Matcher tag = OPENING.matcher(text).region(at, text.length());
         if (!tag.lookingAt()) {
             Matcher name = NAME.matcher(text).region(at, text.length());
-            int end = text.indexOf('>', at);
+            int end = text.indexOf(">", at);
             String found = end < 0 ? text.substring(at) : text.substring(at, end + 1);
-            broken("expected a tag with attributes as name=\"value\", found %s", AnchorXml.shortened(found));
+            broken("expected a tag with attributes as name=\"value\", found %s", DefinitionsXml.shortened(found));
             boolean named = name.lookingAt();
             if (named) {
                 begin(name.group(1), found.endsWith("/>"));
@@ -174,8 +326,7 @@ final class AnchorRules {
         at = tag.end();
         if (open.size() > MOST_OPEN) {
             broken("expected at most %,d levels of elements, found more; what follows was not checked", MOST_OPEN);
-            open.clear();
-            at = text.length();
+            stop();
         }
     }
 
@@ -183,13 +334,14 @@ final class AnchorRules {
         if (empty != AnchorGrammar.EMPTY.contains(name)) {
             broken(empty ? "expected <%s></%<s>, found <%<s/>" : "expected <%s/>, found it with an end tag", name);
         }
-        if (open.isEmpty() && !name.equals(AnchorLayout.CUBE)) {
-            broken("expected <%s> as the only root, found <%s>", AnchorLayout.CUBE, name);
+        if (open.isEmpty() && !name.equals(DefinitionsLayout.CUBE)) {
+            broken("expected <%s> as the only root, found <%s>", DefinitionsLayout.CUBE, name);
         } else if (!open.isEmpty()) {
             child(open.getLast(), name);
         }
         if (!empty) {
             open.addLast(new Open(name));
+            openByName.merge(name, 1, Integer::sum);
         }
     }
 
@@ -212,12 +364,28 @@ final class AnchorRules {
         at = found < 0 ? text.length() : found + end.length();
     }
 
+    private boolean startsWith(String expected, int from) {
+        if (from + expected.length() > text.length()) {
+            return false;
+        }
+        for (int i = 0; i < expected.length(); i++) {
+            if (text.charAt(from + i) != expected.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private void broken(String format, Object... args) {
+        countLines();
+        findings.add(place.atLine(line), format, args);
+    }
+
+    private void countLines() {
         for (; counted < at; counted++) {
             if (text.charAt(counted) == '\n') {
                 line++;
             }
         }
-        findings.add(place.atLine(line), format, args);
     }
 }

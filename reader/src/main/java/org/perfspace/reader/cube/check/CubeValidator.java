@@ -1,30 +1,28 @@
 package org.perfspace.reader.cube.check;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
+import java.util.Set;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
-import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.SupplementReader;
 import org.perfspace.reader.cube.anchor.Anchor;
 import org.perfspace.reader.cube.anchor.AnchorReader;
+import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
-import org.perfspace.reader.cube.tar.UnpackedStream;
+import org.perfspace.reader.cube.tar.CubeMember;
 
 /**
  * Tells every rule of Cube 4 that a file breaks: those that a file keeps which cubelib, pyCubexR and standard tar can read.
@@ -33,10 +31,6 @@ import org.perfspace.reader.cube.tar.UnpackedStream;
 public final class CubeValidator {
 
     private static final int MOST = 2_000;
-
-    /** The text is checked in memory, where it takes up to four times its size. */
-    private static final int MAX_ANCHOR =
-            (int) Math.min(1 << 29, HeapPart.CACHE.bytes());
 
     private final CubeContainer container;
     private final ReadOptions options;
@@ -68,50 +62,56 @@ public final class CubeValidator {
         new TarRules(container.bytes(), findings).check(container);
         container.checksums(findings::add);
         ByteSource member = container.anchor();
-        anchorText(member);
         List<String> notes = new ArrayList<>();
         DefinitionsMemory memory = DefinitionsMemory.ofHeap();
-        Anchor anchor = AnchorReader.read(
-                member,
-                options.limits(),
-                memory,
-                (metric, callNodes, locations) ->
-                        new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
-                notes);
+        AnchorRules rules = new AnchorRules(member.place(), MOST + 1);
+        Anchor anchor;
+        try {
+            anchor = AnchorReader.read(
+                    member,
+                    options.limits(),
+                    memory,
+                    (metric, callNodes, locations) ->
+                            new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
+                    notes,
+                    rules);
+        } finally {
+            rules.addTo(findings);
+        }
         notes.forEach(note -> findings.add(note(member.place(), note)));
         new DefinitionRules(anchor, member.place(), findings).check();
-        new DataRules(container, anchor, options.limits(), findings).check();
+        rows(anchor);
         if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
             SupplementReader.read(container, anchor, options.limits(), memory);
         }
     }
 
-    private void anchorText(ByteSource member) throws IOException {
-        byte[] bytes;
-        try (InputStream in = UnpackedStream.of(member, options.limits())) {
-            bytes = in.readNBytes(MAX_ANCHOR);
+    /** Checks the members of every metric: each has both or none, sizes fit, rows unpack. */
+    private void rows(Anchor anchor) throws IOException {
+        Definitions definitions = anchor.definitions();
+        MetricRowsReader reader = new MetricRowsReader(
+                container,
+                options.limits(),
+                definitions.callNodes().size(),
+                definitions.locations().size(),
+                findings);
+        Set<String> known = new HashSet<>();
+        for (CubeMetric metric : anchor.storage()) {
+            known.add(metric.dataMember());
+            known.add(metric.indexMember());
+            try {
+                if (reader.check(metric)) {
+                    reader.checkRows(metric);
+                }
+            } catch (ProfileException e) {
+                findings.add(Finding.of(e));
+            }
         }
-        if (bytes.length == MAX_ANCHOR) {
-            findings.add(Finding.warning(
-                    member.place(),
-                    String.format(
-                            Locale.ROOT,
-                            "the syntax of the text was not checked, as it has more than %,d bytes, an eighth of this"
-                                    + " Java heap; a larger heap allows it, Java's option -Xmx",
-                            MAX_ANCHOR)));
-            return;
+        for (CubeMember member : container.members()) {
+            if (CubeMembers.isMetricMember(member.name()) && !known.contains(member.name())) {
+                findings.add(container.place().member(member.name()), "expected a metric with this number, found none");
+            }
         }
-        String text;
-        try {
-            text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            findings.add(member.place(), "expected UTF-8, found other bytes");
-            text = new String(bytes, StandardCharsets.ISO_8859_1);
-        }
-        new AnchorRules(text, member.place(), findings).check();
     }
 
     private static Finding note(Place place, String note) {

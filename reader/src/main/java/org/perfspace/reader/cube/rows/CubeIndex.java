@@ -4,7 +4,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** The positions of the call tree's order that have a row, and the number of the row in the data. Immutable. */
-public final class CubeIndex {
+final class CubeIndex {
 
     private final ByteOrder order;
     private final int count;
@@ -30,12 +30,12 @@ public final class CubeIndex {
     }
 
     /** Byte order of the index and of the rows. */
-    public ByteOrder order() {
+    ByteOrder order() {
         return order;
     }
 
     /** Number of rows. */
-    public int count() {
+    int count() {
         return count;
     }
 

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import org.perfspace.format.cube.CubeIndexLayout;
 import org.perfspace.io.ByteCursor;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /** Reads a member {@code N.index}; see {@link CubeIndexLayout}. */
-public final class CubeIndexReader {
+final class CubeIndexReader {
 
     /**
      * The header before the positions.
@@ -17,12 +18,12 @@ public final class CubeIndexReader {
      * @param sparse whether positions follow
      * @param count number of rows
      */
-    public record Header(ByteOrder order, boolean sparse, long count) {}
+    record Header(ByteOrder order, boolean sparse, long count) {}
 
     private CubeIndexReader() {}
 
     /** The part that tells how many rows there are, of a call tree of so many nodes. */
-    public static Header header(ByteCursor in, int callNodes) throws IOException {
+    static Header header(ByteCursor in, int callNodes) throws IOException {
         in.magic(CubeIndexLayout.SIGNATURE);
         in.order(byteOrder(in));
         Place versionPlace = in.place();
@@ -40,11 +41,19 @@ public final class CubeIndexReader {
     }
 
     /** The whole of it, for a call tree of so many nodes. */
-    public static CubeIndex read(ByteCursor in, int callNodes) throws IOException {
+    static CubeIndex read(ByteCursor in, int callNodes, Findings findings) throws IOException {
         Header header = header(in, callNodes);
-        if (!header.sparse) {
-            return CubeIndex.dense(header.order, callNodes);
+        CubeIndex index = header.sparse ? sparse(in, header, callNodes) : CubeIndex.dense(header.order, callNodes);
+        if (in.remaining() != 0) {
+            findings.add(in.place(), "expected the end, found %,d more bytes", in.remaining());
         }
+        if (header.sparse && in.size() == CubeIndexLayout.HEADER_BYTES) {
+            findings.add(in.place(), "expected a row count, found the end");
+        }
+        return index;
+    }
+
+    private static CubeIndex sparse(ByteCursor in, Header header, int callNodes) throws IOException {
         long start = in.position();
         int[] positions = in.i32s("row positions", header.count);
         requireAscending(positions, callNodes, in, start);

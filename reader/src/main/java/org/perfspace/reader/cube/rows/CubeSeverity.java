@@ -28,6 +28,9 @@ public final class CubeSeverity implements Severity, Closeable {
     /** True if a metric has rows in the file; those that have none need no members. */
     private final boolean[] hasMembers;
 
+    /** True if a metric's rows are not compressed. */
+    private final boolean[] isPlain;
+
     private final @Nullable MetricRows[] rows;
     private final Map<RowOrder, int[]> positions = new EnumMap<>(RowOrder.class);
     private final Deque<RowFetcher> idle = new ArrayDeque<>();
@@ -52,9 +55,11 @@ public final class CubeSeverity implements Severity, Closeable {
         this.reader = reader;
         this.rows = new MetricRows[definitions.metrics().size()];
         this.hasMembers = new boolean[definitions.metrics().size()];
+        this.isPlain = new boolean[hasMembers.length];
         for (int metric = 0; metric < hasMembers.length; metric++) {
             boolean derived = definitions.metrics().get(metric).kind().derived();
             hasMembers[metric] = reader.check(storage.get(metric)) && !derived;
+            isPlain[metric] = !hasMembers[metric] || reader.isPlain(storage.get(metric));
         }
     }
 
@@ -80,6 +85,11 @@ public final class CubeSeverity implements Severity, Closeable {
             giveBack(fetcher);
         }
         return true;
+    }
+
+    @Override
+    public boolean isCheap(int metric) {
+        return isPlain[metric];
     }
 
     @Override

@@ -7,11 +7,16 @@ import java.util.Optional;
 import org.perfspace.format.cube.CubeDataLayout;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.ScaleFuncLayout;
+import org.perfspace.format.cube.TarLayout;
 import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Limits;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.cube.tar.CubeContainer;
 
@@ -25,8 +30,16 @@ public final class MetricRowsReader {
     private final Limits limits;
     private final int callNodes;
     private final int locations;
+    private final Findings findings;
 
+    /** For reading without a check. */
     public MetricRowsReader(CubeContainer container, Limits limits, int callNodes, int locations) {
+        this(container, limits, callNodes, locations, Findings.none());
+    }
+
+    /** For reading with a check: a collector is told of the rules that members break. */
+    public MetricRowsReader(CubeContainer container, Limits limits, int callNodes, int locations, Findings findings) {
+        this.findings = findings;
         this.container = container;
         this.limits = limits;
         this.callNodes = callNodes;
@@ -38,7 +51,7 @@ public final class MetricRowsReader {
         Optional<ByteSource> index = container.open(metric.indexMember());
         Optional<ByteSource> data = container.open(metric.dataMember());
         if (metric.derived() || index.isEmpty() || data.isEmpty()) {
-            noteMembersInVain(metric, index.isPresent(), data.isPresent());
+            noteMembersInVain(metric, index, data);
             requireSmallRow(metric, 0);
             return false;
         }
@@ -60,17 +73,57 @@ public final class MetricRowsReader {
         return true;
     }
 
+    /** Returns whether the rows of a metric that has both members are not compressed. */
+    boolean isPlain(CubeMetric metric) throws IOException {
+        return !isCompressed(container.open(metric.dataMember()).orElseThrow());
+    }
+
     /**
      * The rows of a metric that has both members.
      *
      * @param cells number of cells of a row that mean something, the first ones
      */
     MetricRows read(CubeMetric metric, int[] positions, ValueType type, int cells) throws IOException {
-        ByteSource data = container.open(metric.dataMember()).orElseThrow();
-        CubeIndex index = CubeIndexReader.read(
-                new ByteCursor(container.open(metric.indexMember()).orElseThrow()), callNodes);
+        ByteSource data = data(metric);
+        CubeIndex index = index(metric);
         CellDecoder decoder = new CellDecoder(metric.dtype(), index.order(), cells);
         return new MetricRows(index, rows(metric, data, index), positions, callNodes, decoder, type);
+    }
+
+    /** Reads the members of a metric that has both, and unpacks every row that is compressed, to check them. */
+    public void checkRows(CubeMetric metric) throws IOException {
+        ByteSource data = data(metric);
+        CubeIndex index = index(metric);
+        RowData rows = rows(metric, data, index);
+        if (!isCompressed(data)) {
+            return;
+        }
+        try (RowFetcher fetcher = new RowFetcher(container.bytes())) {
+            for (int row = 0; row < index.count(); row++) {
+                checkRow(rows, row, fetcher, data.place());
+            }
+        }
+    }
+
+    private void checkRow(RowData rows, int row, RowFetcher fetcher, Place place) throws IOException {
+        if (!rows.has(row)) {
+            findings.add(place, "expected row %,d, found none", row);
+            return;
+        }
+        try {
+            rows.fetch(row, fetcher, true);
+        } catch (ProfileException e) {
+            findings.add(Finding.of(e));
+        }
+    }
+
+    private CubeIndex index(CubeMetric metric) throws IOException {
+        ByteSource index = container.open(metric.indexMember()).orElseThrow();
+        return CubeIndexReader.read(new ByteCursor(index), callNodes, findings);
+    }
+
+    private ByteSource data(CubeMetric metric) {
+        return container.open(metric.dataMember()).orElseThrow();
     }
 
     /** The true size of cells that come in two sizes: cubelib's, or cubew's if only that fits. */
@@ -101,11 +154,22 @@ public final class MetricRowsReader {
     }
 
     /** The rows of a data member by number. */
-    public RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
+    private RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
         long member = container.member(metric.dataMember()).orElseThrow().offset();
         int rowBytes = Math.toIntExact(rowBytes(metric));
         if (isCompressed(data)) {
-            return ZcubexRows.read(data, member, index.order(), rowBytes, index.count(), limits);
+            return ZcubexRows.read(data, member, index.order(), rowBytes, index.count(), limits, findings);
+        }
+        long expected = CubeDataLayout.ROWS + (long) index.count() * rowBytes;
+        boolean cured = expected % TarLayout.BLOCK == 0 && data.size() == expected + 1;
+        if (data.size() != expected && !cured) {
+            findings.add(
+                    data.place(),
+                    "expected %,d bytes for %,d rows of %,d bytes, found %,d",
+                    expected,
+                    index.count(),
+                    rowBytes,
+                    data.size());
         }
         return new PlainRows(member + CubeDataLayout.ROWS, wholeRows(data, rowBytes, index.count()), rowBytes);
     }
@@ -149,17 +213,21 @@ public final class MetricRowsReader {
         }
     }
 
-    private void noteMembersInVain(CubeMetric metric, boolean index, boolean data) {
-        if (metric.derived() && (index || data)) {
-            container.notes().add("metric " + metric.fileId() + " is derived; its members were passed over");
-        } else if (index != data) {
-            container
-                    .notes()
-                    .add(String.format(
-                            Locale.ROOT,
-                            "member \"%s\" has no \"%s\"; the metric has no rows",
-                            index ? metric.indexMember() : metric.dataMember(),
-                            index ? metric.dataMember() : metric.indexMember()));
+    private void noteMembersInVain(CubeMetric metric, Optional<ByteSource> index, Optional<ByteSource> data) {
+        Optional<ByteSource> there = index.or(() -> data);
+        if (there.isEmpty()) {
+            return;
         }
+        if (metric.derived()) {
+            container.notes().add("metric " + metric.fileId() + " is derived; its members were passed over");
+            findings.add(there.get().place(), "expected no rows of a derived metric");
+            return;
+        }
+        String found = index.isPresent() ? metric.indexMember() : metric.dataMember();
+        String missing = index.isPresent() ? metric.dataMember() : metric.indexMember();
+        container
+                .notes()
+                .add(String.format(Locale.ROOT, "member \"%s\" has no \"%s\"; the metric has no rows", found, missing));
+        findings.add(there.get().place(), "expected a member \"%s\", found none", missing);
     }
 }

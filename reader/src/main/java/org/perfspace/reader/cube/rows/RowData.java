@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** The rows of a metric as its data member holds them, by number. Immutable, for many threads. */
-public interface RowData {
+interface RowData {
 
     /** Returns whether a row is there. */
     boolean has(int row);

@@ -9,7 +9,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /** The buffers and the inflater that fetching rows needs, reused from row to row. For one thread. */
-public final class RowFetcher implements AutoCloseable {
+final class RowFetcher implements AutoCloseable {
 
     /** A row that is larger does not stay in memory between two uses. */
     private static final int KEPT = 1 << 20;
@@ -18,7 +18,7 @@ public final class RowFetcher implements AutoCloseable {
     private final Inflater inflater = new Inflater();
     private ByteBuffer inflated = ByteBuffer.allocateDirect(0);
 
-    public RowFetcher(ByteSource file) {
+    RowFetcher(ByteSource file) {
         this.windows = new Windows(file);
     }
 

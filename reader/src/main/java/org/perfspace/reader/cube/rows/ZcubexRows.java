@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 
@@ -38,11 +39,17 @@ final class ZcubexRows implements RowData {
      * @param member offset of the member in the container
      * @param rows number of rows by the index; others are passed over
      */
-    static ZcubexRows read(ByteSource data, long member, ByteOrder order, int rowBytes, int rows, Limits limits)
+    static ZcubexRows read(
+            ByteSource data, long member, ByteOrder order, int rowBytes, int rows, Limits limits, Findings findings)
             throws IOException {
         ByteCursor in = new ByteCursor(data).order(order);
         in.skip("signature", ZcubexLayout.SIGNATURE.length);
-        int count = in.count("table entries", in.u64("row count"), ZcubexLayout.ENTRY_BYTES);
+        Place here = in.place();
+        long told = in.u64("row count");
+        if (told != rows) {
+            findings.add(here, "expected %,d rows as in the index, found %,d", rows, told);
+        }
+        int count = in.count("table entries", told, ZcubexLayout.ENTRY_BYTES);
         ZcubexRows table = new ZcubexRows(data.place(), limits, member, data.size(), rowBytes, Math.min(rows, count));
         long start = ZcubexLayout.TABLE + (long) count * ZcubexLayout.ENTRY_BYTES;
         for (int i = 0; i < count; i++) {

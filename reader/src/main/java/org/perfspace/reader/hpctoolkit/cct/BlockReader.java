@@ -43,6 +43,13 @@ public final class BlockReader {
         this.window = new BlockWindow(blocks.bytes());
     }
 
+    /** Returns whether a context has values of a metric. */
+    boolean has(int slot, int propMetricId) throws IOException {
+        return (propMetricId < ContextBlocks.LISTED && blocks.isKnown(slot))
+                ? blocks.lists(slot, propMetricId)
+                : locate(slot, propMetricId);
+    }
+
     /** Looks for a metric at a context, and remembers where its values are. */
     public boolean locate(int slot, int propMetricId) throws IOException {
         int nMetrics = blocks.nMetrics(slot);
@@ -52,8 +59,7 @@ public final class BlockReader {
         int index = fetchIndex(slot);
         ByteBuffer bytes = window.buffer();
         if (!blocks.isKnown(slot)) {
-            checkIndex(slot, bytes, index);
-            blocks.setKnown(slot);
+            blocks.setKnown(slot, checkIndex(slot, bytes, index));
         }
         int low = 0;
         int high = nMetrics - 1;
@@ -89,7 +95,7 @@ public final class BlockReader {
             return;
         }
         int index = fetchIndex(slot);
-        checkIndex(slot, window.buffer(), index);
+        blocks.setKnown(slot, checkIndex(slot, window.buffer(), index));
         int[] ids = new int[nMetrics];
         long[] starts = new long[nMetrics + 1];
         for (int i = 0; i < nMetrics; i++) {
@@ -205,10 +211,12 @@ public final class BlockReader {
         return window.fetch(blocks.pMetricIndices(slot), blocks.nMetrics(slot) * INDEX);
     }
 
-    private void checkIndex(int slot, ByteBuffer bytes, int index) throws ProfileException {
+    /** Checks the index of a context; returns the metric ids below {@link ContextBlocks#LISTED}, bit by bit. */
+    private long checkIndex(int slot, ByteBuffer bytes, int index) throws ProfileException {
         long nValues = blocks.nValues(slot);
         int lastId = -1;
         long lastStart = -1;
+        long ids = 0;
         for (int i = 0; i < blocks.nMetrics(slot); i++) {
             long at = blocks.pMetricIndices(slot) + (long) i * INDEX;
             int id = bytes.getChar(index + i * INDEX);
@@ -230,6 +238,8 @@ public final class BlockReader {
             }
             lastId = id;
             lastStart = start;
+            ids |= id < ContextBlocks.LISTED ? 1L << id : 0;
         }
+        return ids;
     }
 }

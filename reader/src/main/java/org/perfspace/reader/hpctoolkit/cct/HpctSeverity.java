@@ -49,7 +49,12 @@ public final class HpctSeverity implements Severity {
     public boolean hasRow(int metric, int callNode) throws IOException {
         BlockReader reader = take();
         try {
-            return locate(reader, metric, callNode) >= 0;
+            int id = id(metric, callNode);
+            boolean found = false;
+            for (int i = members.first(callNode); id >= 0 && !found && i < members.first(callNode + 1); i++) {
+                found = reader.has(members.slot(i), id);
+            }
+            return found;
         } finally {
             idle.add(reader);
         }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.cct.TransposedBand;
 import org.perfspace.format.hpctoolkit.cct.Transposition;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
@@ -60,11 +61,14 @@ public final class TransposedBlocks implements HpctSeverity.Blocks, Closeable {
         ScratchFile file = ScratchFile.create(bytes.place());
         try {
             ContextBlocks blocks = new ContextBlocks(file, ids.size());
-            while (bands.next()) {
-                for (int rank = bands.first(); rank < bands.end(); rank++) {
-                    bands.locate(rank, file.size(), blocks, ids.slotAt(rank));
+            TransposedBand band = bands.newBand();
+            while (bands.hasNext()) {
+                bands.read(band);
+                band.sort();
+                for (int rank = band.first(); rank < band.end(); rank++) {
+                    band.locate(rank, file.size(), blocks, ids.slotAt(rank));
                 }
-                file.append(bands.bytes());
+                file.append(band.bytes());
             }
             return blocks;
         } catch (IndexOutOfBoundsException e) {

@@ -1,11 +1,13 @@
 package org.perfspace.reader.parquet.page;
 
-import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdDecompressCtx;
 import io.airlift.compress.lz4.Lz4Decompressor;
 import io.airlift.compress.snappy.SnappyDecompressor;
 import io.airlift.compress.zstd.ZstdDecompressor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import org.perfspace.format.parquet.Compression;
@@ -15,6 +17,11 @@ import org.perfspace.io.ProfileException;
 
 /** Unpacks pieces of a page whose unpacked size is known, and has been found acceptable. Safe for several threads. */
 record Decompressor(Compression kind) {
+
+    /** Contexts that wait for the next page: making one takes longer than unpacking a small page with it. */
+    private static final Deque<ZstdDecompressCtx> IDLE = new ArrayDeque<>();
+
+    private static final int MAX_IDLE = 16;
 
     /**
      * Unpacks.
@@ -47,11 +54,29 @@ record Decompressor(Compression kind) {
         if (!Zstandard.isNative()) {
             return new ZstdDecompressor().decompress(packed, offset, length, out, 0, out.length);
         }
-        long found = Zstd.decompressByteArray(out, 0, out.length, packed, offset, length);
-        if (Zstd.isError(found)) {
-            throw new IOException(Zstd.getErrorName(found));
+        ZstdDecompressCtx context = borrow();
+        try {
+            return context.decompressByteArray(out, 0, out.length, packed, offset, length);
+        } finally {
+            giveBack(context);
         }
-        return (int) found;
+    }
+
+    private static ZstdDecompressCtx borrow() {
+        synchronized (IDLE) {
+            ZstdDecompressCtx context = IDLE.pollLast();
+            return context == null ? new ZstdDecompressCtx() : context;
+        }
+    }
+
+    private static void giveBack(ZstdDecompressCtx context) {
+        synchronized (IDLE) {
+            if (IDLE.size() < MAX_IDLE) {
+                IDLE.addLast(context);
+                return;
+            }
+        }
+        context.close();
     }
 
     private static int copy(byte[] packed, int offset, byte[] out) {

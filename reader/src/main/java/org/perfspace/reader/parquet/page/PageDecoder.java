@@ -3,6 +3,8 @@ package org.perfspace.reader.parquet.page;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.parquet.bytes.ByteBufferInputStream;
 import org.apache.parquet.bytes.BytesInput;
@@ -65,6 +67,19 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         } catch (IOException | RuntimeException e) {
             throw Damage.at(place, "values", e);
         }
+    }
+
+    /** Returns the texts of a dictionary page that {@link #dictionary} has accepted. */
+    public List<byte[]> texts(PageHeader header, byte[] body, Place place) throws ProfileException {
+        byte[] plain = unpack(body, 0, header.getUncompressed_page_size(), place);
+        ByteBuffer in = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN);
+        List<byte[]> texts = new ArrayList<>();
+        for (int i = 0; i < header.getDictionary_page_header().getNum_values(); i++) {
+            byte[] text = new byte[in.getInt()];
+            in.get(text);
+            texts.add(text);
+        }
+        return texts;
     }
 
     /**

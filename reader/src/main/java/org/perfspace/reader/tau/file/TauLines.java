@@ -3,6 +3,7 @@ package org.perfspace.reader.tau.file;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
@@ -13,7 +14,11 @@ final class TauLines {
 
     private final InputStream in;
     private final Place place;
-    private final java.io.ByteArrayOutputStream buffer = new java.io.ByteArrayOutputStream();
+    private final byte[] buffer = new byte[64 * 1024];
+    private int at;
+    private int filled;
+    private byte[] line = new byte[512];
+    private int length;
     private long number;
     private String peeked = "";
     private boolean hasPeeked;
@@ -55,21 +60,41 @@ final class TauLines {
     }
 
     private boolean fetch() throws IOException {
-        buffer.reset();
-        int b = in.read();
-        if (b < 0) {
+        length = 0;
+        boolean ended = false;
+        while (!ended && (at < filled || fill())) {
+            int end = at;
+            while (end < filled && buffer[end] != '\n') {
+                end++;
+            }
+            append(end - at);
+            ended = end < filled;
+            at = ended ? end + 1 : end;
+        }
+        if (!ended && length == 0) {
             return false;
         }
-        for (; b >= 0 && b != '\n'; b = in.read()) {
-            if (buffer.size() == LONGEST) {
-                throw place.atLine(number + 1).beyondLimit("expected a line of at most %,d bytes, found more", LONGEST);
-            }
-            buffer.write(b);
-        }
-        endsOpen = b < 0;
-        String line = buffer.toString(StandardCharsets.UTF_8);
-        peeked = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+        endsOpen = !ended;
+        boolean carriageReturn = length > 0 && line[length - 1] == '\r';
+        peeked = new String(line, 0, carriageReturn ? length - 1 : length, StandardCharsets.UTF_8);
         hasPeeked = true;
         return true;
+    }
+
+    private boolean fill() throws IOException {
+        at = 0;
+        filled = Math.max(0, in.read(buffer, 0, buffer.length));
+        return filled > 0;
+    }
+
+    private void append(int count) throws IOException {
+        if (length + count > LONGEST) {
+            throw place.atLine(number + 1).beyondLimit("expected a line of at most %,d bytes, found more", LONGEST);
+        }
+        if (line.length < length + count) {
+            line = Arrays.copyOf(line, Math.max(length + count, 2 * line.length));
+        }
+        System.arraycopy(buffer, at, line, length, count);
+        length += count;
     }
 }

@@ -111,7 +111,7 @@ final class TauProfileReader {
     private void readFunction(String line) throws IOException {
         int group = line.lastIndexOf(GROUP);
         String values = group < 0 ? line : line.substring(0, group);
-        String groups = group < 0 ? "" : line.substring(group + GROUP.length()).replaceAll("\"\\s*$", "");
+        String groups = group < 0 ? "" : withoutQuote(line.substring(group + GROUP.length()));
         int close = closingQuote(values);
         double[] numbers = numbers(values.substring(close + 1), columns.size(), columns.size() - 1);
         profile.add(new TauProfile.Function(
@@ -128,6 +128,12 @@ final class TauProfileReader {
             lines.next("an invocation");
             remarks.skipLine();
         }
+    }
+
+    /** Returns a text without the quote at its end, which blanks may follow. */
+    private static String withoutQuote(String text) {
+        String stripped = text.stripTrailing();
+        return stripped.endsWith("\"") ? stripped.substring(0, stripped.length() - 1) : text;
     }
 
     private void readRest() throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -71,11 +72,13 @@ class CubeValidatorTest {
         assertThat(check(file))
                 .containsExactly(
                         "p: the file ends without the two blocks of zeros that end an archive",
-                        "p: byte 4,096: expected no member of k*512 bytes, which readers pad in two ways; \"1.data\" has 512",
+                        "p: byte 4,096: expected no member of k*512 bytes, which readers pad in two ways; \"1.data\""
+                                + " has 512",
                         "p: byte 7,168: expected two blocks of zeros at the end, found 0 bytes",
                         "p!/anchor.xml: line 10: expected <url></url>, found <url/>",
                         "p!/anchor.xml: line 55: expected no comment, found one",
-                        "p!/anchor.xml: line 55: expected none but XML's five entities, which cubelib knows alone, found another \"&\"",
+                        "p!/anchor.xml: line 55: expected none but XML's five entities, which cubelib knows alone,"
+                                + " found another \"&\"",
                         "p!/anchor.xml: line 65: expected <class> in <systemtreenode>, found none",
                         "p!/3.index: byte 30: expected row positions in ascending order, found 0 after 1",
                         "p!/1.data: byte 0: expected signature \"CUBEX.DATA\" or \"ZCUBEX.DATA\", found bytes"
@@ -102,10 +105,45 @@ class CubeValidatorTest {
                         "p!/anchor.xml: line 12: expected no attribute size of <metric>",
                         "p!/anchor.xml: line 16: expected one <uom> in <metric>, found another one",
                         "p!/anchor.xml: line 31: expected a whole number of 31 bits as begin of <region>, found \"-2\"",
-                        "p!/anchor.xml: line 37: expected a whole number of 31 bits as line of <cnode>, found \"2147483648\"",
-                        "p!/anchor.xml: line 67: expected the attributes name, ndims of <cart> in this order, found [ndims, name]",
+                        "p!/anchor.xml: line 37: expected a whole number of 31 bits as line of <cnode>, found"
+                                + " \"2147483648\"",
+                        "p!/anchor.xml: line 67: expected the attributes name, ndims of <cart> in this order, found"
+                                + " [ndims, name]",
                         "p!/anchor.xml: line 68: expected attribute periodic of <dim>, found none",
                         "p!/anchor.xml: expected <cubepl> in the derived metric 4, found none");
+    }
+
+    @Test
+    void tellsWhatIsWrongWithIndexesAndRows() throws IOException {
+        byte[] index = TestCube.index(ByteOrder.LITTLE_ENDIAN, 0, 1);
+        byte[] row = Arrays.copyOfRange(TestCube.doubles(1, 2), 10, 26);
+        assertThat(checkRows(Arrays.copyOf(index, index.length + 3), TestCube.doubles(1, 2, 3, 4)))
+                .containsExactly("p!/3.index: byte 30: expected the end, found 3 more bytes");
+        assertThat(checkRows(Arrays.copyOf(index, 18), TestCube.doubles()))
+                .containsExactly("p!/3.index: byte 18: expected a row count, found the end");
+        assertThat(checkRows(index, TestCube.doubles(1, 2, 3)))
+                .containsExactly("p!/3.data: expected 42 bytes for 2 rows of 16 bytes, found 34");
+        assertThat(checkRows(index, TestCube.compressed(16, row)))
+                .containsExactly(
+                        "p!/3.data: byte 11: expected 2 rows as in the index, found 1",
+                        "p!/3.data: expected row 1, found none");
+        byte[] file = new TestCube()
+                .member("3.index", index)
+                .member("4.index", index)
+                .member("anchor.xml", TestCube.ascii(TestCube.ANCHOR))
+                .bytes();
+        assertThat(check(file))
+                .containsExactly(
+                        "p!/3.index: expected a member \"3.data\", found none",
+                        "p!/4.index: expected no rows of a derived metric");
+    }
+
+    private List<String> checkRows(byte[] index, byte[] data) throws IOException {
+        return check(new TestCube()
+                .member("3.index", index)
+                .member("3.data", data)
+                .member("anchor.xml", TestCube.ascii(TestCube.ANCHOR))
+                .bytes());
     }
 
     @Test

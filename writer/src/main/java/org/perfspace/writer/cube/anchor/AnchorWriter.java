@@ -1,15 +1,17 @@
 package org.perfspace.writer.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
 import java.io.IOException;
 import java.io.Writer;
-import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 
 /**
- * Writes {@code anchor.xml}: see {@link AnchorLayout}. Takes definitions in {@linkplain NativeForm native form} and says
- * all of them, in the spelling of Cube's own writers.
+ * Writes {@code anchor.xml}: see {@link DefinitionsLayout}. Takes definitions in {@linkplain NativeForm native form} and
+ * says all of them, in the spelling of Cube's own writers.
  */
 public final class AnchorWriter {
 
@@ -35,16 +37,12 @@ public final class AnchorWriter {
     }
 
     private void cube() throws IOException {
-        xml.raw(DECLARATION)
-                .open(AnchorLayout.CUBE)
-                .with(AnchorLayout.VERSION, version())
-                .close();
-        xml.attributes(definitions.attributes());
-        doc();
+        xml.raw(DECLARATION).open(CUBE).with(VERSION, version()).close();
+        xml.attributes(definitions.attributes()).mirrors(definitions.mirrors());
         new MetricsSection(xml, definitions).write();
         new ProgramSection(xml, definitions, siblings).write();
         new SystemSection(xml, definitions).write();
-        xml.end(AnchorLayout.CUBE);
+        xml.end(CUBE);
     }
 
     private String version() {
@@ -52,14 +50,6 @@ public final class AnchorWriter {
                 definitions.locationGroups().stream().anyMatch(group -> group.type() == LocationGroup.Type.ACCELERATOR)
                         || definitions.locations().stream()
                                 .anyMatch(location -> location.type() == Location.Type.ACCELERATOR_STREAM);
-        return accelerators ? AnchorLayout.ACCELERATOR_VERSION : AnchorLayout.PLAIN_VERSION;
-    }
-
-    private void doc() throws IOException {
-        xml.open(AnchorLayout.DOC).close().open(AnchorLayout.MIRRORS).close();
-        for (String mirror : definitions.mirrors()) {
-            xml.element(AnchorLayout.MURL, mirror);
-        }
-        xml.end(AnchorLayout.MIRRORS).end(AnchorLayout.DOC);
+        return accelerators ? ACCELERATOR_VERSION : PLAIN_VERSION;
     }
 }

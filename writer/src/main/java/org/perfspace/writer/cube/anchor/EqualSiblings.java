@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.perfspace.format.cube.AnchorLayout;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.HashSet64;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -81,7 +81,7 @@ public final class EqualSiblings {
             return node.parameters();
         }
         List<Parameter> marked = new ArrayList<>(node.parameters());
-        marked.add(new Parameter(Parameter.Kind.STRING, AnchorLayout.SIBLING_KEY, number.toString()));
+        marked.add(new Parameter(Parameter.Kind.STRING, DefinitionsLayout.SIBLING_KEY, number.toString()));
         return marked;
     }
 }

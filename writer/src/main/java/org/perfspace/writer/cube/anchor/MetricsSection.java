@@ -1,7 +1,8 @@
 package org.perfspace.writer.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
 import java.io.IOException;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
@@ -22,47 +23,44 @@ final class MetricsSection {
 
     /** From the start of the section to its end. */
     void write() throws IOException {
-        xml.open(AnchorLayout.METRICS)
-                .withUnlessEmpty(AnchorLayout.TITLE, definitions.titles().metrics())
-                .close();
+        xml.open(METRICS).withUnlessEmpty(TITLE, definitions.titles().metrics()).close();
         for (Metric metric : definitions.metrics()) {
             metric(metric);
-            xml.endSubtrees(AnchorLayout.METRIC, definitions.metricTree(), metric.id());
+            xml.endSubtrees(METRIC, definitions.metricTree(), metric.id());
         }
-        xml.end(AnchorLayout.METRICS);
+        xml.end(METRICS);
     }
 
     private void metric(Metric metric) throws IOException {
-        xml.open(AnchorLayout.METRIC)
-                .with(AnchorLayout.ID, metric.fileId())
-                .with(AnchorLayout.TYPE, metric.kind().name())
-                .withUnlessEmpty(
-                        AnchorLayout.VIZTYPE, metric.visibility() == Visibility.GHOST ? AnchorLayout.GHOST : "")
-                .withUnlessEmpty(AnchorLayout.CONVERTIBLE, metric.convertible() ? "" : "false")
-                .withUnlessEmpty(AnchorLayout.CACHEABLE, metric.cacheable() ? "" : "false")
+        xml.open(METRIC)
+                .with(ID, metric.fileId())
+                .with(TYPE, metric.kind().name())
+                .withUnlessEmpty(VIZTYPE, metric.visibility() == Visibility.GHOST ? GHOST : "")
+                .withUnlessEmpty(CONVERTIBLE, metric.convertible() ? "" : "false")
+                .withUnlessEmpty(CACHEABLE, metric.cacheable() ? "" : "false")
                 .close()
-                .element(AnchorLayout.DISP_NAME, metric.title())
-                .element(AnchorLayout.UNIQ_NAME, metric.name())
-                .element(AnchorLayout.DTYPE, dtype(metric.type()).text(metric.typeName()))
-                .element(AnchorLayout.UOM, metric.unit())
-                .elementUnlessEmpty(AnchorLayout.VAL, metric.visibility() == Visibility.VOID ? AnchorLayout.VOID : "")
-                .element(AnchorLayout.URL, metric.url())
-                .element(AnchorLayout.DESCR, metric.description());
+                .element(DISP_NAME, metric.title())
+                .element(UNIQ_NAME, metric.name())
+                .element(DTYPE, dtype(metric.type()).text(metric.typeName()))
+                .element(UOM, metric.unit())
+                .elementUnlessEmpty(VAL, metric.visibility() == Visibility.VOID ? VOID : "")
+                .element(URL, metric.url())
+                .element(DESCR, metric.description());
         derivation(metric.derivation());
         xml.attributes(metric.attributes());
     }
 
     private void derivation(Derivation derivation) throws IOException {
         if (!derivation.expression().isEmpty()) {
-            xml.open(AnchorLayout.CUBEPL)
-                    .withUnlessEmpty(AnchorLayout.ROWWISE, derivation.rowwise() ? "" : "false")
-                    .text(AnchorLayout.CUBEPL, derivation.expression());
+            xml.open(CUBEPL)
+                    .withUnlessEmpty(ROWWISE, derivation.rowwise() ? "" : "false")
+                    .text(CUBEPL, derivation.expression());
         }
-        xml.elementUnlessEmpty(AnchorLayout.CUBEPLINIT, derivation.initialization());
+        xml.elementUnlessEmpty(CUBEPLINIT, derivation.initialization());
         for (Derivation.Aggregation aggregation : derivation.aggregations()) {
-            xml.open(AnchorLayout.CUBEPLAGGR)
-                    .with(AnchorLayout.CUBEPLAGGRTYPE, aggregation.operator())
-                    .text(AnchorLayout.CUBEPLAGGR, aggregation.expression());
+            xml.open(CUBEPLAGGR)
+                    .with(CUBEPLAGGRTYPE, aggregation.operator())
+                    .text(CUBEPLAGGR, aggregation.expression());
         }
     }
 

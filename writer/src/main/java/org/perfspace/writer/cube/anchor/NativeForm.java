@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.format.cube.CubeDtype;
+import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.format.cube.ScaleFuncLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
@@ -147,7 +147,7 @@ public final class NativeForm {
                     line(node.line()),
                     NativeText.attribute(node.module()),
                     node.parameters().stream()
-                            .filter(parameter -> !parameter.key().equals(AnchorLayout.SIBLING_KEY))
+                            .filter(parameter -> !parameter.key().equals(DefinitionsLayout.SIBLING_KEY))
                             .map(NativeForm::parameter)
                             .toList(),
                     attributes(node.attributes()));

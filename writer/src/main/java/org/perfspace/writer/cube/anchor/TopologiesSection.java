@@ -1,8 +1,9 @@
 package org.perfspace.writer.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
 import java.io.IOException;
 import java.util.stream.Collectors;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Topology;
 
@@ -19,40 +20,40 @@ final class TopologiesSection {
 
     /** From the start of the section to its end. */
     void write() throws IOException {
-        xml.open(AnchorLayout.TOPOLOGIES).close();
+        xml.open(TOPOLOGIES).close();
         for (Topology topology : definitions.topologies()) {
             topology(topology);
         }
-        xml.end(AnchorLayout.TOPOLOGIES);
+        xml.end(TOPOLOGIES);
     }
 
     private void topology(Topology topology) throws IOException {
-        xml.open(AnchorLayout.CART)
-                .withUnlessEmpty(AnchorLayout.NAME, topology.name())
-                .with(AnchorLayout.NDIMS, topology.dimensions().size())
+        xml.open(CART)
+                .withUnlessEmpty(NAME, topology.name())
+                .with(NDIMS, topology.dimensions().size())
                 .close();
         for (Topology.Dimension dimension : topology.dimensions()) {
-            xml.open(AnchorLayout.DIM)
-                    .withUnlessEmpty(AnchorLayout.NAME, dimension.name())
-                    .with(AnchorLayout.SIZE, dimension.size())
-                    .with(AnchorLayout.PERIODIC, Boolean.toString(dimension.periodic()))
+            xml.open(DIM)
+                    .withUnlessEmpty(NAME, dimension.name())
+                    .with(SIZE, dimension.size())
+                    .with(PERIODIC, Boolean.toString(dimension.periodic()))
                     .closeEmpty();
         }
         for (Topology.Coordinate coordinate : topology.coordinates()) {
             String position =
                     coordinate.position().stream().map(String::valueOf).collect(Collectors.joining(" "));
-            xml.open(AnchorLayout.COORD)
+            xml.open(COORD)
                     .with(owner(coordinate.owner()), coordinate.ownerId())
-                    .text(AnchorLayout.COORD, position);
+                    .text(COORD, position);
         }
-        xml.end(AnchorLayout.CART);
+        xml.end(CART);
     }
 
     private static String owner(Topology.Owner owner) {
         return switch (owner) {
-            case SYSTEM_NODE -> AnchorLayout.STN_ID;
-            case LOCATION_GROUP -> AnchorLayout.LG_ID;
-            case LOCATION -> AnchorLayout.LOC_ID;
+            case SYSTEM_NODE -> STN_ID;
+            case LOCATION_GROUP -> LG_ID;
+            case LOCATION -> LOC_ID;
         };
     }
 }

@@ -1,15 +1,19 @@
 package org.perfspace.writer.cube.anchor;
 
+import static org.perfspace.format.cube.DefinitionsLayout.*;
+
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Map;
-import org.perfspace.format.cube.AnchorLayout;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Parameter;
 import org.perfspace.model.Tree;
 
 /**
  * Writes XML in the one spelling that cubelib's scanner takes: no self-closing elements but {@code attr}, {@code
- * parameter} and {@code dim}, double quotes, the five named entities. Texts must be {@link NativeText}.
+ * parameter} and {@code dim}, double quotes, the five named entities. Texts become {@link NativeText}. Has the elements that
+ * are the same in Cube 4, CUBE 3 and CUBE 2.
  */
 public final class XmlText {
 
@@ -38,7 +42,7 @@ public final class XmlText {
         out.write(' ');
         out.write(key);
         out.write("=\"");
-        escape(value);
+        escape(NativeText.attribute(value));
         out.write('"');
         return this;
     }
@@ -68,7 +72,7 @@ public final class XmlText {
     /** Ends an opening tag, and puts the element's text and end. */
     public XmlText text(String name, String text) throws IOException {
         out.write('>');
-        escape(text);
+        escape(NativeText.element(text));
         return end(name);
     }
 
@@ -91,11 +95,32 @@ public final class XmlText {
     }
 
     /** An {@code <attr>} for each attribute. */
-    XmlText attributes(Attributes attributes) throws IOException {
+    public XmlText attributes(Attributes attributes) throws IOException {
         for (Map.Entry<String, String> attribute : attributes.values().entrySet()) {
-            open(AnchorLayout.ATTR)
-                    .with(AnchorLayout.KEY, attribute.getKey())
-                    .with(AnchorLayout.VALUE, attribute.getValue())
+            open(ATTR)
+                    .with(KEY, attribute.getKey())
+                    .with(VALUE, attribute.getValue())
+                    .closeEmpty();
+        }
+        return this;
+    }
+
+    /** The {@code <doc>} with its mirrors. */
+    public XmlText mirrors(List<String> mirrors) throws IOException {
+        open(DOC).close().open(MIRRORS).close();
+        for (String mirror : mirrors) {
+            element(MURL, mirror);
+        }
+        return end(MIRRORS).end(DOC);
+    }
+
+    /** A {@code <parameter>} for each parameter of a call node. */
+    public XmlText parameters(List<Parameter> parameters) throws IOException {
+        for (Parameter parameter : parameters) {
+            open(PARAMETER)
+                    .with(PARTYPE, parameter.kind() == Parameter.Kind.NUMERIC ? NUMERIC : STRING)
+                    .with(PARKEY, parameter.key())
+                    .with(PARVALUE, parameter.value())
                     .closeEmpty();
         }
         return this;

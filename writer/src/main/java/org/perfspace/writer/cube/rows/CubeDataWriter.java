@@ -28,7 +28,9 @@ public final class CubeDataWriter {
 
     /** Writes the member to its place. */
     public void write(Severity severity, Target target, Workers workers) throws IOException {
-        PositionedSink sink = new PositionedSink(target, 0, size());
+        PositionedSink sink = rows.inCallNodeOrder()
+                ? PositionedSink.inOrder(target, 0, size())
+                : PositionedSink.scattered(target, 0, size());
         sink.bytes(CubeDataLayout.SIGNATURE);
         int written = 0;
         int[] numbers = rows.inCallNodeOrder() ? new int[0] : rows.numbers();

@@ -46,7 +46,7 @@ public final class ZcubexWriter {
      * @return its size
      */
     public long write(Severity severity, Target target, Workers workers) throws IOException {
-        PositionedSink blobs = new PositionedSink(target, tableEnd(), largestSize());
+        PositionedSink blobs = PositionedSink.inOrder(target, tableEnd(), largestSize());
         long[] sizes = new long[rows.count()];
         int written = 0;
         Queue<Future<List<byte[]>>> batches = new ArrayDeque<>();

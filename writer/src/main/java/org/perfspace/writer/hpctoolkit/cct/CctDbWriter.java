@@ -7,12 +7,18 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
+import org.perfspace.format.hpctoolkit.cct.TransposedBand;
 import org.perfspace.format.hpctoolkit.cct.Transposition;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.Workers;
 import org.perfspace.writer.hpctoolkit.profile.ProfileDbWriter;
 import org.perfspace.writer.hpctoolkit.profile.SummaryWriter;
 
@@ -24,6 +30,12 @@ public final class CctDbWriter implements Closeable {
 
     private static final int SECTION = DbFile.CCT.headerBytes();
     private static final int RECORDS = SECTION + INFOS_HEADER_BYTES;
+
+    private static final int THREADS =
+            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+
+    /** Number of bands in memory: one is read, one written, the others are sorted. */
+    private static final int BANDS = THREADS + 2;
 
     private final FileChannel channel;
     private final ProfileDbWriter profiles;
@@ -59,10 +71,20 @@ public final class CctDbWriter implements Closeable {
         this.end = RECORDS + (long) CONTEXT_BYTES * contexts;
     }
 
-    /** Writes the whole file. */
+    /** Writes the whole file: one thread reads bands, several sort them, one writes. */
     public void write() throws IOException {
-        while (bands.next()) {
-            writeBand();
+        try (Workers sorters = new Workers("perfspace-hpctoolkit", THREADS);
+                Workers output = new Workers("perfspace-output", 1)) {
+            Deque<Future<TransposedBand>> written = new ArrayDeque<>();
+            while (bands.hasNext()) {
+                TransposedBand band = written.size() < BANDS ? bands.newBand() : Workers.await(written.remove());
+                bands.read(band);
+                Future<Optional<SummaryWriter.Part>> sorted = sorters.submit(() -> sort(band));
+                written.add(output.submit(() -> writeBand(band, Workers.await(sorted))));
+            }
+            while (!written.isEmpty()) {
+                Workers.await(written.remove());
+            }
         }
         channel.position(0);
         ByteSink head = new ByteSink(channel, 64);
@@ -76,23 +98,30 @@ public final class CctDbWriter implements Closeable {
         channel.close();
     }
 
-    private void writeBand() throws IOException {
-        int first = bands.first();
-        ContextBlocks blocks = new ContextBlocks(profiles.blocks(), bands.end() - first);
+    /** Sorts a band; returns its part of the summary, if one is written. */
+    private Optional<SummaryWriter.Part> sort(TransposedBand band) {
+        band.sort();
+        return Optional.ofNullable(summary).map(writer -> writer.part(band));
+    }
+
+    private TransposedBand writeBand(TransposedBand band, Optional<SummaryWriter.Part> part) throws IOException {
+        int first = band.first();
+        ContextBlocks blocks = new ContextBlocks(profiles.blocks(), band.end() - first);
         ByteBuffer records = ByteBuffer.allocate(blocks.slots() * CONTEXT_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int slot = 0; slot < blocks.slots(); slot++) {
-            bands.locate(first + slot, end, blocks, slot);
+            band.locate(first + slot, end, blocks, slot);
             records.putLong(blocks.nValues(slot)).putLong(blocks.pValues(slot));
             records.putShort((short) blocks.nMetrics(slot)).putShort((short) 0).putInt(0);
             records.putLong(blocks.pMetricIndices(slot));
-            if (summary != null && blocks.nValues(slot) > 0) {
-                summary.add(first + slot, bands);
-            }
+        }
+        if (summary != null && part.isPresent()) {
+            summary.add(part.get());
         }
         DbHeader.write(channel, records.flip(), RECORDS + (long) first * CONTEXT_BYTES);
-        ByteBuffer bytes = bands.bytes();
+        ByteBuffer bytes = band.bytes();
         long bandEnd = end + bytes.remaining();
         DbHeader.write(channel, bytes, end);
         end = bandEnd;
+        return band;
     }
 }

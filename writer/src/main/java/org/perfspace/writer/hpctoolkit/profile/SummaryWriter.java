@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.format.hpctoolkit.cct.Transposition;
+import org.perfspace.format.hpctoolkit.cct.TransposedBand;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ByteSink;
@@ -34,6 +34,30 @@ public final class SummaryWriter {
     private int[] ctxIds = new int[1024];
     private int[] firsts = new int[1024];
 
+    /** The statistics of the contexts of one band. */
+    public static final class Part {
+        private final int first;
+        private final int[] counts;
+        private char[] ids = new char[1024];
+        private double[] values = new double[1024];
+        private int size;
+
+        private Part(int first, int[] counts) {
+            this.first = first;
+            this.counts = counts;
+        }
+
+        private void add(int ctxId, int id, double value) {
+            if (size == ids.length) {
+                ids = Arrays.copyOf(ids, Math.multiplyExact(size, 2));
+                values = Arrays.copyOf(values, ids.length);
+            }
+            ids[size] = (char) id;
+            values[size++] = value;
+            counts[ctxId - first]++;
+        }
+    }
+
     private record Stat(int id, String formula, int combine, int source, int counted) {}
 
     public SummaryWriter(ProfileDbWriter db, List<MetricPlan> metrics) throws IOException {
@@ -43,18 +67,31 @@ public final class SummaryWriter {
         this.stats = stats(metrics);
     }
 
-    /** Adds the statistics of a context of a band; the rank of a context is its ctxId. */
-    public void add(int ctxId, Transposition cells) throws IOException {
-        int before = values;
-        for (Stat stat : stats) {
-            double value = value(stat, ctxId, cells);
-            if (value != 0) {
-                out.u16(stat.id()).f64(value);
-                values = Math.addExact(values, 1);
+    /** Computes the statistics of the contexts of a band, whose ranks are their ctxIds. Safe for several threads. */
+    public Part part(TransposedBand band) {
+        Part part = new Part(band.first(), new int[band.end() - band.first()]);
+        for (int ctxId = band.first(); ctxId < band.end(); ctxId++) {
+            for (int s = 0; s < stats.length && band.hasValues(ctxId); s++) {
+                double value = value(stats[s], ctxId, band);
+                if (value != 0) {
+                    part.add(ctxId, stats[s].id(), value);
+                }
             }
         }
-        if (values > before) {
-            remember(ctxId, before);
+        return part;
+    }
+
+    /** Adds the statistics of a band. */
+    public void add(Part part) throws IOException {
+        int next = 0;
+        for (int i = 0; i < part.counts.length; i++) {
+            if (part.counts[i] > 0) {
+                remember(part.first + i, values);
+            }
+            for (int end = next + part.counts[i]; next < end; next++) {
+                out.u16(part.ids[next]).f64(part.values[next]);
+            }
+            values = Math.addExact(values, part.counts[i]);
         }
     }
 
@@ -78,7 +115,7 @@ public final class SummaryWriter {
         firsts[contexts++] = first;
     }
 
-    private static double value(Stat stat, int ctxId, Transposition cells) {
+    private static double value(Stat stat, int ctxId, TransposedBand cells) {
         return switch (stat.formula()) {
             case DefaultYaml.ONE -> count(stat, ctxId, cells);
             case DefaultYaml.VALUE -> combined(stat, ctxId, cells, false);
@@ -87,12 +124,12 @@ public final class SummaryWriter {
         };
     }
 
-    private static double count(Stat stat, int ctxId, Transposition cells) {
+    private static double count(Stat stat, int ctxId, TransposedBand cells) {
         int count = cells.count(ctxId, stat.counted());
         return stat.combine() == SUM ? count : Math.min(count, 1);
     }
 
-    private static double combined(Stat stat, int ctxId, Transposition cells, boolean squared) {
+    private static double combined(Stat stat, int ctxId, TransposedBand cells, boolean squared) {
         int count = cells.count(ctxId, stat.source());
         if (count == 0) {
             return 0;
@@ -110,7 +147,7 @@ public final class SummaryWriter {
         return result;
     }
 
-    private static double term(Transposition cells, int ctxId, int propMetricId, int i, boolean squared) {
+    private static double term(TransposedBand cells, int ctxId, int propMetricId, int i, boolean squared) {
         double value = cells.value(ctxId, propMetricId, i);
         return squared ? value * value : value;
     }

@@ -87,10 +87,13 @@ public final class ChunkWriter {
         all = all.and(page.bounds(), column.kind());
     }
 
-    /** Appends the page index, and describes the chunk. */
+    /** Appends the page index, unless there is one page, of which the footer says the same; describes the chunk. */
     public ColumnChunk finish(Compression compression, ByteSink out) throws IOException {
         ColumnChunk chunk = new ColumnChunk(0);
         chunk.setMeta_data(describe(compression));
+        if (locations.size() == 1) {
+            return chunk;
+        }
         if (bounds.stream().noneMatch(b -> b.state() == Bounds.State.UNKNOWN)) {
             byte[] index = columnIndex();
             chunk.setColumn_index_offset(out.position());

@@ -20,4 +20,9 @@ public record EncodedPage(
     int size() {
         return header.length + levels.length + values.length;
     }
+
+    /** Returns the same page with other bounds, which are not part of its bytes. */
+    EncodedPage with(Bounds others) {
+        return new EncodedPage(header, levels, values, unpacked, rows, cells, nulls, others);
+    }
 }

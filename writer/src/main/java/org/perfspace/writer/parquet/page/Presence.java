@@ -37,6 +37,11 @@ public final class Presence {
         last = present;
     }
 
+    /** Returns the lengths of the runs, those with a value and those without in turn. */
+    int[] runs() {
+        return Arrays.copyOf(runs, count);
+    }
+
     int rows() {
         return rows;
     }

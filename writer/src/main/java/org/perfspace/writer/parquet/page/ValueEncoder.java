@@ -48,13 +48,28 @@ public final class ValueEncoder {
     }
 
     /** Numbers of dictionary entries: the bit width, then runs. */
-    public static byte[] indexes(int[] items, int[] repeats, int runs, int dictionarySize) throws IOException {
-        int width = Math.max(1, 32 - Integer.numberOfLeadingZeros(dictionarySize - 1));
+    public static byte[] indexes(int[] items, int dictionarySize) throws IOException {
+        ValueRuns runs = new ValueRuns(1);
+        for (int item : items) {
+            runs.add(item, 1);
+        }
+        return indexes(runs, indexWidth(dictionarySize));
+    }
+
+    /** Returns the bits of a number of an entry. */
+    static int indexWidth(int dictionarySize) {
+        return Math.max(1, 32 - Integer.numberOfLeadingZeros(dictionarySize - 1));
+    }
+
+    static byte[] indexes(ValueRuns runs, int width) throws IOException {
         try (var encoder =
                 new RunLengthBitPackingHybridEncoder(width, SLAB, 1 << 22, HeapByteBufferAllocator.getInstance())) {
-            for (int run = 0; run < runs; run++) {
-                for (int i = 0; i < repeats[run]; i++) {
-                    encoder.writeInt(items[run]);
+            for (int time = 0; time < runs.times(); time++) {
+                for (int run = 0; run < runs.count(); run++) {
+                    int value = (int) runs.values()[run];
+                    for (int i = 0; i < runs.lengths()[run]; i++) {
+                        encoder.writeInt(value);
+                    }
                 }
             }
             byte[] body = bytes(encoder.toBytes());
@@ -77,28 +92,34 @@ public final class ValueEncoder {
     }
 
     /** Differences of neighbours, bit packed: next to nothing for ids that stay or count up. */
-    public static byte[] delta(LeafKind kind, long[] values, int[] repeats, int runs) throws IOException {
-        return kind.bytes() == 4 ? delta32(values, repeats, runs) : delta64(values, repeats, runs);
+    static byte[] delta(LeafKind kind, ValueRuns runs) throws IOException {
+        return kind.bytes() == 4 ? delta32(runs) : delta64(runs);
     }
 
-    private static byte[] delta32(long[] values, int[] repeats, int runs) throws IOException {
+    private static byte[] delta32(ValueRuns runs) throws IOException {
         try (var encoder =
                 new DeltaBinaryPackingValuesWriterForInteger(SLAB, SLAB, HeapByteBufferAllocator.getInstance())) {
-            for (int run = 0; run < runs; run++) {
-                for (int i = 0; i < repeats[run]; i++) {
-                    encoder.writeInteger((int) values[run]);
+            for (int time = 0; time < runs.times(); time++) {
+                for (int run = 0; run < runs.count(); run++) {
+                    int value = (int) runs.values()[run];
+                    for (int i = 0; i < runs.lengths()[run]; i++) {
+                        encoder.writeInteger(value);
+                    }
                 }
             }
             return bytes(encoder.getBytes());
         }
     }
 
-    private static byte[] delta64(long[] values, int[] repeats, int runs) throws IOException {
+    private static byte[] delta64(ValueRuns runs) throws IOException {
         try (var encoder =
                 new DeltaBinaryPackingValuesWriterForLong(SLAB, SLAB, HeapByteBufferAllocator.getInstance())) {
-            for (int run = 0; run < runs; run++) {
-                for (int i = 0; i < repeats[run]; i++) {
-                    encoder.writeLong(values[run]);
+            for (int time = 0; time < runs.times(); time++) {
+                for (int run = 0; run < runs.count(); run++) {
+                    long value = runs.values()[run];
+                    for (int i = 0; i < runs.lengths()[run]; i++) {
+                        encoder.writeLong(value);
+                    }
                 }
             }
             return bytes(encoder.getBytes());

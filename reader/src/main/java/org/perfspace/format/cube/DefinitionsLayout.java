@@ -2,36 +2,53 @@ package org.perfspace.format.cube;
 
 // spotless:off
 /**
- * Vocabulary of {@code anchor.xml} (README.md, section 7). In order:
+ * Vocabulary of Cube's definitions in XML: {@code anchor.xml} of Cube 4 (README.md, section 7), and what stands before the
+ * values in files of CUBE 3 and 2. In order:
  *
  * <pre>
- * cube version                              4.4, or 4.7 as soon as there is an accelerator
+ * Cube 4                                      CUBE 3                    CUBE 2
+ *
+ * cube version: 4.4 or 4.7                  3.0                       2.0
  *   attr key value *
  *   doc: mirrors: murl *
- *   metrics [title]
- *     metric id [type] [viztype] [convertible] [cacheable]
- *       disp_name uniq_name dtype uom [val] url descr [cubepl [rowwise]] [cubeplinit] cubeplaggr cubeplaggrtype * attr *
- *       metric *
- *   program [title]
- *     region id mod begin end
- *       name [mangled_name] paradigm role url descr attr *
- *     cnode id [line] [mod] calleeId
- *       parameter partype parkey parvalue * attr * cnode *
- *   system [title]
+ *   metrics [title]                           metrics                   behavior
+ *     metric id                               metric id                 metric id
+ *       [type] [viztype] [convertible] [cacheable]
+ *       disp_name uniq_name                   disp_name uniq_name       name
+ *       dtype uom [val] url descr             dtype uom [val] url descr dtype uom [val] url descr
+ *       [cubepl [rowwise]] [cubeplinit] cubeplaggr cubeplaggrtype * attr *
+ *       metric *                              metric *                  metric *
+ *   program [title]                           program                   program
+ *                                                                         module id: name
+ *     region id mod begin end                 region id mod begin end     region id
+ *       name [mangled_name] paradigm role       name                        name mod begin end
+ *       url descr attr *                        url descr                   url descr
+ *                                                                         csite id: line mod callee
+ *     cnode id [line] [mod] calleeId          cnode id line mod calleeId  cnode id csiteId
+ *       parameter partype parkey parvalue *     parameter *
+ *       attr * cnode *                          cnode *                     cnode *
+ *   system [title]                            system                    locations
  *     systemtreenode Id
- *       name class [descr] attr * locationgroup * systemtreenode *
+ *       name class [descr] attr *
+ *       locationgroup * systemtreenode *
  *     locationgroup Id
  *       name rank type attr * location *
- *     location Id                           the Id is the column of the rows
+ *     location Id                                                         the Id is the column of the rows
  *       name rank type attr *
- *     machine Id: name [descr], node Id: name, process Id: name rank, thread Id: name rank
- *                                           each in the one before, in files of 2011, in place of systemtreenodes
- *     topologies
- *       cart [name] ndims: dim [name] size periodic *, coord (locId|lgId|stnId|…) *
+ *     machine Id: name [descr]                machine Id: name [descr]  machine locid: name
+ *       node Id: name                           node Id: name             node locid: name
+ *         process Id: name rank                   process Id: name rank     process locid: name rank
+ *           thread Id: name rank                    thread Id: name rank      thread locid: name rank
+ *     topologies: cart [name] ndims: dim [name] size periodic *, coord: numbers
+ *       coord locId|lgId|stnId                coord thrdId|procId|nodeId|machId   coord locid
+ *                                             severity                  severity
  * </pre>
+ *
+ * <p>Files of Cube 4 of 2011 have machines, nodes, processes and threads in place of system tree nodes. In CUBE 2 the ids of
+ * these four are one numbering.
  */
 // spotless:on
-public final class AnchorLayout {
+public final class DefinitionsLayout {
 
     public static final String CUBE = "cube";
     public static final String VERSION = "version";
@@ -54,6 +71,10 @@ public final class AnchorLayout {
     public static final String TITLE = "title";
 
     public static final String METRICS = "metrics";
+
+    /** Name of {@link #METRICS} in CUBE 2. */
+    public static final String BEHAVIOR = "behavior";
+
     public static final String METRIC = "metric";
     public static final String ID = "id";
     public static final String TYPE = "type";
@@ -65,6 +86,10 @@ public final class AnchorLayout {
     public static final String UNIQ_NAME = "uniq_name";
     public static final String DTYPE = "dtype";
     public static final String UOM = "uom";
+
+    /** Unit of a metric of CUBE 2 that makes it a DOUBLE if it says no type. */
+    public static final String SECONDS = "sec";
+
     public static final String VAL = "val";
     public static final String VOID = "VOID";
     public static final String URL = "url";
@@ -83,6 +108,13 @@ public final class AnchorLayout {
     public static final String DERIVED = "DERIVED";
 
     public static final String PROGRAM = "program";
+
+    /** A source file in CUBE 2, which regions and call sites name by its id. */
+    public static final String MODULE = "module";
+
+    /** Name of a module of CUBE 2 that stands for none. */
+    public static final String UNKNOWN_MODULE = "UNKNOWN";
+
     public static final String REGION = "region";
     public static final String MOD = "mod";
     public static final String BEGIN = "begin";
@@ -91,6 +123,12 @@ public final class AnchorLayout {
     public static final String MANGLED_NAME = "mangled_name";
     public static final String PARADIGM = "paradigm";
     public static final String ROLE = "role";
+
+    /** A call site in CUBE 2, which call nodes name by its id. */
+    public static final String CSITE = "csite";
+
+    public static final String CALLEE = "callee";
+    public static final String CSITE_ID = "csiteId";
     public static final String CNODE = "cnode";
     public static final String LINE = "line";
     public static final String CALLEE_ID = "calleeId";
@@ -102,11 +140,22 @@ public final class AnchorLayout {
     public static final String PARVALUE = "parvalue";
 
     public static final String SYSTEM = "system";
+
+    /** Name of {@link #SYSTEM} in CUBE 2. */
+    public static final String LOCATIONS = "locations";
+
     public static final String SYSTEMTREENODE = "systemtreenode";
+
     /** The spelling of {@link #ID} by writers in the system tree; readers accept both everywhere. */
     public static final String SYSTEM_ID = "Id";
 
-    /** Old elements: a machine with nodes in place of systemtreenodes; see also {@link #PROCESS} and {@link #THREAD}. */
+    /** The spelling of {@link #ID} in the system tree of CUBE 2. */
+    public static final String LOCID = "locid";
+
+    /**
+     * A machine with nodes, in place of systemtreenodes in CUBE 3, CUBE 2 and old files of Cube 4; see also {@link #PROCESS}
+     * and {@link #THREAD}.
+     */
     public static final String MACHINE = "machine";
 
     public static final String NODE = "node";
@@ -115,14 +164,14 @@ public final class AnchorLayout {
     public static final String LOCATIONGROUP = "locationgroup";
     public static final String RANK = "rank";
 
-    /** Type of a location group, and an old element in its place. */
+    /** Type of a location group, and the element in its place inside a node. */
     public static final String PROCESS = "process";
 
     public static final String GROUP_METRICS = "metrics";
     public static final String ACCELERATOR = "accelerator";
     public static final String LOCATION = "location";
 
-    /** Type of a location, and an old element in its place. */
+    /** Type of a location, and the element in its place inside a process. */
     public static final String THREAD = "thread";
 
     public static final String ACCELERATOR_STREAM = "accelerator stream";
@@ -143,12 +192,15 @@ public final class AnchorLayout {
     public static final String LG_ID = "lgId";
     public static final String STN_ID = "stnId";
 
-    /** Old spellings: of {@link #LOC_ID}, of {@link #LG_ID}, and twice of {@link #STN_ID}. */
+    /** Spellings of CUBE 3 and old files of Cube 4: of {@link #LOC_ID}, of {@link #LG_ID}, and twice of {@link #STN_ID}. */
     public static final String THRD_ID = "thrdId";
 
     public static final String PROC_ID = "procId";
     public static final String NODE_ID = "nodeId";
     public static final String MACH_ID = "machId";
+
+    /** The values of CUBE 3 and 2, which follow the definitions. */
+    public static final String SEVERITY = "severity";
 
     /** Attribute of the whole by which cubew says that it wrote the file. */
     public static final String CUBEW_VERSION_KEY = "Cube Version";
@@ -163,5 +215,5 @@ public final class AnchorLayout {
      */
     public static final String SIBLING_KEY = "perfspace::sibling";
 
-    private AnchorLayout() {}
+    private DefinitionsLayout() {}
 }

@@ -1,0 +1,106 @@
+package org.perfspace.convert.archive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.reader.parquet.TableRows;
+
+/**
+ * A file that tables of an archive have in a directory: that of a single run, or a compacted one.
+ *
+ * @param archive its folder
+ * @param partition the directory in each table
+ * @param name the name of the file
+ * @param part number of a compacted file, 0 for that of a single run
+ */
+record PartFile(Path archive, Path partition, String name, int part) {
+
+    /** No run is called so: the names of runs end with a digest. */
+    private static final Pattern COMPACTED = Pattern.compile("compacted\\.([1-9][0-9]{0,8})\\.parquet");
+
+    private static final String ENDING = ".parquet";
+
+    /** Returns the compacted file of a number. */
+    static PartFile compacted(Path archive, Path partition, int part) {
+        return new PartFile(archive, partition, "compacted." + part + ENDING, part);
+    }
+
+    /** Finds all of an archive by partition, those of single runs first, in the order of their names and numbers. */
+    static Map<Path, List<PartFile>> in(Path archive) throws IOException {
+        Map<Path, List<PartFile>> all = new TreeMap<>();
+        Path runs = archive.resolve(ArchiveTables.RUN);
+        if (!Files.isDirectory(runs)) {
+            return all;
+        }
+        try (Stream<Path> files = Files.walk(runs)) {
+            files.filter(file -> file.toString().endsWith(ENDING) && Files.isRegularFile(file))
+                    .sorted()
+                    .forEach(file -> {
+                        PartFile found = of(archive, runs.relativize(file));
+                        all.computeIfAbsent(found.partition, key -> new java.util.ArrayList<>())
+                                .add(found);
+                    });
+        }
+        all.values().forEach(files -> files.sort((a, b) -> Integer.compare(a.part, b.part)));
+        return all;
+    }
+
+    private static PartFile of(Path archive, Path file) {
+        String name = String.valueOf(file.getFileName());
+        Matcher matcher = COMPACTED.matcher(name);
+        int part = matcher.matches() ? Integer.parseInt(matcher.group(1)) : 0;
+        return new PartFile(archive, file.resolveSibling(""), name, part);
+    }
+
+    /** Returns whether it holds a single run. */
+    boolean isOfOneRun() {
+        return part == 0;
+    }
+
+    /** Returns the name of the only run. */
+    String run() {
+        return name.substring(0, name.length() - ENDING.length());
+    }
+
+    /** Returns the names of the runs in it. */
+    List<String> runs() throws IOException {
+        if (isOfOneRun()) {
+            return List.of(run());
+        }
+        TableRows.Texts texts = new TableRows.Texts();
+        List<String> runs = new java.util.ArrayList<>();
+        try (TableRows rows = TableRows.open(in(ArchiveTables.RUN), texts)) {
+            for (int group = 0; group < rows.groups(); group++) {
+                long[] marks =
+                        rows.read(ArchiveTables.RUN_ID, LeafKind.TEXT, group).words();
+                for (int row = 0; row < rows.rows(group); row++) {
+                    runs.add(texts.text(marks[row]));
+                }
+            }
+        }
+        return runs;
+    }
+
+    /** Returns the file of a table. */
+    Path in(String table) {
+        return archive.resolve(table).resolve(partition).resolve(name);
+    }
+
+    /** Returns the file of a table in another folder that is laid out like the archive. */
+    Path in(Path folder, String table) {
+        return folder.resolve(table).resolve(partition).resolve(name);
+    }
+
+    /** Returns the size of the file of a table, 0 if there is none. */
+    long size(String table) throws IOException {
+        Path file = in(table);
+        return Files.exists(file) ? Files.size(file) : 0;
+    }
+}

@@ -1,0 +1,190 @@
+package org.perfspace.convert.archive;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Region;
+import org.perfspace.reader.parquet.TableRows;
+import org.perfspace.writer.parquet.TidyRun;
+
+/** The labels of a run as its tables {@code call_path} and {@code location} have them; runs with equal ones share them. */
+final class RunLabels implements TidyRun {
+
+    /** The columns of call paths that are kept. */
+    static final List<String> CALL_PATH =
+            List.of("path_key", "call_path", "region", "file", "line", "depth", "parent_id");
+
+    /** The columns of locations that are kept. */
+    static final List<String> LOCATION = List.of("rank", "thread", "location", "host");
+
+    private static final int KEY = 0;
+    private static final int PATH = 1;
+    private static final int REGION = 2;
+    private static final int FILE = 3;
+    private static final int LINE = 4;
+    private static final int DEPTH = 5;
+    private static final int PARENT = 6;
+
+    /** Stands for null. */
+    static final long NULL = Long.MIN_VALUE;
+
+    private final byte[] id;
+    private final TableRows.Texts texts;
+    private final Rows nodes = new Rows(CALL_PATH.size());
+    private final Rows locations = new Rows(LOCATION.size());
+
+    /** Rows of some columns, which grow. */
+    private static final class Rows {
+        private long[][] columns;
+        private int count;
+
+        Rows(int columns) {
+            this.columns = new long[columns][8];
+        }
+
+        void add(long[] row) {
+            for (int c = 0; c < columns.length; c++) {
+                if (count == columns[c].length) {
+                    columns[c] = Arrays.copyOf(columns[c], 2 * count);
+                }
+                columns[c][count] = row[c];
+            }
+            count++;
+        }
+
+        void share(Map<Key, long[][]> known) {
+            for (int c = 0; c < columns.length; c++) {
+                columns[c] = Arrays.copyOf(columns[c], count);
+            }
+            long[][] before = known.putIfAbsent(new Key(columns), columns);
+            columns = before == null ? columns : before;
+        }
+    }
+
+    /** Labels by content. */
+    @SuppressWarnings("ArrayRecordComponent") // compared by content below
+    record Key(long[][] columns) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && Arrays.deepEquals(columns, key.columns);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.deepHashCode(columns);
+        }
+    }
+
+    RunLabels(byte[] id, TableRows.Texts texts) {
+        this.id = id;
+        this.texts = texts;
+    }
+
+    /**
+     * Adds a call path, with the values of {@link #CALL_PATH}.
+     *
+     * @param place of the table, for complaints
+     */
+    void addNode(long[] row, Place place) throws ProfileException {
+        long parent = row[PARENT] == NULL ? -1 : row[PARENT];
+        if (parent < -1 || parent >= nodes.count) {
+            throw place.corrupt("expected the parent of call path %,d before it, found %,d", nodes.count, parent);
+        }
+        long depth = parent < 0 ? 0 : nodes.columns[DEPTH][(int) parent] + 1;
+        if (row[DEPTH] != depth) {
+            throw place.corrupt("expected call path %,d at depth %,d, found %,d", nodes.count, depth, row[DEPTH]);
+        }
+        nodes.add(row);
+    }
+
+    /** Adds a location, with the values of {@link #LOCATION}. */
+    void addLocation(long[] row) {
+        locations.add(row);
+    }
+
+    /** Takes over equal labels of another run; none are added any more. */
+    void share(Map<Key, long[][]> known) {
+        nodes.share(known);
+        locations.share(known);
+    }
+
+    int nodes() {
+        return nodes.count;
+    }
+
+    /** Returns the names of the regions from the root on. */
+    List<byte[]> regions(int node) {
+        List<byte[]> names = new ArrayList<>();
+        for (int at : RunTables.onPath(node, depth(node) + 1, of -> (int) nodes.columns[PARENT][of])) {
+            names.add(at < 0 ? RunTables.GAP : region(at));
+        }
+        return names;
+    }
+
+    @Override
+    public byte[] id() {
+        return id;
+    }
+
+    @Override
+    public int locations() {
+        return locations.count;
+    }
+
+    @Override
+    public long pathKey(int node) {
+        return nodes.columns[KEY][node];
+    }
+
+    @Override
+    public byte[] callPath(int node) {
+        return texts.of(nodes.columns[PATH][node]);
+    }
+
+    @Override
+    public byte[] region(int node) {
+        return texts.of(nodes.columns[REGION][node]);
+    }
+
+    @Override
+    public byte @Nullable [] file(int node) {
+        long mark = nodes.columns[FILE][node];
+        return mark == NULL ? null : texts.of(mark);
+    }
+
+    @Override
+    public long line(int node) {
+        long line = nodes.columns[LINE][node];
+        return line == NULL ? Region.NO_LINE : line;
+    }
+
+    @Override
+    public int depth(int node) {
+        return (int) nodes.columns[DEPTH][node];
+    }
+
+    @Override
+    public long rank(int location) {
+        return locations.columns[0][location];
+    }
+
+    @Override
+    public long thread(int location) {
+        return locations.columns[1][location];
+    }
+
+    @Override
+    public byte[] location(int location) {
+        return texts.of(locations.columns[2][location]);
+    }
+
+    @Override
+    public byte[] host(int location) {
+        return texts.of(locations.columns[3][location]);
+    }
+}

@@ -1,0 +1,103 @@
+package org.perfspace.reader.cube.anchor;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.cube.DefinitionsLayout;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Region;
+
+/** The fields of an element that has begun, which come in any order: texts by name, and attributes. */
+final class Fields {
+
+    private final DefinitionsXml xml;
+    private final String element;
+    private final Place place;
+    private final Map<String, String> texts = new HashMap<>(8);
+    private @Nullable AnchorAttributes attributes;
+
+    /** Of the element that starts here. */
+    Fields(DefinitionsXml xml) {
+        this.xml = xml;
+        this.element = xml.name();
+        this.place = xml.place();
+    }
+
+    /** Returns the name of the element. */
+    String element() {
+        return element;
+    }
+
+    /** Returns the line in which the element starts. */
+    Place place() {
+        return place;
+    }
+
+    /** Takes attributes of the element, which still starts here, as fields. */
+    void takeAttributes(String... names) throws ProfileException {
+        for (String name : names) {
+            if (xml.attribute(name) != null) {
+                texts.put(name, xml.held(name, ""));
+            }
+        }
+    }
+
+    /** Takes the field that starts here, if it is an attribute or has one of some names; goes to its end. */
+    void take(Set<String> names) throws IOException {
+        if (xml.name().equals(DefinitionsLayout.ATTR)) {
+            if (attributes == null) {
+                attributes = new AnchorAttributes();
+            }
+            attributes.read(xml);
+        } else if (names.contains(xml.name())) {
+            put(xml.name());
+        } else {
+            xml.skipUnknown();
+        }
+    }
+
+    /** Takes all fields up to the end of the element. */
+    void takeAll(Set<String> names) throws IOException {
+        while (xml.next()) {
+            take(names);
+        }
+    }
+
+    /** Takes the text of the element that starts here under a name; goes to its end. */
+    void put(String name) throws IOException {
+        texts.put(name, xml.heldText());
+    }
+
+    /** Returns the text of a field, or the empty text. */
+    String text(String name) {
+        return text(name, "");
+    }
+
+    /** Returns the text of a field, or a default. */
+    String text(String name, String otherwise) {
+        return texts.getOrDefault(name, otherwise);
+    }
+
+    /** Returns a field that must be a whole number. */
+    long number(String name) throws ProfileException {
+        return DefinitionsXml.number(text(name), place, "<" + name + "> of the " + element);
+    }
+
+    /** Returns the number of a line, {@link Region#NO_LINE} if there is none. */
+    long line(String name) throws ProfileException {
+        String text = texts.get(name);
+        if (text == null || (text.isBlank() && !xml.isCube4())) {
+            return Region.NO_LINE;
+        }
+        return DefinitionsXml.number(text, place, name + " of <" + element + ">");
+    }
+
+    /** Returns the attributes. */
+    Attributes attributes() {
+        return attributes == null ? Attributes.NONE : attributes.toAttributes();
+    }
+}

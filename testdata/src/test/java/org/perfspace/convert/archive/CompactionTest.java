@@ -1,0 +1,356 @@
+package org.perfspace.convert.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ProgressListener;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.writer.cube.CubeWriter;
+
+/** Many small files of an archive as few large ones: the views show the same before, meanwhile, and afterwards. */
+class CompactionTest {
+
+    private static final List<String> TABLES =
+            List.of("run", "metric", "call_path", "location", "severity", "parameter", "trace");
+
+    private static final Archive.Options PLAIN = new Archive.Options(
+                    Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
+            .with(new Archive.Contents(Optional.empty(), true, true));
+
+    private static final Archive.Options REPLACING = new Archive.Options(
+                    Optional.empty(),
+                    Shard.ALL,
+                    false,
+                    false,
+                    ReadOptions.DEFAULT,
+                    WriteOptions.DEFAULT.withForce(true))
+            .with(new Archive.Contents(Optional.empty(), false, false));
+
+    @TempDir
+    private Path folder;
+
+    private Connection duck;
+
+    @BeforeEach
+    void connect() throws SQLException {
+        duck = DriverManager.getConnection("jdbc:duckdb:");
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        duck.close();
+    }
+
+    /** All samples, in all formats: every cell of every table is the same afterwards, and the files are one for each table. */
+    @Test
+    void keepsEveryCellOfEveryTable() throws IOException, SQLException {
+        Path before = folder.resolve("before");
+        List<Path> samples = Samples.own().stream().map(Path::of).toList();
+        assertThat(Archive.add(samples, before, PLAIN).failures()).isEmpty();
+        Path after = copy(before, "after");
+
+        Compaction.Report report = compact(after);
+
+        assertSame(before, after);
+        assertThat(report.runs()).isEqualTo(files(before.resolve("run")).size());
+        for (String table : TABLES) {
+            if (Files.exists(before.resolve(table))) {
+                assertThat(files(after.resolve(table))).containsExactly("compacted.1.parquet");
+            }
+        }
+        assertThat(query("select count(*) from (select (metric, run_id, call_path_id, location_id)"
+                        + " < lag((metric, run_id, call_path_id, location_id)) over (order by file_row_number) as wrong"
+                        + " from read_parquet('" + after + "/severity/*.parquet', file_row_number = true)) where wrong"))
+                .containsExactly("0");
+        assertThat(files(after.resolve("profile"))).isEqualTo(files(before.resolve("profile")));
+        for (String profile : files(after.resolve("profile"))) {
+            try (PerformanceSpace there = Readers.open(after.resolve("profile").resolve(profile));
+                    PerformanceSpace here = Readers.open(before.resolve("profile").resolve(profile))) {
+                assertThat(SpaceComparison.firstDifference(here, there)).isEmpty();
+            }
+        }
+    }
+
+    /** Runs that are added, replaced and compacted again, in any order, are those of an archive that never was compacted. */
+    @Test
+    void takesFurtherRuns() throws IOException, SQLException {
+        Path plain = folder.resolve("plain");
+        Path compacted = folder.resolve("compacted");
+        for (int round = 0; round < 3; round++) {
+            List<Path> more = List.of(run(2 * round), run(2 * round + 1));
+            for (Path archive : List.of(plain, compacted)) {
+                Archive.add(more, archive, PLAIN);
+                Archive.add(List.of(run(0)), archive, REPLACING);
+            }
+            assertSame(plain, compacted);
+            compact(compacted);
+            assertSame(plain, compacted);
+        }
+        assertThat(files(compacted.resolve("severity"))).containsExactly("compacted.3.parquet");
+        assertThat(compact(compacted).runs()).isZero();
+    }
+
+    @Test
+    void recognizesInputsInCompactedFiles() throws IOException {
+        Path archive = folder.resolve("archive");
+        List<Path> runs = List.of(run(1), run(2));
+        Archive.add(runs, archive, PLAIN);
+        compact(archive);
+        Archive.Options missing = new Archive.Options(
+                Optional.empty(), Shard.ALL, true, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+
+        assertThat(Archive.add(runs, archive, missing).skipped()).isEqualTo(runs);
+        assertThat(Archive.add(runs.subList(0, 1), archive, PLAIN).failures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.cause())
+                        .hasMessage(archive + ": holds a run of " + runs.get(0) + " already"));
+    }
+
+    /** Between any two steps of giving the new files their places and deleting the old ones, a run is seen once. */
+    @Test
+    void showsEachRunOnceAtAnyMoment() throws IOException, SQLException {
+        Path before = folder.resolve("before");
+        Archive.add(List.of(run(1), run(2)), before, PLAIN);
+        compact(before);
+        Archive.add(List.of(run(3), run(4)), before, PLAIN);
+        Archive.add(List.of(run(1)), before, REPLACING);
+        Path after = copy(before, "after");
+        compact(after);
+        List<String> fresh = new ArrayList<>();
+        List<String> obsolete = new ArrayList<>();
+        for (String table : ArchiveTables.COMPACTED) {
+            Path there = after.resolve(table);
+            files(there).forEach(name -> fresh.add(table + "/" + name));
+        }
+        for (String table : ArchiveTables.COMPACTED) {
+            files(before.resolve(table)).forEach(name -> obsolete.add(table + "/" + name));
+        }
+        obsolete.sort((a, b) -> Boolean.compare(b.startsWith("run/"), a.startsWith("run/")));
+        Path now = copy(before, "now");
+        for (String file : fresh) {
+            Files.copy(after.resolve(file), now.resolve(file));
+            assertSame(before, now);
+        }
+        for (String file : obsolete) {
+            Files.delete(now.resolve(file));
+            assertSame(before, now);
+        }
+    }
+
+    /** A process that was killed before the new files were complete leaves nothing; one that was killed later is finished. */
+    @Test
+    void finishesOrDeletesWhatAKilledOneLeft() throws IOException, SQLException {
+        Path before = folder.resolve("before");
+        Archive.add(List.of(run(1), run(2)), before, PLAIN);
+        Path after = copy(before, "after");
+        compact(after);
+        for (int moved = -1; moved <= 5; moved++) {
+            Path archive = copy(before, "killed" + moved);
+            Path left = Files.createDirectories(archive.resolve(".compacting-1"));
+            Path tables = left.resolve("compacted.1" + (moved < 0 ? ".unfinished" : ".whole"));
+            Files.createDirectories(tables);
+            List<String> obsolete = new ArrayList<>();
+            for (String table : ArchiveTables.COMPACTED) {
+                if (Files.exists(after.resolve(table))) {
+                    Path into = obsolete.size() / 2 < moved ? archive.resolve(table) : tables.resolve(table);
+                    Files.createDirectories(into);
+                    Files.copy(after.resolve(table).resolve("compacted.1.parquet"), into.resolve("compacted.1.parquet"));
+                    files(before.resolve(table)).forEach(name -> obsolete.add(table + "/" + name));
+                }
+            }
+            Files.write(tables.resolve("obsolete"), obsolete);
+
+            Compaction.Report report = compact(archive);
+
+            assertThat(report.notes())
+                    .containsExactly(archive + (moved < 0
+                            ? ": deleted what a process that was ended had left of compacted.1"
+                            : ": added compacted.1, which a process that was ended had written"));
+            assertThat(report.runs()).isEqualTo(moved < 0 ? 2 : 0);
+            assertThat(files(archive.resolve("run"))).containsExactly("compacted.1.parquet");
+            assertThat(left).doesNotExist();
+            assertSame(before, archive);
+        }
+    }
+
+    @Test
+    void isAlone() throws IOException {
+        Path archive = folder.resolve("archive");
+        Archive.add(List.of(run(1), run(2)), archive, PLAIN);
+        try (Staging adding = Staging.open(archive)) {
+            assertThatThrownBy(() -> compact(archive))
+                    .isInstanceOf(OutputException.class)
+                    .hasMessageMatching("\\Q" + archive + "\\E: another process adds runs to it \\(.*/\\.adding-[0-9]+\\);"
+                            + " begin again when it has ended");
+            Staging.open(archive).close();
+            assertThat(adding.notes()).isEmpty();
+        }
+        try (Staging compacting = Staging.openAlone(archive)) {
+            assertThatThrownBy(() -> Archive.add(List.of(run(3)), archive, PLAIN))
+                    .isInstanceOf(OutputException.class)
+                    .hasMessageMatching("\\Q" + archive + "\\E: another process compacts it \\(.*/\\.compacting-[0-9]+\\);"
+                            + " begin again when it has ended");
+            assertThat(compacting.notes()).isEmpty();
+        }
+        assertThat(compact(archive).runs()).isEqualTo(2);
+    }
+
+    /** Files that are large enough stay; a partition has files of its own. */
+    @Test
+    void leavesLargeFilesAndPartitionsAlone() throws IOException {
+        Path archive = folder.resolve("archive");
+        Archive.Options apart = new Archive.Options(
+                Optional.of(PathPattern.of("{app}-{n}")),
+                Shard.ALL,
+                false,
+                false,
+                ReadOptions.DEFAULT,
+                WriteOptions.DEFAULT)
+                .with(new Archive.Contents(Optional.of(List.of("app")), false, false));
+        List<Path> runs = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            Path run = folder.resolve((i < 4 ? "bt-" : "lu-") + i);
+            runs.add(Files.move(run(i), run));
+        }
+        Archive.add(runs, archive, apart);
+        assertThat(compact(archive).runs()).isEqualTo(6);
+        List<String> compacted = List.of("app=bt/compacted.1.parquet", "app=lu/compacted.2.parquet");
+        assertThat(files(archive.resolve("severity"))).isEqualTo(compacted);
+
+        Path further = Files.move(run(6), folder.resolve("bt-6"));
+        Archive.add(List.of(further), archive, apart);
+        assertThat(Compaction.compact(archive, WriteOptions.DEFAULT, 1, ProgressListener.NONE).runs())
+                .isZero();
+        assertThat(files(archive.resolve("severity"))).hasSize(3).containsAll(compacted);
+        assertThat(compact(archive).runs()).isEqualTo(5);
+    }
+
+    @Test
+    void refusesRowsOfAnotherRun() throws IOException {
+        Path archive = folder.resolve("archive");
+        List<Path> samples = Samples.own().stream()
+                .filter(name -> name.endsWith(".cubex"))
+                .map(Path::of)
+                .toList();
+        Archive.add(samples.subList(0, 2), archive, PLAIN);
+        List<String> names = files(archive.resolve("severity"));
+        Path first = archive.resolve("severity").resolve(names.get(0));
+        Files.copy(archive.resolve("severity").resolve(names.get(1)), first, StandardCopyOption.REPLACE_EXISTING);
+        assertThatThrownBy(() -> compact(archive))
+                .isInstanceOf(ProfileException.class)
+                .hasMessage(first + ": expected rows of run \"" + run(names.get(0)) + "\", found some of \""
+                        + run(names.get(1)) + "\"");
+        assertThat(files(archive.resolve("severity"))).isEqualTo(names);
+        assertThatThrownBy(() -> compact(folder.resolve("none")))
+                .hasMessage(folder.resolve("none") + ": expected an archive with a directory run, found none");
+    }
+
+    private static String run(String file) {
+        return file.substring(0, file.length() - ".parquet".length());
+    }
+
+    private static Compaction.Report compact(Path archive) throws IOException {
+        return Compaction.compact(archive, WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
+    }
+
+    private Path run(int number) throws IOException {
+        Path file = folder.resolve("run" + number + ".cubex");
+        try (PerformanceSpace space = RandomSpaces.small().tame().upTo(5, 10, 4).space(100 + number)) {
+            CubeWriter.write(space, file, WriteOptions.DEFAULT.withForce(true).withKeepExtras(true));
+        }
+        return file;
+    }
+
+    /** All rows of all tables through the views, but for the column part. */
+    private void assertSame(Path one, Path other) throws IOException, SQLException {
+        views(one, "one");
+        views(other, "other");
+        for (String table : TABLES) {
+            boolean there = !files(one.resolve(table)).isEmpty();
+            assertThat(!files(other.resolve(table)).isEmpty()).isEqualTo(there);
+            if (there) {
+                String mine = "select * exclude (part) from one." + table;
+                String theirs = "select * exclude (part) from other." + table;
+                assertThat(query("select (select count(*) from one." + table + "), (select count(*) from ((" + mine
+                                + ") except all (" + theirs + "))), (select count(*) from other." + table + ")"))
+                        .as(table)
+                        .first()
+                        .asString()
+                        .matches("([0-9]+)\\|0\\|\\1");
+            }
+        }
+    }
+
+    private void views(Path archive, String schema) throws IOException, SQLException {
+        ViewsScript.write(archive);
+        try (Statement sql = duck.createStatement()) {
+            sql.execute("create schema if not exists " + schema);
+            sql.execute("use " + schema);
+            sql.execute(Files.readString(archive.resolve("_views.sql"))
+                    .replace("read_parquet('", "read_parquet('" + archive + "/"));
+            sql.execute("use main");
+        }
+    }
+
+    private List<String> query(String question) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Statement sql = duck.createStatement();
+                ResultSet result = sql.executeQuery(question)) {
+            while (result.next()) {
+                List<String> cells = new ArrayList<>();
+                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+                    cells.add(result.getString(i));
+                }
+                rows.add(String.join("|", cells));
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> files(Path table) throws IOException {
+        if (!Files.isDirectory(table)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(table)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> table.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private Path copy(Path from, String name) throws IOException {
+        Path to = folder.resolve(name);
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
+        return to;
+    }
+}

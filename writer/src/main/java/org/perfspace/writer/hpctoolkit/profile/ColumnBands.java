@@ -1,0 +1,199 @@
+package org.perfspace.writer.hpctoolkit.profile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
+import org.perfspace.io.Workers;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+
+/**
+ * Columns of a severity that has its values by row, and whose rows can be read again cheaply. All rows are read once for
+ * each band of neighbouring locations, metrics in parallel, and the cells of the band are kept in memory. Memory: one band,
+ * and the one before as long as somebody uses it.
+ */
+public final class ColumnBands implements Columns {
+
+    private static final int BATCH_CELLS = 1 << 18;
+
+    /** Above, a temporary file is cheaper than reading all rows again and again. */
+    private static final int MOST_BANDS = 32;
+
+    private static final long MOST_BYTES = 48L << 20;
+
+    private final Severity severity;
+    private final int locations;
+    private final int[] metrics;
+    private final int[] rows;
+    private final int width;
+    private final int batch;
+    private final Workers threads;
+    private @Nullable Band band;
+
+    /** The cells of some locations. */
+    private record Band(int first, List<Part> parts) {}
+
+    /** The rows of one metric in a band: the call node of each, and the words of one location after the other. */
+    private static final class Part {
+        private final int metric;
+        private final int[] callNodes;
+        private final int stride;
+        private final long[] words;
+        private int count;
+
+        Part(int metric, int rows, int locations) {
+            this.metric = metric;
+            this.callNodes = new int[rows];
+            this.stride = stride(rows);
+            this.words = new long[Math.multiplyExact(stride, locations)];
+        }
+
+        /** An odd number of cache lines, so that the words of a row do not compete for the same places in a cache. */
+        static int stride(int rows) {
+            return (((rows + 7) / 8) | 1) * 8;
+        }
+
+        void add(int callNode, Row row, int first, int locations) {
+            if (count == callNodes.length) {
+                throw new IllegalStateException("a metric has more rows than before");
+            }
+            callNodes[count] = callNode;
+            long[] cells = row.words();
+            for (int i = row.isDense() ? first : 0; i < row.count() && row.location(i) < first + locations; i++) {
+                if (row.location(i) >= first) {
+                    words[(row.location(i) - first) * stride + count] = cells[i];
+                }
+            }
+            count++;
+        }
+
+        void copy(int location, Column into) {
+            int start = location * stride;
+            for (int row = 0; row < count; row++) {
+                long word = words[start + row];
+                if (word != 0) {
+                    into.add(metric, callNodes[row], word);
+                }
+            }
+        }
+    }
+
+    private ColumnBands(Severity severity, int locations, int[] metrics, int[] rows, int width) {
+        this.severity = severity;
+        this.locations = locations;
+        this.metrics = metrics;
+        this.rows = rows;
+        this.width = width;
+        long cells = Math.max(1, Arrays.stream(rows).asLongStream().sum());
+        this.batch = (int) Math.max(1, Math.min(width, BATCH_CELLS / cells));
+        this.threads = new Workers(
+                "perfspace-columns",
+                Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors())));
+    }
+
+    /**
+     * Returns the columns of some metrics whose cells are single words, unless the rows had to be read too often.
+     *
+     * @param wanted by metric
+     */
+    public static Optional<Columns> of(Severity severity, int callNodes, int locations, boolean[] wanted)
+            throws IOException {
+        return of(severity, callNodes, locations, wanted, bytes());
+    }
+
+    static Optional<Columns> of(Severity severity, int callNodes, int locations, boolean[] wanted, long bytes)
+            throws IOException {
+        List<Integer> metrics = new ArrayList<>();
+        for (int metric = 0; metric < wanted.length; metric++) {
+            if (wanted[metric]) {
+                metrics.add(metric);
+            }
+        }
+        if (!metrics.stream().allMatch(severity::isCheap)) {
+            return Optional.empty();
+        }
+        int[] ids = metrics.stream().mapToInt(metric -> metric).toArray();
+        int[] rows = new int[ids.length];
+        long perLocation = 1;
+        for (int i = 0; i < ids.length; i++) {
+            for (int node = 0; node < callNodes; node++) {
+                rows[i] += severity.hasRow(ids[i], node) ? 1 : 0;
+            }
+            perLocation += (long) Long.BYTES * Part.stride(rows[i]);
+        }
+        int width = (int) Math.max(1, Math.min(locations, bytes / perLocation));
+        boolean fits = perLocation <= bytes && (locations + width - 1) / width <= MOST_BANDS;
+        return fits ? Optional.of(new ColumnBands(severity, locations, ids, rows, width)) : Optional.empty();
+    }
+
+    private static long bytes() {
+        return Math.min(MOST_BYTES, HeapPart.CACHE.bytes());
+    }
+
+    @Override
+    public int batchEnd(int firstLocation) {
+        int bandEnd = Math.min(locations, (firstLocation / width + 1) * width);
+        return Math.min(bandEnd, firstLocation + batch);
+    }
+
+    /** Locations must lie in one band, as those up to {@link #batchEnd} do. */
+    @Override
+    public List<Column> read(int firstLocation, int endLocation) throws IOException {
+        Band current = band(firstLocation / width * width);
+        List<Column> columns = new ArrayList<>();
+        for (int location = firstLocation; location < endLocation; location++) {
+            Column column = new Column();
+            for (Part part : current.parts()) {
+                part.copy(location - current.first(), column);
+            }
+            columns.add(column);
+        }
+        return columns;
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+    }
+
+    private synchronized Band band(int first) throws IOException {
+        Band current = band;
+        if (current == null || current.first() != first) {
+            band = null;
+            current = load(first);
+            band = current;
+        }
+        return current;
+    }
+
+    private Band load(int first) throws IOException {
+        int count = Math.min(width, locations - first);
+        List<Future<Part>> loading = new ArrayList<>();
+        for (int i = 0; i < metrics.length; i++) {
+            int metric = metrics[i];
+            int rowCount = rows[i];
+            loading.add(threads.submit(() -> load(metric, rowCount, first, count)));
+        }
+        List<Part> parts = new ArrayList<>();
+        for (Future<Part> part : loading) {
+            parts.add(Workers.await(part));
+        }
+        return new Band(first, parts);
+    }
+
+    private Part load(int metric, int rowCount, int first, int count) throws IOException {
+        Part part = new Part(metric, rowCount, count);
+        try (RowCursor cursor = severity.rows(metric)) {
+            while (cursor.next()) {
+                part.add(cursor.callNode(), cursor.row(), first, count);
+            }
+        }
+        return part;
+    }
+}
