@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.perfspace.io.FileTree;
 
 /**
- * A standalone cluster of a master and two workers with one core each, on the loopback interface, from the jars on the class path
+ * A standalone cluster of a master and two workers, on the loopback interface, from the jars on the class path
  * of the tests.
  */
 final class LocalCluster implements Closeable {
@@ -54,9 +54,9 @@ final class LocalCluster implements Closeable {
                         "--webui-port",
                         "0",
                         "-c",
-                        "1",
+                        "2",
                         "-m",
-                        "1g",
+                        "1400m",
                         "-d",
                         home.resolve(worker).toString(),
                         cluster.url()), "Successfully registered with master");

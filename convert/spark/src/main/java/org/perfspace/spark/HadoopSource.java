@@ -77,7 +77,8 @@ final class HadoopSource implements ByteSource {
     public boolean hasChanged() throws IOException {
         try {
             FileStatus now = files.getFileStatus(status.getPath());
-            return now.getLen() != status.getLen() || now.getModificationTime() != status.getModificationTime();
+            return now.getLen() != status.getLen()
+                    || !ProfileFile.isSameTime(now.getModificationTime(), status.getModificationTime());
         } catch (FileNotFoundException e) {
             return false; // what was read is what was there
         }

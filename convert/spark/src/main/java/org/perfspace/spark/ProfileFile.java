@@ -17,4 +17,15 @@ record ProfileFile(URI uri, long bytes, long modified, boolean isNamed) implemen
     String name() {
         return "file".equals(uri.getScheme()) ? uri.getPath() : uri.toString();
     }
+
+    /** Returns whether this is the same file or directory with the same content, as far as can be told. */
+    boolean isSame(ProfileFile other) {
+        return uri.equals(other.uri) && bytes == other.bytes && isSameTime(modified, other.modified);
+    }
+
+    /** Returns whether two times are the same. Object stores tell milliseconds in listings, and whole seconds of single objects. */
+    static boolean isSameTime(long a, long b) {
+        boolean isWhole = a % 1000 == 0 || b % 1000 == 0;
+        return a == b || (isWhole && a / 1000 == b / 1000);
+    }
 }

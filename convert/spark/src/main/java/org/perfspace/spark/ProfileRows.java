@@ -39,7 +39,7 @@ final class ProfileRows implements Rows {
     static Optional<ProfileRows> open(ProfilePart part, RowsFactory query) throws IOException {
         ProfileFile file = part.file();
         Input input = query.hadoop().input(file);
-        if (!file.equals(FileSearch.now(file, query.hadoop().configuration()))) {
+        if (!file.isSame(FileSearch.now(file, query.hadoop().configuration()))) {
             throw InputException.cannotRead(
                     input.place(), new IOException("it has changed since the query was planned"));
         }
