@@ -186,8 +186,7 @@ final class StatVerb implements Callable<Integer> {
     private Optional<Statistics> await(Metric metric, Future<Statistics> work, @Nullable StatJson texts)
             throws IOException {
         try {
-            return Optional.of(
-                    main.console().busy("statistics of " + metric.name(), () -> Workers.await(work)));
+            return Optional.of(main.console().busy("statistics of " + metric.name(), () -> Workers.await(work)));
         } catch (ViewException.Overflow e) {
             leaveOut(String.valueOf(e.getMessage()), texts);
             return Optional.empty();

@@ -254,15 +254,12 @@ class ArchiveVerbTest {
     void compactsWithoutInputs() throws IOException {
         assertThat(archive("--compact"))
                 .isEqualTo(new Run(
-                        4,
-                        "",
-                        "perfspace: " + archive + ": expected an archive with a directory run, found none\n"));
+                        4, "", "perfspace: " + archive + ": expected an archive with a directory run, found none\n"));
         archive(runs.get(0), runs.get(1));
         Run compacted = archive("--compact");
         assertThat(compacted.exitCode()).isZero();
         assertThat(compacted.err())
-                .matches("perfspace: \\Q" + archive
-                        + "\\E: 2 runs in 5 new files, [0-9,]+ bytes instead of [0-9,]+\n");
+                .matches("perfspace: \\Q" + archive + "\\E: 2 runs in 5 new files, [0-9,]+ bytes instead of [0-9,]+\n");
         assertThat(runFiles()).containsExactly("compacted.1.parquet");
         assertThat(archive("--compact", "--json").out())
                 .contains("\"compacted\":{\"runs\":0,\"files\":0,\"bytesBefore\":0,\"bytesAfter\":0}");

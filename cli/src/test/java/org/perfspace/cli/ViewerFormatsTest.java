@@ -108,8 +108,8 @@ class ViewerFormatsTest {
     void valuesAreThoseOfStat(String sample) throws IOException {
         String path = SAMPLES.resolve(sample).toString();
         Map<String, Double> expected = new HashMap<>();
-        JsonNode stat =
-                JSON.readTree(Run.of("stat", "--json", "--by", "region", "--top", "100000", path).out());
+        JsonNode stat = JSON.readTree(Run.of("stat", "--json", "--by", "region", "--top", "100000", path)
+                .out());
         try (PerformanceSpace space = Readers.open(Path.of(path))) {
             Metric usual = space.definitions().usualMetric().orElseThrow();
             String name = usual.name();

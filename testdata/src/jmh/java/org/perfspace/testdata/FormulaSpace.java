@@ -23,7 +23,8 @@ final class FormulaSpace {
 
     /** The space of one run of many, which all have the same definitions and other values. */
     static PerformanceSpace ofRun(int run, int metrics, int callNodes, int locations) {
-        Definitions definitions = of(metrics, callNodes, locations, MetricKind.EXCLUSIVE).definitions();
+        Definitions definitions =
+                of(metrics, callNodes, locations, MetricKind.EXCLUSIVE).definitions();
         return PerformanceSpace.of(definitions, new Formula(callNodes, locations, 1, run * 0.03125));
     }
 

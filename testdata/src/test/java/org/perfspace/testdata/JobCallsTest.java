@@ -67,9 +67,7 @@ class JobCallsTest {
     void jobsReadAndWriteInLargePieces() throws IOException {
         Path cube = write(new SyntheticProfile(1_000, 64, 6, 60).space(), "in.cubex", WriteOptions.DEFAULT);
         Path plain = write(
-                new SyntheticProfile(4_000, 64, 6, 20).space(),
-                "in.hpctoolkit",
-                WriteOptions.DEFAULT.withPlain(true));
+                new SyntheticProfile(4_000, 64, 6, 20).space(), "in.hpctoolkit", WriteOptions.DEFAULT.withPlain(true));
         Path run = write(LinkTestRuns.run(256, 1), "in.sion", WriteOptions.DEFAULT);
         List<String> broken = new ArrayList<>();
         for (Bounds bounds : List.of(

@@ -42,7 +42,8 @@ class StorageTest {
 
     static Stream<String> samples() throws IOException {
         try (Stream<Path> entries = Files.list(SAMPLES)) {
-            return entries.map(path -> path.getFileName().toString())
+            return entries
+                    .map(path -> path.getFileName().toString())
                     .filter(name -> !name.equals("README.md"))
                     .sorted()
                     .toList()
@@ -89,7 +90,9 @@ class StorageTest {
                                         texts(view.rows(metric.id(), 0, middle, buffer)).stream(),
                                         texts(view.rows(metric.id(), middle, nodes, buffer)).stream())
                                 .toList();
-                        assertThat(parts).as(sample + " " + flavour + " " + metric.name()).isEqualTo(whole);
+                        assertThat(parts)
+                                .as(sample + " " + flavour + " " + metric.name())
+                                .isEqualTo(whole);
                     }
                 }
             }
@@ -128,8 +131,8 @@ class StorageTest {
     void noticesThatAnObjectChanged() throws IOException {
         AtomicBoolean changed = new AtomicBoolean();
         Storage storage = changing(memory(), changed);
-        PerformanceSpace space =
-                Readers.open(Input.of(storage, "samples/solver.cubex", "s3://bucket/solver.cubex"), ReadOptions.DEFAULT);
+        PerformanceSpace space = Readers.open(
+                Input.of(storage, "samples/solver.cubex", "s3://bucket/solver.cubex"), ReadOptions.DEFAULT);
         space.requireUnchanged();
         changed.set(true);
         assertThatThrownBy(space::requireUnchanged)

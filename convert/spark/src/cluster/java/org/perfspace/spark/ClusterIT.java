@@ -102,7 +102,9 @@ class ClusterIT {
     @Test
     void readsFromS3() throws IOException, SQLException {
         String url = cluster.startS3(
-                Path.of(System.getProperty("perfspace.s3mock.jar")), Files.createDirectories(folder.resolve("s3")), BUCKET);
+                Path.of(System.getProperty("perfspace.s3mock.jar")),
+                Files.createDirectories(folder.resolve("s3")),
+                BUCKET);
         Map<String, String> settings = Map.of(
                 "fs.s3a.endpoint", url,
                 "fs.s3a.endpoint.region", "us-east-1",
@@ -146,9 +148,8 @@ class ClusterIT {
             Map<String, Double> expected = duckDb(archive);
             assertThat(found).hasSizeGreaterThan(50);
             assertThat(expected.keySet()).containsAll(found.keySet());
-            found.forEach((key, sum) -> assertThat(sum)
-                    .as(key)
-                    .isCloseTo(copies * expected.get(key), within(1e-9 * Math.abs(sum))));
+            found.forEach((key, sum) ->
+                    assertThat(sum).as(key).isCloseTo(copies * expected.get(key), within(1e-9 * Math.abs(sum))));
         } finally {
             session.sparkContext().removeSparkListener(killer);
         }
@@ -186,12 +187,12 @@ class ClusterIT {
 
     /** Asserts that all samples were read, cell by cell and in their sums. */
     private static void assertIsWhole(Dataset<Row> rows, Path expected) throws SQLException {
-        LocalSpark.assertSame(rows, session.read().parquet(expected + "/severity").drop("part"));
+        LocalSpark.assertSame(
+                rows, session.read().parquet(expected + "/severity").drop("part"));
         Map<String, Double> sums = sums(rows);
         Map<String, Double> other = duckDb(expected);
         assertThat(sums.keySet()).isEqualTo(other.keySet());
-        sums.forEach((key, sum) ->
-                assertThat(sum).as(key).isCloseTo(other.get(key), within(1e-9 * Math.abs(sum))));
+        sums.forEach((key, sum) -> assertThat(sum).as(key).isCloseTo(other.get(key), within(1e-9 * Math.abs(sum))));
     }
 
     private static Map<String, Double> sums(Dataset<Row> rows) {

@@ -22,8 +22,8 @@ import org.perfspace.io.FileTree;
  */
 final class LocalCluster implements Closeable {
 
-    private static final Pattern NOT_FOR_SPARK =
-            Pattern.compile("(perfspace|junit|assertj|duckdb|opentest4j|apiguardian|hadoop-client-minicluster|surefire|failsafe).*");
+    private static final Pattern NOT_FOR_SPARK = Pattern.compile(
+            "(perfspace|junit|assertj|duckdb|opentest4j|apiguardian|hadoop-client-minicluster|surefire|failsafe).*");
 
     private final Path home;
     private final int port = freePort();
@@ -43,23 +43,34 @@ final class LocalCluster implements Closeable {
         boolean done = false;
         try {
             cluster.linkJars();
-            cluster.await(cluster.launch("master", "org.apache.spark.deploy.master.Master", "--host", "127.0.0.1", "--port",
-                    String.valueOf(cluster.port), "--webui-port", "0"), "I have been elected leader");
+            cluster.await(
+                    cluster.launch(
+                            "master",
+                            "org.apache.spark.deploy.master.Master",
+                            "--host",
+                            "127.0.0.1",
+                            "--port",
+                            String.valueOf(cluster.port),
+                            "--webui-port",
+                            "0"),
+                    "I have been elected leader");
             for (String worker : List.of("worker1", "worker2")) {
-                cluster.await(cluster.launch(
-                        worker,
-                        "org.apache.spark.deploy.worker.Worker",
-                        "--host",
-                        "127.0.0.1",
-                        "--webui-port",
-                        "0",
-                        "-c",
-                        "2",
-                        "-m",
-                        "1400m",
-                        "-d",
-                        home.resolve(worker).toString(),
-                        cluster.url()), "Successfully registered with master");
+                cluster.await(
+                        cluster.launch(
+                                worker,
+                                "org.apache.spark.deploy.worker.Worker",
+                                "--host",
+                                "127.0.0.1",
+                                "--webui-port",
+                                "0",
+                                "-c",
+                                "2",
+                                "-m",
+                                "1400m",
+                                "-d",
+                                home.resolve(worker).toString(),
+                                cluster.url()),
+                        "Successfully registered with master");
             }
             done = true;
             return cluster;
@@ -89,8 +100,8 @@ final class LocalCluster implements Closeable {
 
     /** Runs spark-submit to its end; returns its exit code. */
     int submit(Path log, String... arguments) throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(List.of("--master", url(), "--conf", "spark.driver.host=127.0.0.1",
-                "--conf", "spark.executor.memory=600m"));
+        List<String> all = new ArrayList<>(List.of(
+                "--master", url(), "--conf", "spark.driver.host=127.0.0.1", "--conf", "spark.executor.memory=600m"));
         all.addAll(List.of(arguments));
         Process process = builder("org.apache.spark.deploy.SparkSubmit", all)
                 .redirectErrorStream(true)
@@ -100,7 +111,8 @@ final class LocalCluster implements Closeable {
     }
 
     private Process launch(String name, String main, String... arguments) throws IOException {
-        Process process = builder(main, List.of(arguments)).redirectErrorStream(true).start();
+        Process process =
+                builder(main, List.of(arguments)).redirectErrorStream(true).start();
         processes.add(process);
         return process;
     }

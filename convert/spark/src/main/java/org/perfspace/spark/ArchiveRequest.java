@@ -61,10 +61,13 @@ record ArchiveRequest(
         for (int i = 0; i < args.length; i++) {
             switch (args[i]) {
                 case PARAM -> pattern = PathPattern.of(valueOf(args, i++)).toString();
-                case PARTITION_BY -> partitionBy = new ArrayList<>(Arrays.asList(valueOf(args, i++).split(",", -1)));
-                case FILES_FROM -> Files.readAllLines(Path.of(valueOf(args, i++))).stream()
-                        .filter(line -> !line.isBlank())
-                        .forEach(listed::add);
+                case PARTITION_BY ->
+                    partitionBy =
+                            new ArrayList<>(Arrays.asList(valueOf(args, i++).split(",", -1)));
+                case FILES_FROM ->
+                    Files.readAllLines(Path.of(valueOf(args, i++))).stream()
+                            .filter(line -> !line.isBlank())
+                            .forEach(listed::add);
                 case INCLUSIVE -> inclusive = true;
                 default -> {
                     if (args[i].startsWith("--")) {

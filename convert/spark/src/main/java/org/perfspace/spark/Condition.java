@@ -47,8 +47,8 @@ final class Condition {
             TidyLayout.LINE,
             TidyLayout.DEPTH);
 
-    private static final List<String> LOCATIONS = names(
-            TidyLayout.LOCATION_ID, TidyLayout.RANK, TidyLayout.THREAD, TidyLayout.LOCATION, TidyLayout.HOST);
+    private static final List<String> LOCATIONS =
+            names(TidyLayout.LOCATION_ID, TidyLayout.RANK, TidyLayout.THREAD, TidyLayout.LOCATION, TidyLayout.HOST);
 
     private Condition() {}
 
@@ -220,9 +220,15 @@ final class Condition {
 
     /** A comparison of a column with a value: the orders in which it is true. */
     private record Comparison(
-            String column, @Nullable Object value, boolean less, boolean equal, boolean greater, boolean nullsAreEqual) {
+            String column,
+            @Nullable Object value,
+            boolean less,
+            boolean equal,
+            boolean greater,
+            boolean nullsAreEqual) {
 
-        @Nullable Boolean decide(@Nullable Object found) {
+        @Nullable
+        Boolean decide(@Nullable Object found) {
             if (found == null || value == null) {
                 return nullsAreEqual ? (Boolean) (found == value) : null;
             }

@@ -59,8 +59,7 @@ record HadoopFiles(Map<String, String> settings) implements Serializable {
     Input input(ProfileFile file) throws IOException {
         Path path = new Path(file.uri());
         Path parent = path.getParent();
-        HadoopStorage storage =
-                new HadoopStorage(path.getFileSystem(configuration()), parent == null ? path : parent);
+        HadoopStorage storage = new HadoopStorage(path.getFileSystem(configuration()), parent == null ? path : parent);
         return Input.of(storage, parent == null ? "" : path.getName(), file.name());
     }
 }

@@ -49,7 +49,8 @@ final class HadoopStorage implements Storage {
                 known.put(folder.isEmpty() ? name : folder + "/" + name, status);
             }
         } catch (AccessControlException e) {
-            AccessDeniedException denied = new AccessDeniedException(path(folder).toString());
+            AccessDeniedException denied =
+                    new AccessDeniedException(path(folder).toString());
             denied.initCause(e);
             throw denied;
         }

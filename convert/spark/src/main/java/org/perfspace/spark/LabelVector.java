@@ -65,9 +65,8 @@ final class LabelVector extends ItemVector {
     @Override
     public Decimal getDecimal(int row, int precision, int scale) {
         keep(row);
-        BigDecimal value = number < 0
-                ? new BigDecimal(new BigInteger(Long.toUnsignedString(number)))
-                : BigDecimal.valueOf(number);
+        BigDecimal value =
+                number < 0 ? new BigDecimal(new BigInteger(Long.toUnsignedString(number))) : BigDecimal.valueOf(number);
         return Decimal.apply(value, precision, scale);
     }
 

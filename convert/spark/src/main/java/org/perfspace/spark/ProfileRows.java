@@ -59,8 +59,7 @@ final class ProfileRows implements Rows {
                     case SEVERITY, TRACE, FAILURE -> true;
                     case METRIC, CALL_PATH, LOCATION, RUN -> false;
                 };
-        PerformanceSpace space =
-                (hasValues ? reader.opener() : reader.definer()).open(input, ReadOptions.DEFAULT);
+        PerformanceSpace space = (hasValues ? reader.opener() : reader.definer()).open(input, ReadOptions.DEFAULT);
         try {
             Optional<Rows> rows = rows(space, part, reader.format().id(), run, query);
             if (rows.isEmpty()) {
@@ -79,8 +78,7 @@ final class ProfileRows implements Rows {
     }
 
     private static Optional<Rows> rows(
-            PerformanceSpace space, ProfilePart part, String format, String run, RowsFactory query)
-            throws IOException {
+            PerformanceSpace space, ProfilePart part, String format, String run, RowsFactory query) throws IOException {
         SourceOptions options = query.options();
         Definitions definitions = space.definitions();
         return switch (options.table()) {
@@ -88,12 +86,11 @@ final class ProfileRows implements Rows {
             case METRIC -> describing(RunTables.metrics(run, space, options.derived()), query);
             case CALL_PATH -> describing(RunTables.callPaths(run, definitions), query);
             case LOCATION -> describing(RunTables.locations(run, definitions), query);
-            case RUN -> describing(
-                    RunTables.runs(run, definitions, part.file().name(), format, Map.of()), query);
+            case RUN -> describing(RunTables.runs(run, definitions, part.file().name(), format, Map.of()), query);
             case TRACE -> {
                 Optional<Trace> trace = space.trace();
-                yield trace.map(samples ->
-                        LabelRows.of(samples, definitions.locations().size(), run, query.columns()));
+                yield trace.map(
+                        samples -> LabelRows.of(samples, definitions.locations().size(), run, query.columns()));
             }
         };
     }
@@ -109,7 +106,8 @@ final class ProfileRows implements Rows {
             return WideBatches.of(space, all, part, run, query);
         }
         List<TidySeries> wanted = all.stream()
-                .filter(one -> query.passes(Condition.Axis.METRIC, column -> one.name().getBytes(StandardCharsets.UTF_8)))
+                .filter(one ->
+                        query.passes(Condition.Axis.METRIC, column -> one.name().getBytes(StandardCharsets.UTF_8)))
                 .toList();
         return new TidyBatches(space, wanted, part, run, query);
     }

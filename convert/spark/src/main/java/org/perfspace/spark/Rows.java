@@ -9,5 +9,6 @@ import org.jspecify.annotations.Nullable;
 interface Rows extends Closeable {
 
     /** Returns the next rows, which are the same object every time; null if there are no more. */
-    @Nullable ColumnarBatch next() throws IOException;
+    @Nullable
+    ColumnarBatch next() throws IOException;
 }

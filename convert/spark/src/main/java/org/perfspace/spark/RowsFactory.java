@@ -55,7 +55,8 @@ record RowsFactory(SourceOptions options, StructType columns, List<Filter> filte
     /** Returns whether a column is wanted, or decides whether rows are. */
     boolean needs(String column) {
         return names(column)
-                || filters.stream().anyMatch(filter -> List.of(filter.references()).contains(column));
+                || filters.stream()
+                        .anyMatch(filter -> List.of(filter.references()).contains(column));
     }
 
     /** Returns whether an item passes all filters on one axis. */

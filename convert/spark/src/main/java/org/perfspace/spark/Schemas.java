@@ -24,8 +24,9 @@ final class Schemas {
             Set.of(TidyLayout.METRIC, TidyLayout.EXCLUSIVE, TidyLayout.INCLUSIVE, TidyLayout.EXCLUSIVE_INT);
 
     /** Columns before the metrics in the wide shape. */
-    static final List<TidyLayout.Column> WIDE_LABELS =
-            TidyLayout.COLUMNS.stream().filter(column -> !NO_LABELS.contains(column)).toList();
+    static final List<TidyLayout.Column> WIDE_LABELS = TidyLayout.COLUMNS.stream()
+            .filter(column -> !NO_LABELS.contains(column))
+            .toList();
 
     /** Digits of the largest unsigned integer of 64 bits. */
     private static final int DIGITS = 20;
@@ -47,7 +48,8 @@ final class Schemas {
             case METRIC -> of(RunTables.metrics("", none, true).columns());
             case CALL_PATH -> of(RunTables.callPaths("", none.definitions()).columns());
             case LOCATION -> of(RunTables.locations("", none.definitions()).columns());
-            case RUN -> of(RunTables.runs("", none.definitions(), "", "", Map.of()).columns());
+            case RUN ->
+                of(RunTables.runs("", none.definitions(), "", "", Map.of()).columns());
             case TRACE -> of(RunTables.trace("", new TraceBuffer()));
             case FAILURE -> of(Failures.columns("", ""));
         };

@@ -52,15 +52,14 @@ abstract class SeverityRows implements Rows {
         boolean keys = query.names(TidyLayout.PATH_KEY.name());
         this.columns = query.columns();
         this.run = run;
-        this.ofNodes =
-                TidyLabels.ofCallNodes(definitions, keys ? PathHashes.keys(definitions) : new long[0]);
+        this.ofNodes = TidyLabels.ofCallNodes(definitions, keys ? PathHashes.keys(definitions) : new long[0]);
         this.ofLocations = TidyLabels.ofLocations(definitions);
         int nodes = definitions.callNodes().size();
         this.callNodes = new BitSet();
         query.chosen(Condition.Axis.CALL_PATH, ofNodes, part.from(nodes), part.to(nodes))
                 .forEach(callNodes::set);
-        int[] wanted = query.chosen(Condition.Axis.LOCATION, ofLocations, 0, locations)
-                .toArray();
+        int[] wanted =
+                query.chosen(Condition.Axis.LOCATION, ofLocations, 0, locations).toArray();
         this.map = new RowMap(locations, wanted);
         this.isEmpty = callNodes.isEmpty() || wanted.length == 0 || series.isEmpty();
     }

@@ -129,8 +129,8 @@ record SourceOptions(
     private static long splitBytes(CaseInsensitiveStringMap options) {
         long bytes = options.getLong(SPLIT, DEFAULT_SPLIT);
         if (bytes <= 0) {
-            throw new IllegalArgumentException(
-                    PerfspaceSource.NAME + ": option " + SPLIT + ": expected a positive number of bytes, found " + bytes);
+            throw new IllegalArgumentException(PerfspaceSource.NAME + ": option " + SPLIT
+                    + ": expected a positive number of bytes, found " + bytes);
         }
         return bytes;
     }
@@ -143,9 +143,9 @@ record SourceOptions(
                 .toList();
         boolean isWide = shape == Shape.WIDE && table == TableName.SEVERITY;
         if (isWide != !names.isEmpty()) {
-            throw new IllegalArgumentException(
-                    PerfspaceSource.NAME + ": option " + METRICS + ": expected names of metrics with commas between them"
-                            + " for shape wide of table severity, and for nothing else");
+            throw new IllegalArgumentException(PerfspaceSource.NAME + ": option " + METRICS
+                    + ": expected names of metrics with commas between them"
+                    + " for shape wide of table severity, and for nothing else");
         }
         Map<String, String> seen = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         Schemas.WIDE_LABELS.forEach(label -> seen.put(label.name(), label.name()));

@@ -23,8 +23,7 @@ final class TidyBatches extends SeverityRows {
 
     TidyBatches(PerformanceSpace space, List<TidySeries> series, ProfilePart part, String run, RowsFactory query) {
         super(space, series, part, run, query);
-        boolean wantsInclusive =
-                query.options().inclusive() && query.names(TidyLayout.INCLUSIVE.name());
+        boolean wantsInclusive = query.options().inclusive() && query.names(TidyLayout.INCLUSIVE.name());
         this.part = wantsInclusive
                 ? TidyRows.Inclusive.VALUES
                 : query.options().inclusive() ? TidyRows.Inclusive.ROWS : TidyRows.Inclusive.NONE;

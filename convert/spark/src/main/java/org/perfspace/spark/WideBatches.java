@@ -44,8 +44,7 @@ final class WideBatches extends SeverityRows {
     }
 
     /** Opens the rows of the metrics that a query chose, as far as the profile has them. */
-    static WideBatches of(
-            PerformanceSpace space, List<TidySeries> all, ProfilePart part, String run, RowsFactory query)
+    static WideBatches of(PerformanceSpace space, List<TidySeries> all, ProfilePart part, String run, RowsFactory query)
             throws IOException {
         List<TidySeries> series = all.stream()
                 .filter(one -> query.options().metrics().contains(one.name()))

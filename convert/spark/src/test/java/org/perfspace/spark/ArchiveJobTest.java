@@ -23,8 +23,8 @@ class ArchiveJobTest {
         List<String> samples =
                 LocalSpark.eachSample().stream().map(Path::toString).toList();
         Path list = Files.write(folder.resolve("list"), samples);
-        ArchiveRequest request = ArchiveRequest.of(
-                "--inclusive", "--files-from", list.toString(), archive.toString(), bad.toString());
+        ArchiveRequest request =
+                ArchiveRequest.of("--inclusive", "--files-from", list.toString(), archive.toString(), bad.toString());
         List<ArchiveJob.Line> first = ArchiveJob.run(LocalSpark.session(), request);
         assertThat(first)
                 .hasSize(samples.size() + 1)
@@ -34,7 +34,8 @@ class ArchiveJobTest {
         assertThat(first)
                 .filteredOn(line -> line.outcome() == ArchiveJob.Outcome.FAILED)
                 .singleElement()
-                .satisfies(line -> assertThat(line.toString()).startsWith("failed\t" + bad + "\t" + bad + ": expected a profile ("));
+                .satisfies(line -> assertThat(line.toString())
+                        .startsWith("failed\t" + bad + "\t" + bad + ": expected a profile ("));
         LocalSpark.assertSame(
                 LocalSpark.read().load(LocalSpark.samples() + "/**"),
                 LocalSpark.session().read().parquet(archive + "/severity").drop("part"));
@@ -50,7 +51,8 @@ class ArchiveJobTest {
         assertThatThrownBy(() -> ArchiveRequest.of("archive"))
                 .hasMessage("expected the directory of an archive and inputs, found 1 of them");
         assertThatThrownBy(() -> ArchiveRequest.of("--force", "a", "b"))
-                .hasMessage("expected one of --param-from-path, --partition-by, --files-from, --inclusive, found --force");
+                .hasMessage(
+                        "expected one of --param-from-path, --partition-by, --files-from, --inclusive, found --force");
         assertThatThrownBy(() -> ArchiveRequest.of("a", "b", "--param-from-path"))
                 .hasMessage("expected a value behind --param-from-path, found nothing");
         assertThatThrownBy(() -> ArchiveRequest.of("a", "b", "--param-from-path", "none"))

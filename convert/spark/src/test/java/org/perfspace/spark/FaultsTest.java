@@ -46,8 +46,7 @@ class FaultsTest {
         LocalSpark.session();
         InputPartition partition = scan.planInputPartitions()[0];
         Files.setLastModifiedTime(good, FileTime.fromMillis(1_000_000_000_000L));
-        try (PartitionRows rows =
-                (PartitionRows) scan.createReaderFactory().createColumnarReader(partition)) {
+        try (PartitionRows rows = (PartitionRows) scan.createReaderFactory().createColumnarReader(partition)) {
             assertThatThrownBy(rows::next)
                     .isInstanceOf(IOException.class)
                     .hasMessage(good + ": cannot be read: it has changed since the query was planned");
@@ -63,8 +62,8 @@ class FaultsTest {
             assertThat(rows.next()).isTrue();
             Files.setLastModifiedTime(good, FileTime.fromMillis(1_000_000_000_000L));
             assertThatThrownBy(rows::next)
-                    .hasMessage(good
-                            + ": expected a file that nobody writes to, found that it changed while it was read");
+                    .hasMessage(
+                            good + ": expected a file that nobody writes to, found that it changed while it was read");
         }
     }
 
@@ -80,7 +79,10 @@ class FaultsTest {
     void skipsDamagedProfilesAndSaysWhich() throws IOException {
         Path bad = damaged();
         long rows = LocalSpark.read().load(good.toString()).count();
-        assertThat(LocalSpark.read().option("mode", "PERMISSIVE").load(folder.toString()).count())
+        assertThat(LocalSpark.read()
+                        .option("mode", "PERMISSIVE")
+                        .load(folder.toString())
+                        .count())
                 .isEqualTo(rows);
         List<Row> failures = LocalSpark.read()
                 .option("table", "failure")
@@ -103,7 +105,10 @@ class FaultsTest {
         assertThatThrownBy(() -> LocalSpark.read().load(bad.toString()).collectAsList())
                 .rootCause()
                 .hasMessageStartingWith(bad + "!/");
-        assertThat(LocalSpark.read().option("mode", "permissive").load(bad.toString()).collectAsList())
+        assertThat(LocalSpark.read()
+                        .option("mode", "permissive")
+                        .load(bad.toString())
+                        .collectAsList())
                 .isEmpty();
     }
 
@@ -138,7 +143,8 @@ class FaultsTest {
         assertThat(sources(folder + "/**/*.cubex")).containsExactly("a.cubex", "x/y/b.cubex");
         assertThat(sources(folder + "/x/**")).containsExactly("x/tau", "x/y/b.cubex", "x/y/c.ppk");
         assertThat(sources(folder + "/*/y/*.{cubex,ppk}")).containsExactly("x/y/b.cubex", "x/y/c.ppk");
-        assertThat(sources(folder + "/a.cubex", folder + "/x")).containsExactly("a.cubex", "x/tau", "x/y/b.cubex", "x/y/c.ppk");
+        assertThat(sources(folder + "/a.cubex", folder + "/x"))
+                .containsExactly("a.cubex", "x/tau", "x/y/b.cubex", "x/y/c.ppk");
     }
 
     private List<String> sources(String... paths) {

@@ -31,7 +31,8 @@ class FiltersTest {
     }
 
     private static Dataset<Row> read() throws IOException {
-        return LocalSpark.read().load(LocalSpark.samples() + "/s*p-2.cubex", LocalSpark.samples() + "/hpctoolkit.hpctoolkit");
+        return LocalSpark.read()
+                .load(LocalSpark.samples() + "/s*p-2.cubex", LocalSpark.samples() + "/hpctoolkit.hpctoolkit");
     }
 
     @ParameterizedTest
@@ -108,7 +109,9 @@ class FiltersTest {
         List<Row> found =
                 wide.filter("rank = 1 and region = 'main' and visits >= 1").collectAsList();
         List<Row> expected = wide.collectAsList().stream()
-                .filter(row -> row.<Long>getAs("rank") == 1 && "main".equals(row.getAs("region")) && row.<Double>getAs("visits") >= 1)
+                .filter(row -> row.<Long>getAs("rank") == 1
+                        && "main".equals(row.getAs("region"))
+                        && row.<Double>getAs("visits") >= 1)
                 .toList();
         assertThat(found).hasSameSizeAs(expected).hasSize(2).containsExactlyInAnyOrderElementsOf(expected);
     }

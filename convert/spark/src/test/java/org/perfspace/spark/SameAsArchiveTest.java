@@ -91,8 +91,7 @@ class SameAsArchiveTest {
     void leavesDerivedMetricsOut() throws IOException {
         Path sample = LocalSpark.samples().resolve("score-p.cubex");
         List<String> all = metrics(LocalSpark.read().load(sample.toString()));
-        List<String> stored =
-                metrics(LocalSpark.read().option("derived", false).load(sample.toString()));
+        List<String> stored = metrics(LocalSpark.read().option("derived", false).load(sample.toString()));
         assertThat(all).contains("ipc", "mpi").containsAll(stored);
         assertThat(stored).contains("time", "visits").doesNotContain("ipc", "mpi");
     }
@@ -107,13 +106,14 @@ class SameAsArchiveTest {
     void hasTheSumsOfDuckDb() throws IOException, SQLException {
         String query = "select run_id, metric, count(*), sum(exclusive), sum(inclusive), min(rank), max(thread) from %s"
                 + " where isfinite(exclusive) and isfinite(inclusive) group by all order by all";
-        List<List<Object>> expected = LocalSpark.askDuckDb(
-                String.format(query, "'" + folder.resolve("with") + "/severity/**/*.parquet'"));
+        List<List<Object>> expected =
+                LocalSpark.askDuckDb(String.format(query, "'" + folder.resolve("with") + "/severity/**/*.parquet'"));
         read("severity").createOrReplaceTempView("rows_read");
         List<Row> found = LocalSpark.session()
                 .sql(String.format(query, "rows_read")
-                        .replace("isfinite(exclusive) and isfinite(inclusive)", "abs(exclusive) < double('infinity')"
-                                + " and abs(inclusive) < double('infinity')")
+                        .replace(
+                                "isfinite(exclusive) and isfinite(inclusive)",
+                                "abs(exclusive) < double('infinity')" + " and abs(inclusive) < double('infinity')")
                         .replace("group by all order by all", "group by all order by run_id, metric"))
                 .collectAsList();
         assertThat(found).hasSameSizeAs(expected).hasSizeGreaterThan(100);

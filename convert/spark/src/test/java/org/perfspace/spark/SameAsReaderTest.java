@@ -39,7 +39,8 @@ class SameAsReaderTest {
                 .collectAsList()) {
             String key = row.getString(0) + " " + row.getInt(1) + " " + row.getInt(2);
             String labels = row.getString(3) + " " + row.getLong(4) + " " + row.getLong(5);
-            assertThat(found.put(key, labels + " " + row.get(6) + " " + row.get(7))).isNull();
+            assertThat(found.put(key, labels + " " + row.get(6) + " " + row.get(7)))
+                    .isNull();
         }
         Map<String, String> expected = new TreeMap<>();
         try (PerformanceSpace space = Readers.open(sample)) {

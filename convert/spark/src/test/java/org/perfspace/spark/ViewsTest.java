@@ -55,7 +55,8 @@ class ViewsTest {
             statement.execute(Files.readString(archive.resolve("_views.sql"))
                     .replace("read_parquet('", "read_parquet('" + archive + "/"));
         }
-        String spark = Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");
+        String spark =
+                Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");
         for (String statement : spark.replaceAll("(?m)^--.*$", "").split(";\n", -1)) {
             if (!statement.isBlank()) {
                 LocalSpark.session().sql(statement);
@@ -114,7 +115,8 @@ class ViewsTest {
         StringBuilder key = new StringBuilder();
         for (Object value : row) {
             String text = String.valueOf(value);
-            key.append(isNumber(text) ? String.format("%.3e", Double.parseDouble(text)) : text).append('|');
+            key.append(isNumber(text) ? String.format("%.3e", Double.parseDouble(text)) : text)
+                    .append('|');
         }
         return key.toString();
     }

@@ -51,7 +51,9 @@ class WideParquetTest {
             List<String> expected = duckDb(file);
             assertThat(parquetJava(file)).as("parquet-java, %s", sample).isEqualTo(expected);
             assertThat(spark(file)).as("Spark, %s", sample).isEqualTo(expected);
-            cells += expected.stream().mapToInt(row -> row.split("\t", -1).length).sum();
+            cells += expected.stream()
+                    .mapToInt(row -> row.split("\t", -1).length)
+                    .sum();
         }
         assertThat(cells).isGreaterThan(100_000);
     }

@@ -85,12 +85,14 @@ class CompactionTest {
         }
         assertThat(query("select count(*) from (select (metric, run_id, call_path_id, location_id)"
                         + " < lag((metric, run_id, call_path_id, location_id)) over (order by file_row_number) as wrong"
-                        + " from read_parquet('" + after + "/severity/*.parquet', file_row_number = true)) where wrong"))
+                        + " from read_parquet('" + after
+                        + "/severity/*.parquet', file_row_number = true)) where wrong"))
                 .containsExactly("0");
         assertThat(files(after.resolve("profile"))).isEqualTo(files(before.resolve("profile")));
         for (String profile : files(after.resolve("profile"))) {
             try (PerformanceSpace there = Readers.open(after.resolve("profile").resolve(profile));
-                    PerformanceSpace here = Readers.open(before.resolve("profile").resolve(profile))) {
+                    PerformanceSpace here =
+                            Readers.open(before.resolve("profile").resolve(profile))) {
                 assertThat(SpaceComparison.firstDifference(here, there)).isEmpty();
             }
         }
@@ -179,7 +181,8 @@ class CompactionTest {
                 if (Files.exists(after.resolve(table))) {
                     Path into = obsolete.size() / 2 < moved ? archive.resolve(table) : tables.resolve(table);
                     Files.createDirectories(into);
-                    Files.copy(after.resolve(table).resolve("compacted.1.parquet"), into.resolve("compacted.1.parquet"));
+                    Files.copy(
+                            after.resolve(table).resolve("compacted.1.parquet"), into.resolve("compacted.1.parquet"));
                     files(before.resolve(table)).forEach(name -> obsolete.add(table + "/" + name));
                 }
             }
@@ -188,9 +191,10 @@ class CompactionTest {
             Compaction.Report report = compact(archive);
 
             assertThat(report.notes())
-                    .containsExactly(archive + (moved < 0
-                            ? ": deleted what a process that was ended had left of compacted.1"
-                            : ": added compacted.1, which a process that was ended had written"));
+                    .containsExactly(archive
+                            + (moved < 0
+                                    ? ": deleted what a process that was ended had left of compacted.1"
+                                    : ": added compacted.1, which a process that was ended had written"));
             assertThat(report.runs()).isEqualTo(moved < 0 ? 2 : 0);
             assertThat(files(archive.resolve("run"))).containsExactly("compacted.1.parquet");
             assertThat(left).doesNotExist();
@@ -205,16 +209,18 @@ class CompactionTest {
         try (Staging adding = Staging.open(archive)) {
             assertThatThrownBy(() -> compact(archive))
                     .isInstanceOf(OutputException.class)
-                    .hasMessageMatching("\\Q" + archive + "\\E: another process adds runs to it \\(.*/\\.adding-[0-9]+\\);"
-                            + " begin again when it has ended");
+                    .hasMessageMatching(
+                            "\\Q" + archive + "\\E: another process adds runs to it \\(.*/\\.adding-[0-9]+\\);"
+                                    + " begin again when it has ended");
             Staging.open(archive).close();
             assertThat(adding.notes()).isEmpty();
         }
         try (Staging compacting = Staging.openAlone(archive)) {
             assertThatThrownBy(() -> Archive.add(List.of(run(3)), archive, PLAIN))
                     .isInstanceOf(OutputException.class)
-                    .hasMessageMatching("\\Q" + archive + "\\E: another process compacts it \\(.*/\\.compacting-[0-9]+\\);"
-                            + " begin again when it has ended");
+                    .hasMessageMatching(
+                            "\\Q" + archive + "\\E: another process compacts it \\(.*/\\.compacting-[0-9]+\\);"
+                                    + " begin again when it has ended");
             assertThat(compacting.notes()).isEmpty();
         }
         assertThat(compact(archive).runs()).isEqualTo(2);
@@ -225,12 +231,12 @@ class CompactionTest {
     void leavesLargeFilesAndPartitionsAlone() throws IOException {
         Path archive = folder.resolve("archive");
         Archive.Options apart = new Archive.Options(
-                Optional.of(PathPattern.of("{app}-{n}")),
-                Shard.ALL,
-                false,
-                false,
-                ReadOptions.DEFAULT,
-                WriteOptions.DEFAULT)
+                        Optional.of(PathPattern.of("{app}-{n}")),
+                        Shard.ALL,
+                        false,
+                        false,
+                        ReadOptions.DEFAULT,
+                        WriteOptions.DEFAULT)
                 .with(new Archive.Contents(Optional.of(List.of("app")), false, false));
         List<Path> runs = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
@@ -244,7 +250,8 @@ class CompactionTest {
 
         Path further = Files.move(run(6), folder.resolve("bt-6"));
         Archive.add(List.of(further), archive, apart);
-        assertThat(Compaction.compact(archive, WriteOptions.DEFAULT, 1, ProgressListener.NONE).runs())
+        assertThat(Compaction.compact(archive, WriteOptions.DEFAULT, 1, ProgressListener.NONE)
+                        .runs())
                 .isZero();
         assertThat(files(archive.resolve("severity"))).hasSize(3).containsAll(compacted);
         assertThat(compact(archive).runs()).isEqualTo(5);

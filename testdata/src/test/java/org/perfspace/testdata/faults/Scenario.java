@@ -236,7 +236,10 @@ interface Scenario {
         @Override
         public void write(Path directory) throws IOException {
             Compaction.compact(
-                    directory.resolve(Run.ARCHIVE), WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
+                    directory.resolve(Run.ARCHIVE),
+                    WriteOptions.DEFAULT,
+                    Compaction.USUAL_BYTES,
+                    ProgressListener.NONE);
         }
 
         @Override

@@ -61,8 +61,7 @@ public final class LongSweep {
             }
         }
         this.specimens = all.stream()
-                .filter(specimen ->
-                        wanted.isEmpty() || wanted.stream().anyMatch(specimen.name()::startsWith))
+                .filter(specimen -> wanted.isEmpty() || wanted.stream().anyMatch(specimen.name()::startsWith))
                 .toList();
     }
 

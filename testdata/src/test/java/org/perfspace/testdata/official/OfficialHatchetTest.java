@@ -73,8 +73,8 @@ class OfficialHatchetTest {
         }
     }
 
-    private List<Complaint> judge(
-            Sample sample, PerformanceSpace space, Format format, String tool, String... kind) throws IOException {
+    private List<Complaint> judge(Sample sample, PerformanceSpace space, Format format, String tool, String... kind)
+            throws IOException {
         Path file = folder.resolve(tool + format.endings().get(0));
         Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT);
         Summary.file();

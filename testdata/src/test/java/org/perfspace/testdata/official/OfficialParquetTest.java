@@ -125,7 +125,8 @@ class OfficialParquetTest {
                                 + row.getString(4),
                         row.getDouble(5)));
         assertThat(theirs).hasSizeGreaterThan(1_000).containsOnlyKeys(ours.keySet());
-        ours.forEach((cell, sum) -> assertThat(theirs.get(cell)).as(cell).isCloseTo(sum, within(1e-12 * Math.abs(sum))));
+        ours.forEach(
+                (cell, sum) -> assertThat(theirs.get(cell)).as(cell).isCloseTo(sum, within(1e-12 * Math.abs(sum))));
         Summary.cells(PANDAS, ours.size());
     }
 
@@ -154,7 +155,11 @@ class OfficialParquetTest {
             }
         }
         if (complaints.isEmpty()) {
-            Summary.cells(TOOL, ours.stream().mapToLong(row -> row.split("\t", -1).length - 1).sum());
+            Summary.cells(
+                    TOOL,
+                    ours.stream()
+                            .mapToLong(row -> row.split("\t", -1).length - 1)
+                            .sum());
         }
         return complaints;
     }
@@ -175,7 +180,8 @@ class OfficialParquetTest {
             for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
                 boolean narrow = found.getMetaData().getColumnTypeName(column).equals("UINTEGER");
                 Object value = found.getObject(column);
-                row.append('\t').append(text(narrow && value instanceof Long number ? (Object) number.doubleValue() : value));
+                row.append('\t')
+                        .append(text(narrow && value instanceof Long number ? (Object) number.doubleValue() : value));
             }
             rows.add(row.toString());
         });

@@ -151,8 +151,7 @@ class OfficialPprofTest {
         compare(name + ", cum " + metric.name(), inclusive, cumulated, complaints);
     }
 
-    private static void compare(
-            String name, Totals expected, Map<String, Double> found, List<Complaint> complaints) {
+    private static void compare(String name, Totals expected, Map<String, Double> found, List<Complaint> complaints) {
         long equal = 0;
         for (var entry : expected.sums().entrySet()) {
             String region = entry.getKey();

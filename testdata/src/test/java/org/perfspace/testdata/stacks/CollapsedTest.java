@@ -131,7 +131,8 @@ class CollapsedTest {
 
     @Test
     void escapesWhatWouldEndAName() {
-        for (String name : List.of("a;b", "a\nb", "a\r", "#x", "x#", "100%", "%3B", "%25", "%2", "%00", "\0\t\37", "", " ", "a b 1")) {
+        for (String name : List.of(
+                "a;b", "a\nb", "a\r", "#x", "x#", "100%", "%3B", "%25", "%2", "%00", "\0\t\37", "", " ", "a b 1")) {
             String escaped = CollapsedLayout.escape(name);
             assertThat(CollapsedLayout.unescape(escaped)).isEqualTo(name);
             assertThat(escaped).doesNotContain(";", "\n", "\r").doesNotStartWith("#");
