@@ -47,7 +47,7 @@
  * } catch (WriteReport.LossException e) {
  *     System.out.println(e.getMessage().replaceAll(".*it would lose", "would lose"));
  * }
- * // prints: would lose: of metric "rate": the type RATE
+ * // prints: would lose: of metric "rate": type RATE
  * }</pre>
  */
 @NullMarked
