@@ -22,7 +22,10 @@ public enum HeapPart {
     /** The values of one structure that is read or written at once: a quarter. */
     VALUES(1, 4),
 
-    /** Results, pages and bands; what has no room is computed or read again, or goes to a temporary file: an eighth. */
+    /**
+     * Results, pages and bands; what has no room is computed or read again, or goes to a temporary file: an eighth. The views of
+     * the model, which depends on no other package, take as much in their own name.
+     */
     CACHE(1, 8),
 
     /** One of several things that are held together, such as the unpacked XML of definitions: a sixteenth. */

@@ -145,8 +145,10 @@ final class FileSearch {
         long bytes = 0;
         long modified = 0;
         for (FileStatus entry : entries) {
-            bytes += entry.isFile() ? entry.getLen() : 0;
-            modified = Math.max(modified, entry.getModificationTime());
+            if (entry.isFile()) { // directories of object stores are always of now
+                bytes += entry.getLen();
+                modified = Math.max(modified, entry.getModificationTime());
+            }
         }
         put(folder, bytes, modified, isNamed);
         return true;

@@ -1,7 +1,5 @@
 package org.perfspace.model.derived;
 
-import org.perfspace.io.HeapPart;
-
 /**
  * The limits of the costs of evaluating untrusted expressions.
  *
@@ -13,7 +11,7 @@ import org.perfspace.io.HeapPart;
 public record Limits(long initialSteps, long stepsPerCell, long elements) {
 
     /** An eighth of the memory, at 16 bytes for each element. */
-    private static final long ELEMENTS = HeapPart.CACHE.room(16);
+    private static final long ELEMENTS = Runtime.getRuntime().maxMemory() / 8 / 16;
 
     /** Enough for every expression that is known, 100,000 times over. */
     public static final Limits DEFAULT = new Limits(1_000_000_000, 10_000, ELEMENTS);

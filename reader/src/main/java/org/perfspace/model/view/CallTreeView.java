@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
-import org.perfspace.io.HeapPart;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -69,7 +68,7 @@ public final class CallTreeView implements Severity {
      * @param flavour what the values cover along the call tree
      */
     public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
-        return new CallTreeView(space, flavour, PATH_WORDS, HeapPart.CACHE.room(Long.BYTES));
+        return new CallTreeView(space, flavour, PATH_WORDS, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
     }
 
     /** {@return what the values cover} */

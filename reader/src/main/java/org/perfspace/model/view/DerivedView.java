@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.HeapPart;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -92,7 +91,7 @@ public final class DerivedView {
      */
     public static DerivedView of(
             PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits) {
-        return new DerivedView(space, formulas, names, limits, HeapPart.CACHE.room(Long.BYTES));
+        return new DerivedView(space, formulas, names, limits, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
     }
 
     /**

@@ -2,9 +2,10 @@ package org.perfspace.model.view.rows;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import org.perfspace.io.Place;
-import org.perfspace.io.ScratchFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.perfspace.model.Row;
 
 /** Keeps rows of equal size by number until they are wanted. */
@@ -46,9 +47,12 @@ public interface ResultStore extends Closeable {
         };
     }
 
-    /** Keeps them in a temporary file. */
+    /**
+     * Keeps them in a temporary file without a name, which is gone when it is closed, or when the process ends. No channel
+     * is used, as an interrupt of a thread would close it.
+     */
     static ResultStore inFile(int wordsPerRow) throws IOException {
-        ScratchFile file = ScratchFile.create(Place.of("temporary file of results"));
+        RandomAccessFile file = temporary();
         ByteBuffer buffer = ByteBuffer.allocate(Math.multiplyExact(wordsPerRow, Long.BYTES));
         return new ResultStore() {
             @Override
@@ -61,14 +65,17 @@ public interface ResultStore extends Closeable {
                 buffer.asLongBuffer().put(cells.words(), 0, cells.count() * width);
                 buffer.limit(cells.count() * width * Long.BYTES);
                 long at = ((long) slot * wordsPerRow + (long) cells.location(0) * width) * Long.BYTES;
-                file.write(at, buffer);
+                file.seek(at);
+                file.write(buffer.array(), 0, buffer.limit());
             }
 
             @Override
             public void get(int slot, Row into) throws IOException {
                 buffer.clear();
-                file.read((long) slot * wordsPerRow * Long.BYTES, buffer);
-                buffer.flip().asLongBuffer().get(into.fillDense(into.type()), 0, wordsPerRow);
+                long at = (long) slot * wordsPerRow * Long.BYTES;
+                file.seek(at);
+                file.readFully(buffer.array());
+                buffer.asLongBuffer().get(into.fillDense(into.type()), 0, wordsPerRow);
             }
 
             @Override
@@ -76,5 +83,14 @@ public interface ResultStore extends Closeable {
                 file.close();
             }
         };
+    }
+
+    private static RandomAccessFile temporary() throws IOException {
+        Path path = Files.createTempFile("perfspace-", ".tmp");
+        try {
+            return new RandomAccessFile(path.toFile(), "rw");
+        } finally {
+            Files.delete(path);
+        }
     }
 }

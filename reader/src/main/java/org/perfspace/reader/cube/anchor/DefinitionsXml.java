@@ -178,10 +178,11 @@ public final class DefinitionsXml {
 
     /** The text of the element that starts here; goes to its end. */
     String text() throws IOException {
+        String element = name();
         StringBuilder text = new StringBuilder();
         while (true) {
             switch (xml.next()) {
-                case TEXT -> append(text);
+                case TEXT -> append(text, element);
                 case END -> {
                     return isCube4() ? text.toString() : text.toString().strip();
                 }
@@ -196,9 +197,9 @@ public final class DefinitionsXml {
         }
     }
 
-    private void append(StringBuilder text) throws ProfileException {
+    private void append(StringBuilder text, String element) throws ProfileException {
         if (!isCube4() && text.length() + xml.textLength() > LONGEST_TEXT) {
-            throw place().beyondLimit("expected at most %,d characters in a text, found more", LONGEST_TEXT);
+            throw place().beyondLimit("expected at most %,d characters in <%s>, found more", LONGEST_TEXT, shortened(element));
         }
         text.append(xml.textBuffer(), xml.textStart(), xml.textLength());
     }
