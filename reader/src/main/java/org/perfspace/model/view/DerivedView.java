@@ -91,7 +91,8 @@ public final class DerivedView {
      */
     public static DerivedView of(
             PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits) {
-        return new DerivedView(space, formulas, names, limits, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
+        return new DerivedView(
+                space, formulas, names, limits, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
     }
 
     /**

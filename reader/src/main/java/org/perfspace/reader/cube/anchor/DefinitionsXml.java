@@ -199,7 +199,8 @@ public final class DefinitionsXml {
 
     private void append(StringBuilder text, String element) throws ProfileException {
         if (!isCube4() && text.length() + xml.textLength() > LONGEST_TEXT) {
-            throw place().beyondLimit("expected at most %,d characters in <%s>, found more", LONGEST_TEXT, shortened(element));
+            throw place().beyondLimit(
+                            "expected at most %,d characters in <%s>, found more", LONGEST_TEXT, shortened(element));
         }
         text.append(xml.textBuffer(), xml.textStart(), xml.textLength());
     }
