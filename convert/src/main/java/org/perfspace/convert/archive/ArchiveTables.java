@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -130,7 +131,7 @@ final class ArchiveTables {
 
     private Path begin(String table) throws IOException {
         Path file = run.fileIn(folder.resolve(table));
-        Files.createDirectories(file.getParent());
+        Workspace.whole(() -> Files.createDirectories(file.getParent()));
         return file;
     }
 

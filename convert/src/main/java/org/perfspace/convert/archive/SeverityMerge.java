@@ -212,7 +212,7 @@ final class SeverityMerge {
 
     private long write(FileChannel scratch, Path target, WriteOptions options) throws IOException {
         long rows = 0;
-        Files.createDirectories(target.resolveSibling(""));
+        Workspace.whole(() -> Files.createDirectories(target.resolveSibling("")));
         try (TidyFile out = TidyFile.create(target, batch.part(), options)) {
             for (Piece piece : pieces) {
                 RunLabels run = batch.labels(piece.run());

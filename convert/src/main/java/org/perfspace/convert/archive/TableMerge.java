@@ -13,6 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.ParquetTable;
@@ -90,7 +91,7 @@ final class TableMerge implements Closeable {
         PartFile first = segments.get(0).group().file();
         addFields(open(first));
         int[] chosen = watched.stream().mapToInt(this::fieldOf).toArray();
-        Files.createDirectories(target.resolveSibling(""));
+        Workspace.whole(() -> Files.createDirectories(target.resolveSibling("")));
         try (ParquetTable out = ParquetTable.create(target, columns(), options, PageStore.NONE)) {
             for (Segment segment : segments) {
                 copy(segment, out, chosen, watcher);
