@@ -49,7 +49,6 @@ import picocli.CommandLine.ParentCommand;
             "Examples:",
             "  perfspace archive runs -o archive",
             "  perfspace archive --skip-existing --keep-going runs -o archive",
-            "  perfspace archive --compact -o archive",
             "  perfspace archive --param-from-path 'app.p{p}' app.p2 app.p4 -o archive"
         })
 final class ArchiveVerb implements Callable<Integer> {

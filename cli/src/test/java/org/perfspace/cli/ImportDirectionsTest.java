@@ -60,7 +60,7 @@ class ImportDirectionsTest {
             "speedscope -> stacks");
 
     /** No formats, but what every codec may use: the supplement, the parser of XML, and what the formats in JSON share. */
-    private static final Set<String> SHARED = Set.of("supplement", "xml", "json");
+    private static final Set<String> SHARED = Set.of("supplement", "losses", "xml", "json");
 
     private static final JavaClasses PRODUCTION = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

@@ -3,13 +3,11 @@ package org.perfspace.convert;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.reader.ProfileSearch.Found;
@@ -85,14 +83,7 @@ final class BatchNames {
     }
 
     private static Path withoutEnding(Path path) {
-        String name = String.valueOf(path.getFileName());
-        String ending = Stream.concat(
-                        Stream.of(Format.values()).flatMap(format -> format.endings().stream()),
-                        Stream.of(".ppk", ".xml"))
-                .filter(each -> name.endsWith(each) && name.length() > each.length())
-                .max(Comparator.comparingInt(String::length))
-                .orElse("");
-        return path.resolveSibling(name.substring(0, name.length() - ending.length()));
+        return path.resolveSibling(Format.withoutEnding(String.valueOf(path.getFileName())));
     }
 
     private static Path absolute(Path path) {

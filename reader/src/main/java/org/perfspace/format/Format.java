@@ -44,6 +44,9 @@ public enum Format {
     /** Caliper's json-split: one file. */
     CALIPER("caliper", "Caliper json-split (.caliper.json)", "Caliper file", List.of(".caliper.json"));
 
+    /** Endings of the packed profiles of TAU, which are read, but never written. */
+    private static final List<String> PACKED = List.of(".ppk", ".xml");
+
     private final String id;
     private final String title;
     private final String noun;
@@ -120,16 +123,23 @@ public enum Format {
     /**
      * {@return the name of a file without the ending that tells its format}
      *
-     * @param fileName name of a file or directory; one without such an ending stays as it is
+     * @param fileName name of a file or directory; one without such an ending, or of nothing else, stays as it is
      */
     public static String withoutEnding(String fileName) {
+        String longest = "";
         for (Format format : values()) {
-            for (String ending : format.endings) {
-                if (fileName.endsWith(ending)) {
-                    return fileName.substring(0, fileName.length() - ending.length());
-                }
-            }
+            longest = longer(longest, format.endings, fileName);
         }
-        return fileName;
+        longest = longer(longest, PACKED, fileName);
+        return fileName.substring(0, fileName.length() - longest.length());
+    }
+
+    private static String longer(String known, List<String> endings, String fileName) {
+        String longest = known;
+        for (String ending : endings) {
+            boolean fits = fileName.endsWith(ending) && fileName.length() > ending.length();
+            longest = fits && ending.length() > longest.length() ? ending : longest;
+        }
+        return longest;
     }
 }

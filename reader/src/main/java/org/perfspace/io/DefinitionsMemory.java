@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DefinitionsMemory {
 
-
     /** A String and its bytes without the characters, rounded up. */
     private static final int TEXT = 48;
 

@@ -72,12 +72,10 @@ public final class Input {
      * @throws IOException if there is nothing to read
      */
     public static Input of(Storage storage, String file, String name) throws IOException {
-        Storage.Kind kind =
-                storage.entry(file).map(Storage.Entry::kind).orElseThrow(() -> missing(name));
+        Storage.Kind kind = storage.entry(file).map(Storage.Entry::kind).orElseThrow(() -> missing(name));
         return switch (kind) {
             case FOLDER -> new Input(storage, file, name, true, new byte[0]);
-            case STREAM ->
-                throw Place.of(name).notThisFormat("expected a file or a folder, found a pipe or a device");
+            case STREAM -> throw Place.of(name).notThisFormat("expected a file or a folder, found a pipe or a device");
             case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)));
         };
     }
@@ -140,7 +138,10 @@ public final class Input {
      * @throws IOException if the storage cannot be asked
      */
     public boolean holds(String member) throws IOException {
-        return folder && entry(member).filter(found -> found.kind() == Storage.Kind.FILE).isPresent();
+        return folder
+                && entry(member)
+                        .filter(found -> found.kind() == Storage.Kind.FILE)
+                        .isPresent();
     }
 
     /**

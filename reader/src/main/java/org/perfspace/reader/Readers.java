@@ -80,8 +80,7 @@ public final class Readers {
      * @param checker checks it
      * @param definer opens its definitions, and perhaps values
      */
-    public record Entry(
-            Format format, Recognizer recognizer, Opener opener, Checker checker, Opener definer) {
+    public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker, Opener definer) {
 
         /**
          * Has the numbers of every space watched for counters that went backwards, and the files that are opened for
@@ -287,7 +286,9 @@ public final class Readers {
     private static ProfileException unknown(Input input) throws IOException {
         String known = Neighbours.describe(input);
         if (known.isEmpty() && input.isFolder()) {
-            String profiles = input.path().isPresent() ? ProfileSearch.describe(input.path().get()) : "";
+            String profiles = input.path().isPresent()
+                    ? ProfileSearch.describe(input.path().get())
+                    : "";
             known = profiles.isEmpty() ? Neighbours.describeTrace(input) : "a directory with " + profiles;
         }
         if (!known.isEmpty()) {

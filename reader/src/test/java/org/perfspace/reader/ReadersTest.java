@@ -46,7 +46,14 @@ class ReadersTest {
 
     /** Four bytes of which three are 0 look to a JSON parser like encodings that nobody uses. */
     @ParameterizedTest
-    @CsvSource({"00 50 00 00 78", "00 00 50 00 78", "00 00 fe ff 78", "fe ff 00 00 78", "00 00 00 5b 78", "5b 00 00 00 78"})
+    @CsvSource({
+        "00 50 00 00 78",
+        "00 00 50 00 78",
+        "00 00 fe ff 78",
+        "fe ff 00 00 78",
+        "00 00 00 5b 78",
+        "5b 00 00 00 78"
+    })
     void refusesBytesThatLookLikeOddEncodings(String hex) throws IOException {
         byte[] bytes = HexFormat.ofDelimiter(" ").parseHex(hex);
         Path file = Files.write(folder.resolve("x"), bytes);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param heap for {@code -Xmx}; empty for Java's own choice
  * @param output a folder that must not be there when the job starts
+ * @param before a command that makes the output anew before each round, if the job changes it; otherwise empty
  */
 record Job(
         String name,
@@ -26,53 +27,59 @@ record Job(
         String floorName,
         List<String> floor,
         String asked,
-        @Nullable Path output) {
+        @Nullable Path output,
+        List<String> before) {
 
     private static final int ROUNDS = 3;
 
     private record Measured(double seconds, long peak) {}
 
     static Job named(String name) {
-        return new Job(name, "", List.of(), List.of(), "", List.of(), "", null);
+        return new Job(name, "", List.of(), List.of(), "", List.of(), "", null, List.of());
     }
 
     Job heap(String size) {
-        return new Job(name, size, java, command, floorName, floor, asked, output);
+        return new Job(name, size, java, command, floorName, floor, asked, output, before);
     }
 
     /** Options for the Java machine of {@link #child}. */
     Job java(String... options) {
-        return new Job(name, heap, List.of(options), command, floorName, floor, asked, output);
+        return new Job(name, heap, List.of(options), command, floorName, floor, asked, output, before);
     }
 
     /** The job is a command, which takes the heap from {@code PERFSPACE_JAVA_OPTS}. */
     Job command(String... line) {
-        return new Job(name, heap, java, List.of(line), floorName, floor, asked, output);
+        return new Job(name, heap, java, List.of(line), floorName, floor, asked, output, before);
     }
 
     /** The job is a main class of this class path. */
     Job child(Class<?> main, String... arguments) {
         List<String> line = machine(heap, java, main, arguments);
-        return new Job(name, heap, java, line, floorName, floor, asked, output);
+        return new Job(name, heap, java, line, floorName, floor, asked, output, before);
     }
 
     /** The floor is a main class of this class path, with half a gigabyte of heap. */
     Job floor(String what, Class<?> main, String... arguments) {
         List<String> line = machine("512m", List.of(), main, arguments);
-        return new Job(name, heap, java, command, what, line, asked, output);
+        return new Job(name, heap, java, command, what, line, asked, output, before);
     }
 
     /** The floor is a command. */
     Job beside(String what, String... line) {
-        return new Job(name, heap, java, command, what, List.of(line), asked, output);
+        return new Job(name, heap, java, command, what, List.of(line), asked, output, before);
     }
 
     Job asked(String figure) {
-        return new Job(name, heap, java, command, floorName, floor, figure, output);
+        return new Job(name, heap, java, command, floorName, floor, figure, output, before);
     }
 
     Job output(Path folder) {
-        return new Job(name, heap, java, command, floorName, floor, asked, folder);
+        return new Job(name, heap, java, command, floorName, floor, asked, folder, before);
+    }
+
+    /** A command that runs before floor and job of each round, after the output has been deleted. */
+    Job before(String... line) {
+        return new Job(name, heap, java, command, floorName, floor, asked, output, List.of(line));
     }
 
     /** Job and floor in turn, three times; a line of the table. */
@@ -81,10 +88,13 @@ record Job(
         double best = Double.MAX_VALUE;
         long peak = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            bestFloor = Math.min(bestFloor, once(floor).seconds());
             if (output != null) {
                 delete(output);
             }
+            if (!before.isEmpty()) {
+                once(before);
+            }
+            bestFloor = Math.min(bestFloor, once(floor).seconds());
             Measured measured = once(command);
             best = Math.min(best, measured.seconds());
             peak = Math.max(peak, measured.peak());

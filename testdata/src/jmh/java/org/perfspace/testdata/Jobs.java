@@ -148,7 +148,13 @@ public final class Jobs {
                 .command(archive())
                 .floor("copy the bytes", Floors.class, "copy", in("o.bytes"), in(JobInputs.MANY))
                 .output(folder.resolve("o.archive"))
-                .asked("10"));
+                .asked("6.7 (150 a second)"));
+        jobs.add(Job.named("the same archive, compacted")
+                .heap("512m")
+                .command(launcher, "-q", "archive", "--compact", "-o", in("o.archive"))
+                .floor("read its bytes", Floors.class, "cat", in("o.archive"))
+                .before(archive())
+                .output(folder.resolve("o.archive")));
     }
 
     private void addStacks(List<Job> jobs) {

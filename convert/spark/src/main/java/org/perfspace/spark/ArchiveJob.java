@@ -21,7 +21,7 @@ import org.perfspace.reader.ProfileSearch;
  *
  * <pre>
  *  spark-submit --class org.perfspace.spark.ArchiveJob perfspace-spark-VERSION-all.jar \
- *      [--params PATTERN] [--partition-by a,b] [--inclusive] [--files-from LIST] ARCHIVE INPUT...
+ *      [--param-from-path PATTERN] [--partition-by a,b] [--inclusive] [--files-from LIST] ARCHIVE INPUT...
  * </pre>
  *
  * <p>A task that ends in the middle is tried again: runs are named by their content, those that are in the archive already are left

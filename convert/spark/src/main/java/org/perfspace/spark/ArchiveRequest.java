@@ -28,7 +28,7 @@ record ArchiveRequest(
         boolean inclusive)
         implements Serializable {
 
-    private static final String PARAMS = "--params";
+    private static final String PARAM = "--param-from-path";
     private static final String PARTITION_BY = "--partition-by";
     private static final String FILES_FROM = "--files-from";
     private static final String INCLUSIVE = "--inclusive";
@@ -60,7 +60,7 @@ record ArchiveRequest(
         List<String> listed = new ArrayList<>();
         for (int i = 0; i < args.length; i++) {
             switch (args[i]) {
-                case PARAMS -> pattern = PathPattern.of(valueOf(args, i++)).toString();
+                case PARAM -> pattern = PathPattern.of(valueOf(args, i++)).toString();
                 case PARTITION_BY -> partitionBy = new ArrayList<>(Arrays.asList(valueOf(args, i++).split(",", -1)));
                 case FILES_FROM -> Files.readAllLines(Path.of(valueOf(args, i++))).stream()
                         .filter(line -> !line.isBlank())
@@ -68,7 +68,7 @@ record ArchiveRequest(
                 case INCLUSIVE -> inclusive = true;
                 default -> {
                     if (args[i].startsWith("--")) {
-                        throw new IllegalArgumentException("expected one of " + PARAMS + ", " + PARTITION_BY + ", "
+                        throw new IllegalArgumentException("expected one of " + PARAM + ", " + PARTITION_BY + ", "
                                 + FILES_FROM + ", " + INCLUSIVE + ", found " + args[i]);
                     }
                     places.add(args[i]);

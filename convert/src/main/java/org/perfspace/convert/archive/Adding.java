@@ -91,8 +91,8 @@ record Adding(
     Outcome add(Path input) throws IOException {
         Map<String, String> parameters = parameters(input);
         Input opened = Input.of(input);
-        RunName run =
-                RunName.of(opened, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
+        RunName run = RunName.of(
+                opened, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
         Path same = running.putIfAbsent(run.id(), input);
         if (same != null) {
             return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
@@ -42,16 +41,14 @@ final class ArchiveTables {
     static final String PARAMETER = "parameter";
     static final String PROFILE = "profile";
 
-    /** Names of parameters that number the repetitions of one experiment. */
-    static final Set<String> REPETITIONS = Set.of("rep", "repetition", "repeat", "r", "run");
-
     /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
     static final List<String> IN_ORDER_OF_APPEARANCE =
             List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
 
     /** The tables that are compacted. */
-    static final List<String> COMPACTED =
-            IN_ORDER_OF_APPEARANCE.stream().filter(table -> !table.equals(PROFILE)).toList();
+    static final List<String> COMPACTED = IN_ORDER_OF_APPEARANCE.stream()
+            .filter(table -> !table.equals(PROFILE))
+            .toList();
 
     /** The tables whose texts are held in memory while runs are compacted. */
     static final List<String> OF_LABELS = List.of(METRIC, CALL_PATH, LOCATION, RUN);
@@ -126,7 +123,7 @@ final class ArchiveTables {
     /** The other parameters that tell experiments apart. */
     private String others(String name) {
         return run.parameters().entrySet().stream()
-                .filter(other -> !other.getKey().equals(name) && !REPETITIONS.contains(other.getKey()))
+                .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
                 .map(other -> other.getKey() + "=" + other.getValue())
                 .collect(Collectors.joining(","));
     }
@@ -145,7 +142,8 @@ final class ArchiveTables {
 
     private void writeTrace(Trace trace, int locations) throws IOException {
         TraceBuffer buffer = new TraceBuffer();
-        try (ParquetTable out = ParquetTable.create(begin(TRACE), withPart(RunTables.trace(run.id(), buffer)), options, store)) {
+        try (ParquetTable out =
+                ParquetTable.create(begin(TRACE), withPart(RunTables.trace(run.id(), buffer)), options, store)) {
             for (int location = 0; location < locations; location++) {
                 buffer.begin(location, trace.samples(location));
                 for (int rows = buffer.fill(); rows > 0; rows = buffer.fill()) {

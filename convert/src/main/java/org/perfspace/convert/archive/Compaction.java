@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
@@ -74,8 +73,7 @@ public final class Compaction {
         }
     }
 
-    private Compaction(
-            Path archive, WriteOptions options, long enough, ProgressListener progress, Staging staging) {
+    private Compaction(Path archive, WriteOptions options, long enough, ProgressListener progress, Staging staging) {
         this.archive = archive;
         this.options = options;
         this.enough = enough;
@@ -103,11 +101,7 @@ public final class Compaction {
             compaction.run();
             ViewsScript.write(archive);
             return new Report(
-                    compaction.runs,
-                    compaction.files,
-                    compaction.bytesBefore,
-                    compaction.bytesAfter,
-                    staging.notes());
+                    compaction.runs, compaction.files, compaction.bytesBefore, compaction.bytesAfter, staging.notes());
         }
     }
 
@@ -208,16 +202,35 @@ public final class Compaction {
         Path folder = staging.begin(name);
         PartFile target = PartFile.compacted(archive, sources.get(0).partition(), number);
         WriteOptions plain = options.withStrict(false).withForce(false);
-        copy(ArchiveTables.LOCATION, batch, texts, target.in(folder, ArchiveTables.LOCATION), plain, RunLabels.LOCATION, (
-                run, values, rows) -> batch.labels(run).addLocation(values));
-        copy(ArchiveTables.CALL_PATH, batch, texts, target.in(folder, ArchiveTables.CALL_PATH), plain, RunLabels.CALL_PATH, (
-                run, values, rows) -> batch.labels(run).addNode(values, rows.place()));
+        copy(
+                ArchiveTables.LOCATION,
+                batch,
+                texts,
+                target.in(folder, ArchiveTables.LOCATION),
+                plain,
+                RunLabels.LOCATION,
+                (run, values, rows) -> batch.labels(run).addLocation(values));
+        copy(
+                ArchiveTables.CALL_PATH,
+                batch,
+                texts,
+                target.in(folder, ArchiveTables.CALL_PATH),
+                plain,
+                RunLabels.CALL_PATH,
+                (run, values, rows) -> batch.labels(run).addNode(values, rows.place()));
         batch.shareLabels();
         for (String table : ArchiveTables.COMPACTED) {
             if (!table.equals(ArchiveTables.SEVERITY)
                     && !table.equals(ArchiveTables.LOCATION)
                     && !table.equals(ArchiveTables.CALL_PATH)) {
-                copy(table, batch, new TableRows.Texts(), target.in(folder, table), plain, List.of(), (run, values, rows) -> {});
+                copy(
+                        table,
+                        batch,
+                        new TableRows.Texts(),
+                        target.in(folder, table),
+                        plain,
+                        List.of(),
+                        (run, values, rows) -> {});
             }
         }
         new SeverityMerge(batch).run(staging.scratch(), target.in(folder, ArchiveTables.SEVERITY), plain);

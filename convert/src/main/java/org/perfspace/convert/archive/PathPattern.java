@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.Format;
+import org.perfspace.format.parquet.TidyLayout;
 
 /**
  * Parameters of an experiment that the name of a file or of one of its folders tells: {@code {app}.p{p}.n{n}.r{rep}}.
@@ -16,6 +18,12 @@ import org.perfspace.format.Format;
  * as a whole, less the ending that tells its format, counts.
  */
 public final class PathPattern {
+
+    /** Names of parameters that number the repetitions of one experiment. */
+    public static final Set<String> REPETITIONS = Set.of("r", "rep", "repeat", "repetition", "run");
+
+    /** Columns of every table, which no parameter may be called like. */
+    private static final Set<String> COLUMNS = Set.of(ArchiveTables.RUN_ID, TidyLayout.PART.name());
 
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_]*)\\}");
 
@@ -42,7 +50,7 @@ public final class PathPattern {
         Matcher found = NAME.matcher(text);
         int end = 0;
         while (found.find()) {
-            if (names.contains(found.group(1)) || found.group(1).equals(ArchiveTables.RUN_ID)) {
+            if (names.contains(found.group(1)) || COLUMNS.contains(found.group(1))) {
                 throw new IllegalArgumentException("the pattern \"" + text + "\" cannot use the name " + found.group(1)
                         + (names.contains(found.group(1)) ? " twice" : ", which is a column"));
             }

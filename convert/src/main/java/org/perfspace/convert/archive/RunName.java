@@ -44,7 +44,8 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
      * @param partitioned names of the parameters that become directories
      * @throws IOException if the input cannot be read
      */
-    public static RunName of(Input input, Map<String, String> parameters, Collection<String> partitioned) throws IOException {
+    public static RunName of(Input input, Map<String, String> parameters, Collection<String> partitioned)
+            throws IOException {
         Map<String, String> partitions = new LinkedHashMap<>(parameters);
         partitions.keySet().retainAll(partitioned);
         String values = String.join("-", parameters.values()).replaceAll("[^A-Za-z0-9._-]+", "_");
@@ -105,7 +106,9 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
                 Optional<Storage.Entry> entry = input.entry(member);
                 if (entry.isPresent() && entry.get().kind() == Storage.Kind.FILE) {
                     found.add(member);
-                } else if (entry.isPresent() && entry.get().kind() == Storage.Kind.FOLDER && !entry.get().isLink()) {
+                } else if (entry.isPresent()
+                        && entry.get().kind() == Storage.Kind.FOLDER
+                        && !entry.get().isLink()) {
                     folders.push(member);
                 }
             }

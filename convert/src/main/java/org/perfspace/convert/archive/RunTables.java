@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.io.JsonText;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -75,8 +76,7 @@ public final class RunTables {
      * @param format id of its format
      * @param parameters what its path tells
      */
-    public static Table runs(
-            String run, Definitions d, String source, String format, Map<String, String> parameters) {
+    public static Table runs(String run, Definitions d, String source, String format, Map<String, String> parameters) {
         return table(
                 run,
                 1,
@@ -85,9 +85,9 @@ public final class RunTables {
                 number("metrics", row -> d.metrics().size()),
                 number("call_paths", row -> d.callNodes().size()),
                 number("locations", row -> d.locations().size()),
-                Column.text("parameters", row -> JsonText.object(parameters)),
+                Column.text("parameters", row -> json(parameters)),
                 Column.text("scales", row -> scales(parameters)),
-                Column.text("attributes", row -> JsonText.object(d.attributes().values())));
+                Column.text("attributes", row -> json(d.attributes().values())));
     }
 
     /**
@@ -229,7 +229,7 @@ public final class RunTables {
     /** The parameters that are numbers, as JSON, without those that number repetitions. */
     private static String scales(Map<String, String> parameters) {
         return parameters.entrySet().stream()
-                .filter(parameter -> !ArchiveTables.REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
                 .filter(parameter -> NUMBER.matcher(parameter.getValue()).matches())
                 .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
                 .collect(Collectors.joining(",", "{", "}"));
@@ -256,6 +256,17 @@ public final class RunTables {
 
     private static Column line(String name, java.util.function.IntToLongFunction value) {
         return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
+    }
+
+    /** Returns texts as a JSON object. */
+    private static String json(Map<String, String> values) {
+        JsonText json = new JsonText().raw("{");
+        String between = "";
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            json.raw(between).text(value.getKey()).raw(":").text(value.getValue());
+            between = ",";
+        }
+        return new String(json.raw("}").toBytes(), StandardCharsets.UTF_8);
     }
 
     private static String lower(Enum<?> constant) {

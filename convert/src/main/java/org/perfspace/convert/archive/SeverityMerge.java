@@ -10,15 +10,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OrderedWork;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.Workspace;
+import org.perfspace.io.output.OutputChannel;
 import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.TidyFile;
 
@@ -59,7 +58,7 @@ final class SeverityMerge {
     /** Reads all files and writes the new one; returns the number of its rows. */
     long run(Path scratch, Path target, WriteOptions options) throws IOException {
         int threads = Runtime.getRuntime().availableProcessors();
-        try (FileChannel channel = Workspace.createFile(scratch)) {
+        try (FileChannel channel = new OutputChannel(Workspace.createFile(scratch), target)) {
             ByteSink sink = new ByteSink(channel);
             try (OrderedWork work = new OrderedWork("perfspace-compact", threads)) {
                 for (PartFile file : batch.files()) {
@@ -178,12 +177,17 @@ final class SeverityMerge {
             for (int node : found.nodes()) {
                 sink.u32(node);
             }
-            put(sink, values.exclusive(), absent > 0 ? values.noExclusive() : NONE, from, rows);
+            if (absent > 0) {
+                put(sink, values.noExclusive(), from, rows);
+            }
+            put(sink, values.exclusive(), from, rows);
             if (inclusive > 0) {
-                put(sink, values.inclusive(), values.noInclusive(), from, rows);
+                put(sink, values.noInclusive(), from, rows);
+                put(sink, values.inclusive(), from, rows);
             }
             if (integers > 0) {
-                put(sink, values.integers(), values.noInteger(), from, rows);
+                put(sink, values.noInteger(), from, rows);
+                put(sink, values.integers(), from, rows);
             }
         }
     }
@@ -193,12 +197,12 @@ final class SeverityMerge {
         return next < 0 ? Integer.MAX_VALUE : next;
     }
 
-    /** Writes the words of some rows, and before them which rows have none, if any. */
-    private static void put(ByteSink sink, long[] words, BitSet nulls, int from, int rows) throws IOException {
-        if (nulls != NONE) {
-            long[] bits = nulls.get(from, from + rows).toLongArray();
-            sink.bits64s(Arrays.copyOf(bits, (rows + 63) / 64), 0, (rows + 63) / 64);
-        }
+    private static void put(ByteSink sink, BitSet nulls, int from, int rows) throws IOException {
+        long[] bits = nulls.get(from, from + rows).toLongArray();
+        sink.bits64s(Arrays.copyOf(bits, (rows + 63) / 64), 0, (rows + 63) / 64);
+    }
+
+    private static void put(ByteSink sink, long[] words, int from, int rows) throws IOException {
         sink.bits64s(words.length == 0 ? new long[from + rows] : words, from, rows);
     }
 

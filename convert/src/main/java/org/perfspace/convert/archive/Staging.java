@@ -151,13 +151,22 @@ final class Staging implements Closeable {
         List<String> lines = obsolete.stream()
                 .map(file -> archive.relativize(file).toString())
                 .toList();
-        Workspace.whole(() -> Files.write(unfinished(name).resolve(OBSOLETE), lines));
+        try {
+            Workspace.whole(() -> Files.write(unfinished(name).resolve(OBSOLETE), lines));
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(archive, e);
+        }
         commit(name);
     }
 
     private void commit(String name) throws IOException {
         for (Path file : filesIn(unfinished(name))) {
-            FileTree.force(file);
+            try {
+                FileTree.force(file);
+            } catch (IOException e) {
+                Path target = archive.resolve(unfinished(name).relativize(file).toString());
+                throw OutputException.cannotWrite(target, e);
+            }
         }
         Workspace.whole(() -> {
             Path whole = workspace.path().resolve(name + WHOLE);

@@ -5,20 +5,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import org.apache.parquet.format.Type;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.parquet.TableRows;
-import org.perfspace.reader.parquet.page.Leaf;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.page.PageStore;
 
@@ -137,16 +133,9 @@ final class TableMerge implements Closeable {
     }
 
     private void addFields(TableRows in) {
-        for (Leaf leaf : in.columns()) {
-            String name = leaf.path().get(0);
-            LeafKind kind =
-                    switch (leaf.type()) {
-                        case BYTE_ARRAY -> LeafKind.TEXT;
-                        case INT32 -> LeafKind.INT32;
-                        case DOUBLE -> LeafKind.DOUBLE;
-                        default -> name.equals(RunTables.TIME_NS) ? LeafKind.UINT64 : LeafKind.INT64;
-                    };
-            fields.add(new Field(name, kind, leaf.definitions() > 0 && leaf.type() != Type.BOOLEAN));
+        for (TableRows.Header header : in.headers()) {
+            LeafKind kind = header.name().equals(RunTables.TIME_NS) ? LeafKind.UINT64 : header.kind();
+            fields.add(new Field(header.name(), kind, header.optional()));
         }
     }
 
@@ -168,7 +157,8 @@ final class TableMerge implements Closeable {
             return ParquetTable.Column.number(field.name, field.kind, row -> batch.part());
         }
         if (field.name.equals(REGIONS)) {
-            return ParquetTable.Column.list(REGIONS, row -> batch.labels(runs[row]).regions((int) field.words[row]));
+            return ParquetTable.Column.list(
+                    REGIONS, row -> batch.labels(runs[row]).regions((int) field.words[row]));
         }
         ParquetTable.Column column = field.kind == LeafKind.TEXT
                 ? ParquetTable.Column.utf8(field.name, row -> texts.of(field.words[row]))

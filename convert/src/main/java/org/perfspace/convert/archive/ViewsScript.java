@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perfspace.io.output.OutputFile;
 
@@ -20,7 +21,8 @@ enum ViewsScript {
     DUCKDB("_views.sql", "create or replace view", "array_to_string") {
         @Override
         String files(String table) {
-            return view(table + "_files", "  from read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)");
+            return view(
+                    table + "_files", "  from read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)");
         }
     },
 
@@ -28,13 +30,19 @@ enum ViewsScript {
     SPARK("_views_spark.sql", "create or replace temporary view", "array_join") {
         @Override
         String files(String table) {
-            return "create or replace temporary view " + table + "_files using parquet options (path '" + table + "');\n";
+            return "create or replace temporary view " + table + "_files using parquet options (path '" + table
+                    + "');\n";
         }
     };
 
     /** The file of a run itself comes before compacted ones, and of these the youngest. */
     private static final String PARTS = "select run_id, case when min(part) = 0 then 0 else max(part) end as part"
             + " from run_files group by run_id";
+
+    private static final String REPETITIONS = PathPattern.REPETITIONS.stream()
+            .sorted()
+            .map(name -> "'" + name + "'")
+            .collect(Collectors.joining(", "));
 
     private static final String QUESTIONS = "questions.sql";
     private static final String SCALING = "scaling.sql";
@@ -107,6 +115,7 @@ enum ViewsScript {
         try (InputStream in = Objects.requireNonNull(ViewsScript.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("VIEW ", view + " ")
+                    .replace("REPETITIONS", REPETITIONS)
                     .replace("JOINED", join);
         }
     }

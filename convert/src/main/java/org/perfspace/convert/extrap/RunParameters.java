@@ -24,12 +24,11 @@ import org.perfspace.format.Format;
  *  app.p4.n100.r1    a file or folder as Extra-P wants them: prefix, names and numbers, perhaps the repetition
  * </pre>
  *
- * Names {@code r}, {@code rep}, {@code run} and {@code repetition} are no parameters, but tell repetitions apart; neither are
+ * The names in {@link PathPattern#REPETITIONS} are no parameters, but tell repetitions apart; neither are
  * parameters that have the same value in all runs, unless there is no other.
  */
 final class RunParameters {
 
-    private static final Set<String> REPETITIONS = Set.of("r", "rep", "run", "repetition");
     private static final Pattern ASSIGNED = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(-?[0-9]+(?:\\.[0-9]+)?)");
     private static final String PAIR = "[A-Za-z_]+[0-9]+(?:[.,][0-9]+)*";
     private static final Pattern NAMED =
@@ -47,7 +46,7 @@ final class RunParameters {
                     path + ": expected a path with a part like " + pattern.get() + ", found none");
         }
         Map<String, String> parameters = new LinkedHashMap<>(found);
-        parameters.keySet().removeAll(REPETITIONS);
+        parameters.keySet().removeAll(PathPattern.REPETITIONS);
         return parameters;
     }
 

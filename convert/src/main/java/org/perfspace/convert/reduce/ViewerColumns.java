@@ -41,8 +41,7 @@ final class ViewerColumns {
             numbers.add(Integer.parseInt(matcher.group(1)));
         }
         for (Attachment attachment : numbers.isEmpty() ? List.<Attachment>of() : space.attachments()) {
-            if (attachment.name().equals(HpctNames.META)
-                    && attachment.size() <= HeapPart.VALUES.bytes()) {
+            if (attachment.name().equals(HpctNames.META) && attachment.size() <= HeapPart.VALUES.bytes()) {
                 return text(attachment, numbers);
             }
         }

@@ -14,7 +14,7 @@ VIEW speedup as
            / nullif(duration * scale, 0) as efficiency
   from (select p.name as parameter, p.others, l.metric, try_cast(p.value as double) as scale, avg(l.longest) as duration
         from longest l join parameter p on p.run_id = l.run_id
-        where try_cast(p.value as double) is not null and p.name not in ('rep', 'repetition', 'repeat', 'r', 'run')
+        where try_cast(p.value as double) is not null and p.name not in (REPETITIONS)
         group by p.name, p.others, l.metric, try_cast(p.value as double)) scales;
 -- input of Extra-P, a line of JSON for each run, metric and call path: select line from extrap
 VIEW extrap as

@@ -92,8 +92,7 @@ public final class DerivedView {
      */
     public static DerivedView of(
             PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits) {
-        return new DerivedView(
-                space, formulas, names, limits, HeapPart.CACHE.room(Long.BYTES));
+        return new DerivedView(space, formulas, names, limits, HeapPart.CACHE.room(Long.BYTES));
     }
 
     /**

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.format.cube.DefinitionsLayout;
-import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
@@ -98,8 +98,7 @@ public final class CubeXmlReader {
     }
 
     private static DefinitionsXml xml(XmlCursor cursor, Place place, List<String> notes) throws IOException {
-        return new DefinitionsXml(
-                cursor, requireRoot(cursor, place), place, DefinitionsMemory.ofHeap(), notes, null);
+        return new DefinitionsXml(cursor, requireRoot(cursor, place), place, DefinitionsMemory.ofHeap(), notes, null);
     }
 
     private static CubeVersion requireRoot(XmlCursor xml, Place place) throws IOException {

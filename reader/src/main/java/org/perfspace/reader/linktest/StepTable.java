@@ -12,7 +12,6 @@ final class StepTable {
     /** No table. */
     static final StepTable NONE = new StepTable(0, 0);
 
-
     private final int ranks;
     private final char[][] steps;
 
@@ -25,8 +24,7 @@ final class StepTable {
     static StepTable of(LinkTestFile file) {
         LinkTestRecords records = file.records();
         long rows = (long) file.header().iterations() * file.ranks();
-        boolean small =
-                rows * file.ranks() * Character.BYTES <= HeapPart.VALUES.bytes();
+        boolean small = rows * file.ranks() * Character.BYTES <= HeapPart.VALUES.bytes();
         boolean fits = !records.generation1() && file.ranks() <= Character.MAX_VALUE && small;
         return fits ? new StepTable(file.ranks(), (int) rows) : NONE;
     }

@@ -33,6 +33,9 @@ public final class TableRows implements Closeable {
     /** Most rows of a row group: those of an archive have at most half a million, or as many as a run has locations. */
     private static final int MOST_ROWS = 1 << 24;
 
+    /** Rows that there is room for before any has been read. */
+    private static final int FIRST_ROWS = 1 << 19;
+
     private final ByteSource file;
     private final TableFile table;
     private final Texts texts;
@@ -45,6 +48,15 @@ public final class TableRows implements Closeable {
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Column(long[] words, BitSet nulls) {}
+
+    /**
+     * The header of a column.
+     *
+     * @param name its name; that of the list, for the elements of a list
+     * @param kind the kind of its values, with a sign
+     * @param optional whether it may be null
+     */
+    public record Header(String name, LeafKind kind, boolean optional) {}
 
     /** Texts by their marks, which stand for them in columns. Safe for several threads. */
     public static final class Texts {
@@ -113,9 +125,20 @@ public final class TableRows implements Closeable {
         return file.place();
     }
 
-    /** Returns the columns without further ones below them. */
-    public List<Leaf> columns() {
-        return table.leaves();
+    /** Returns the headers of the columns, in their order. */
+    public List<Header> headers() {
+        return table.leaves().stream().map(TableRows::header).toList();
+    }
+
+    private static Header header(Leaf leaf) {
+        LeafKind kind =
+                switch (leaf.type()) {
+                    case BYTE_ARRAY -> LeafKind.TEXT;
+                    case DOUBLE -> LeafKind.DOUBLE;
+                    case INT32 -> LeafKind.INT32;
+                    default -> LeafKind.INT64;
+                };
+        return new Header(leaf.path().get(0), kind, leaf.definitions() > 0);
     }
 
     /** Reads a column of a row group. */
@@ -158,13 +181,27 @@ public final class TableRows implements Closeable {
             nulls.set(row, row + page.rows());
             return words;
         }
-        long[] into = words.length < row + page.rows()
-                ? Arrays.copyOf(words, Math.min(rows, Math.max(2 * words.length, row + page.rows())))
-                : words;
-        page.copy(row, page.rows(), into, row, 0L);
+        long[] into = words;
+        if (words.length < row + page.rows()) {
+            int wanted = Math.max(Math.max(2 * words.length, FIRST_ROWS), row + page.rows());
+            into = Arrays.copyOf(words, Math.min(rows, wanted));
+        }
         int[] ends = page.runEnds();
-        for (int run = 1; run < ends.length; run += 2) {
-            nulls.set(row + ends[run - 1], row + ends[run]);
+        if (ends.length == 0) {
+            System.arraycopy(page.values(), 0, into, row, page.rows());
+            return into;
+        }
+        int from = 0;
+        int value = 0;
+        for (int run = 0; run < ends.length; run++) {
+            int length = ends[run] - from;
+            if (run % 2 == 0) {
+                System.arraycopy(page.values(), value, into, row + from, length);
+                value += length;
+            } else {
+                nulls.set(row + from, row + ends[run]);
+            }
+            from = ends[run];
         }
         return into;
     }
@@ -179,12 +216,14 @@ public final class TableRows implements Closeable {
         if (kind != LeafKind.TEXT) {
             return table.leaf(List.of(name), kind);
         }
-        @Nullable Leaf leaf = table.leaves().stream()
+        @Nullable
+        Leaf leaf = table.leaves().stream()
                 .filter(one -> one.path().equals(List.of(name)))
                 .findFirst()
                 .orElse(null);
         if (leaf == null || leaf.type() != Type.BYTE_ARRAY) {
-            throw place().corrupt("expected a column \"%s\" of texts, found %s", name, leaf == null ? "none" : leaf.type());
+            throw place().corrupt(
+                            "expected a column \"%s\" of texts, found %s", name, leaf == null ? "none" : leaf.type());
         }
         return leaf;
     }

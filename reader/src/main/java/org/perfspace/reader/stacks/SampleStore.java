@@ -24,8 +24,7 @@ public final class SampleStore implements Closeable {
     private final Place file;
     private final Place place;
     private final LongSpill records;
-    private final long mostWords =
-            Math.min(Integer.MAX_VALUE / 2, HeapPart.STACKS.room(Long.BYTES));
+    private final long mostWords = Math.min(Integer.MAX_VALUE / 2, HeapPart.STACKS.room(Long.BYTES));
     private final int stride;
     private int[] counts = new int[256];
     private long[] firsts = new long[256];

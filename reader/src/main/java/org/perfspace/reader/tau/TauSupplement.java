@@ -60,8 +60,8 @@ final class TauSupplement {
         for (String name : found) {
             Long size = expected.remove(name);
             if (size == null || size != size(name)) {
-                return Optional.of("\"" + name
-                        + (size == null ? "\" was not written with it" : "\" has changed since"));
+                return Optional.of(
+                        "\"" + name + (size == null ? "\" was not written with it" : "\" has changed since"));
             }
         }
         return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");

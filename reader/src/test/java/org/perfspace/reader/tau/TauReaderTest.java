@@ -365,7 +365,8 @@ class TauReaderTest {
             assertThat(column(space, "TIME")).containsExactly(100e-6, 35e-6, 30e-6, 55e-6);
             assertThat(column(space, "TIME_excl")).containsExactly(10e-6, 5e-6, 30e-6, 55e-6);
             assertThat(space.definitions().regions())
-                    .extracting(region -> region.name() + ": " + region.attributes().values())
+                    .extracting(
+                            region -> region.name() + ": " + region.attributes().values())
                     .containsExactly(
                             "main: {group=TAU_DEFAULT}", "IO Phase: {group=TAU_PHASE}", "input: {group=TAU_USER}");
             assertThat(space.notes()).containsExactly("left out 2 flat functions that repeat call paths");

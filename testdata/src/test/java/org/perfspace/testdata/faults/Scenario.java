@@ -13,9 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.format.Format;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
@@ -70,6 +73,7 @@ interface Scenario {
         all.add(new Output(sion, set.withForce(true)));
         all.add(new Run(inputs.resolve("run.cubex"), false));
         all.add(new Run(inputs.resolve("run.cubex"), true));
+        all.add(new Compacted(inputs.resolve("run.cubex")));
         return all;
     }
 
@@ -211,6 +215,63 @@ interface Scenario {
         @Override
         public String toString() {
             return "archive, " + (replacing ? "replacing" : "new");
+        }
+    }
+
+    /**
+     * An archive of two runs that is compacted.
+     *
+     * @param input where the runs come from
+     */
+    record Compacted(Path input) implements Scenario {
+
+        private static final String FILE = "compacted.1.parquet";
+
+        @Override
+        public void prepare(Path directory) throws IOException {
+            Run.add(directory, OLD, input.resolveSibling("other.cubex"), "zstd", false);
+            Run.add(directory, FRESH, input, "zstd", false);
+        }
+
+        @Override
+        public void write(Path directory) throws IOException {
+            Compaction.compact(
+                    directory.resolve(Run.ARCHIVE), WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
+        }
+
+        @Override
+        public void read(Path directory) {
+            // others read what is in the tables; nothing of ours reads an archive
+        }
+
+        @Override
+        public void replace(Path directory, boolean fresh) throws IOException {
+            if (!fresh) {
+                FileTree.delete(directory.resolve(Run.ARCHIVE));
+                prepare(directory);
+                return;
+            }
+            write(directory);
+        }
+
+        /** Each run is in the table of runs, and the file that counts there is complete in the other tables. */
+        @Override
+        public void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
+            for (String file : old.keySet()) {
+                if (file.startsWith("archive/run/")) {
+                    String counted = seen.containsKey(file) ? file : "archive/run/" + FILE;
+                    Map<String, Integer> complete = seen.containsKey(file) ? old : fresh;
+                    for (String table : List.of("run", "metric", "call_path", "location", "severity")) {
+                        String part = counted.replace("/run/", "/" + table + "/");
+                        assertThat(seen).containsEntry(part, complete.get(part));
+                    }
+                }
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "archive, compacted";
         }
     }
 }

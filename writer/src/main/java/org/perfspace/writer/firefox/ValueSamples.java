@@ -21,7 +21,6 @@ import org.perfspace.writer.firefox.TableText.Kind;
  */
 final class ValueSamples implements ThreadSamples {
 
-
     private final PerformanceSpace space;
     private final Metric metric;
     private final CallTreeView view;

@@ -67,18 +67,14 @@ final class LabelWriter {
     }
 
     private ValueRuns numbers(TablePlan.Span span) {
-        return runs(
-                span,
-                position -> label.present().test(item(position)),
-                position -> label.number().applyAsLong(item(position)));
+        return runs(span, position -> label.present().test(item(position)), position -> label.number()
+                .applyAsLong(item(position)));
     }
 
     private ValueRuns texts(TablePlan.Span span, Entries entries) {
         int first = entries.firstItem;
-        return runs(
-                span,
-                position -> entries.numbers[position - first] >= 0,
-                position -> entries.numbers[position - first]);
+        return runs(span, position -> entries.numbers[position - first] >= 0, position -> entries.numbers[
+                position - first]);
     }
 
     /** Returns the rows of a page; the items of call nodes are positions in the table's list. */

@@ -54,12 +54,7 @@ final class TableWriter implements Closeable {
      * @param store pages of labels that are known from other files
      */
     TableWriter(
-            ByteSink out,
-            List<TableColumn> columns,
-            Compression compression,
-            int sorted,
-            int threads,
-            PageStore store)
+            ByteSink out, List<TableColumn> columns, Compression compression, int sorted, int threads, PageStore store)
             throws IOException {
         this.store = store;
         this.out = out;

@@ -80,10 +80,14 @@ public final class TidyFile implements Closeable {
         }
         int to = from + locations;
         group.exclusive().addDoubles(values.exclusive(), from, to, values.noExclusive());
-        for (int row = values.noInteger().nextClearBit(from); row < to; row = values.noInteger().nextClearBit(row + 1)) {
-            group.exclusive().addInteger(to - 1 - row, values.integers()[row]);
+        if (values.integers().length > 0) {
+            for (int row = from; row < to; row++) {
+                if (!values.noInteger().get(row)) {
+                    group.exclusive().addInteger(to - 1 - row, values.integers()[row]);
+                }
+            }
         }
-        if (values.noInclusive().nextClearBit(from) < to) {
+        if (values.inclusive().length > 0) {
             group.inclusive().padTo(group.rows());
             group.inclusive().addDoubles(values.inclusive(), from, to, values.noInclusive());
         }

@@ -3,7 +3,9 @@ package org.perfspace.writer.parquet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
@@ -15,7 +17,6 @@ import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.Region;
 import org.perfspace.writer.parquet.page.Bounds;
 import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodedPage;
 import org.perfspace.writer.parquet.page.LabelEncoder;
 import org.perfspace.writer.parquet.page.PageEncoder;
 import org.perfspace.writer.parquet.page.Presence;
@@ -47,6 +48,7 @@ final class TidyGroup {
     private long pathBytes;
     private List<Span> pages = List.of();
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Segment(TidyRun run, byte[] metric) {}
 
     /**
@@ -139,12 +141,11 @@ final class TidyGroup {
         itemTexts(false, item -> segment(item).run().id());
         itemTexts(false, item -> segment(item).metric());
         itemNumbers(LeafKind.INT32, false, item -> true, item -> nodes[item]);
-        itemNumbers(LeafKind.INT64, false, item -> true, item -> run(item).pathKey(nodes[item]));
+        itemEntries(false, item -> true, item -> run(item).pathKey(nodes[item]));
         itemTexts(false, paths::get);
         itemTexts(false, item -> run(item).region(nodes[item]));
         itemTexts(true, item -> run(item).file(nodes[item]));
-        itemNumbers(
-                LeafKind.INT64,
+        itemEntries(
                 true,
                 item -> run(item).line(nodes[item]) != Region.NO_LINE,
                 item -> run(item).line(nodes[item]));
@@ -216,6 +217,27 @@ final class TidyGroup {
         ChunkWriter chunk = table.beginChunk(Encoding.DELTA_BINARY_PACKED);
         for (Span span : pages) {
             table.add(chunk, () -> labels.numbers(kind, optional, itemRuns(span, present, value)));
+        }
+    }
+
+    /** Writes a column of integers that return from metric to metric and from run to run. */
+    private void itemEntries(boolean optional, IntPredicate present, IntToLongFunction value) throws IOException {
+        LabelEncoder labels = table.labels();
+        Map<Long, Integer> known = new LinkedHashMap<>();
+        int[] numbers = new int[items];
+        for (int item = 0; item < items; item++) {
+            if (present.test(item)) {
+                Integer number = known.putIfAbsent(value.applyAsLong(item), known.size());
+                numbers[item] = number == null ? known.size() - 1 : number;
+            }
+        }
+        long[] dictionary =
+                known.keySet().stream().mapToLong(Long::longValue).toArray();
+        ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
+        table.add(chunk, () -> labels.dictionary(LeafKind.INT64, dictionary));
+        for (Span span : pages) {
+            table.add(chunk, () -> labels.entries(
+                    LeafKind.INT64, optional, itemRuns(span, present, item -> numbers[item]), dictionary));
         }
     }
 

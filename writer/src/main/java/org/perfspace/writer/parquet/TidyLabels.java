@@ -54,7 +54,9 @@ public final class TidyLabels {
                         .get(locations.get(location).group())
                         .rank()),
                 number(TidyLayout.THREAD, location -> locations.get(location).rank()),
-                text(TidyLayout.LOCATION, location -> utf8(locations.get(location).name())),
+                text(
+                        TidyLayout.LOCATION,
+                        location -> utf8(locations.get(location).name())),
                 text(TidyLayout.HOST, location -> utf8(Hosts.of(definitions, locations.get(location)))));
     }
 

@@ -15,7 +15,6 @@ import org.perfspace.reader.cube.tar.UnpackedStream;
  */
 public final class AnchorBytes extends FilterInputStream {
 
-
     private final Place place;
     private final long most;
     private long given;

@@ -90,8 +90,10 @@ final class Fields {
     /** Returns the number of a line, {@link Region#NO_LINE} if there is none. */
     long line(String name) throws ProfileException {
         String text = texts.get(name);
-        boolean none = text == null || (text.isBlank() && !xml.isCube4());
-        return none ? Region.NO_LINE : DefinitionsXml.number(text, place, name + " of <" + element + ">");
+        if (text == null || (text.isBlank() && !xml.isCube4())) {
+            return Region.NO_LINE;
+        }
+        return DefinitionsXml.number(text, place, name + " of <" + element + ">");
     }
 
     /** Returns the attributes. */

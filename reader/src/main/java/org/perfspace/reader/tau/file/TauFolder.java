@@ -56,8 +56,7 @@ final class TauFolder {
             String member = folder + name;
             Optional<TauThread> thread = TauThread.ofFile(name);
             if (thread.isPresent() && is(Storage.Kind.FILE, input, member)) {
-                found.add(new TauFile(
-                        input, member, Place.of(input.place().file() + "/" + member), thread.get()));
+                found.add(new TauFile(input, member, Place.of(input.place().file() + "/" + member), thread.get()));
             } else if (NEGATIVE.matcher(name).matches()) {
                 ignored++;
             }

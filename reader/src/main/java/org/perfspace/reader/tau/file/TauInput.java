@@ -102,8 +102,7 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
     /** One file of many, whose name tells the thread. */
     private static TauInput single(Input input) throws IOException {
         List<String> notes = new ArrayList<>();
-        Optional<TauThread> thread =
-                TauThread.ofFile(input.fileName());
+        Optional<TauThread> thread = TauThread.ofFile(input.fileName());
         if (thread.isEmpty()) {
             notes.add("the name of the file is none of profile.N.C.T: it is read as that of thread 0.0.0");
         } else {

@@ -98,9 +98,10 @@ public final class CctDbWriter implements Closeable {
         channel.close();
     }
 
+    /** Sorts a band; returns its part of the summary, if one is written. */
     private Optional<SummaryWriter.Part> sort(TransposedBand band) {
         band.sort();
-        return summary == null ? Optional.empty() : Optional.of(summary.part(band));
+        return Optional.ofNullable(summary).map(writer -> writer.part(band));
     }
 
     private TransposedBand writeBand(TransposedBand band, Optional<SummaryWriter.Part> part) throws IOException {

@@ -50,8 +50,7 @@ public final class Origin {
     /** Returns the origin of a space, if it carries one that can be read. */
     public static Optional<Origin> of(PerformanceSpace space) throws IOException {
         for (Attachment attachment : space.attachments()) {
-            if (attachment.name().equals(HpctNames.META)
-                    && attachment.size() <= HeapPart.VALUES.bytes()) {
+            if (attachment.name().equals(HpctNames.META) && attachment.size() <= HeapPart.VALUES.bytes()) {
                 return read(attachment);
             }
         }

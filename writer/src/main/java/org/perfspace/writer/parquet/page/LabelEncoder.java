@@ -16,7 +16,7 @@ public record LabelEncoder(PageEncoder encoder, PageStore store) {
 
     /** Returns a page of integers. */
     public EncodedPage numbers(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
-        long how = 2L * kind.ordinal() + (optional ? 1 : 0);
+        long how = 4L * kind.bits() + (kind.signed() ? 2 : 0) + (optional ? 1 : 0);
         return store.get(runs, how, () -> {
             byte[] body = ValueEncoder.delta(kind, runs);
             Bounds bounds = Bounds.ofIntegers(kind, runs.values(), 0, 1, runs.count());
@@ -31,13 +31,7 @@ public record LabelEncoder(PageEncoder encoder, PageStore store) {
      * @param dictionary all entries
      */
     public EncodedPage texts(boolean optional, ValueRuns runs, byte[][] dictionary) throws IOException {
-        int width = ValueEncoder.indexWidth(dictionary.length);
-        long how = -1L - (2L * width + (optional ? 1 : 0));
-        EncodedPage page = store.get(runs, how, () -> {
-            byte[] body = ValueEncoder.indexes(runs, width);
-            return encoder.data(
-                    runs.presence(), optional, body, body.length, Encoding.RLE_DICTIONARY, Bounds.EMPTY);
-        });
+        EncodedPage page = indexes(optional, runs, dictionary.length);
         BitSet seen = new BitSet();
         Bounds bounds = Bounds.EMPTY;
         for (int run = 0; run < runs.count(); run++) {
@@ -50,9 +44,37 @@ public record LabelEncoder(PageEncoder encoder, PageStore store) {
         return page.with(bounds);
     }
 
+    /**
+     * Returns a page of integers that are entries of a dictionary.
+     *
+     * @param runs numbers of entries
+     * @param dictionary all entries
+     */
+    public EncodedPage entries(LeafKind kind, boolean optional, ValueRuns runs, long[] dictionary) throws IOException {
+        long[] values = new long[runs.count()];
+        for (int run = 0; run < values.length; run++) {
+            values[run] = dictionary[(int) runs.values()[run]];
+        }
+        return indexes(optional, runs, dictionary.length).with(Bounds.ofIntegers(kind, values, 0, 1, values.length));
+    }
+
+    /** Returns the page of a dictionary of integers. */
+    public EncodedPage dictionary(LeafKind kind, long[] values) throws IOException {
+        return encoder.dictionary(ValueEncoder.plain(kind, values, 0, 1, values.length), values.length);
+    }
+
     /** Returns the page of a dictionary of texts. */
     public EncodedPage dictionary(byte[][] texts) throws IOException {
         return encoder.dictionary(plain(texts), texts.length);
+    }
+
+    private EncodedPage indexes(boolean optional, ValueRuns runs, int entries) throws IOException {
+        int width = ValueEncoder.indexWidth(entries);
+        long how = -1L - (2L * width + (optional ? 1 : 0));
+        return store.get(runs, how, () -> {
+            byte[] body = ValueEncoder.indexes(runs, width);
+            return encoder.data(runs.presence(), optional, body, body.length, Encoding.RLE_DICTIONARY, Bounds.EMPTY);
+        });
     }
 
     /** Each text after its length. */

@@ -1,0 +1,155 @@
+package org.perfspace.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Struct;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.StringJoiner;
+import org.apache.parquet.example.data.Group;
+import org.apache.parquet.hadoop.ParquetReader;
+import org.apache.parquet.hadoop.example.GroupReadSupport;
+import org.apache.parquet.schema.GroupType;
+import org.apache.parquet.schema.LogicalTypeAnnotation.IntLogicalTypeAnnotation;
+import org.apache.parquet.schema.Type;
+import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.writer.parquet.ParquetWriter;
+
+/**
+ * Spark and parquet-java read the same rows and values in the Parquet file of every sample as DuckDB, which the tests of the
+ * formats compare with ourselves.
+ */
+class WideParquetTest {
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void sparkAndParquetJavaReadTheRowsOfEverySample() throws IOException, SQLException {
+        int cells = 0;
+        for (Path sample : LocalSpark.eachSample()) {
+            Path file = folder.resolve(sample.getFileName() + ".parquet");
+            try (PerformanceSpace space = Readers.open(sample)) {
+                ParquetWriter.write(space, file, WriteOptions.DEFAULT);
+            }
+            List<String> expected = duckDb(file);
+            assertThat(parquetJava(file)).as("parquet-java, %s", sample).isEqualTo(expected);
+            assertThat(spark(file)).as("Spark, %s", sample).isEqualTo(expected);
+            cells += expected.stream().mapToInt(row -> row.split("\t", -1).length).sum();
+        }
+        assertThat(cells).isGreaterThan(100_000);
+    }
+
+    private static List<String> duckDb(Path file) throws SQLException {
+        List<String> rows = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement()) {
+            statement.execute("set threads to 1");
+            try (ResultSet found = statement.executeQuery("select * from '" + file + "'")) {
+                while (found.next()) {
+                    StringJoiner row = new StringJoiner("\t");
+                    for (int column = 1; column <= found.getMetaData().getColumnCount(); column++) {
+                        row.add(text(found.getObject(column)));
+                    }
+                    rows.add(row.toString());
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static List<String> spark(Path file) {
+        // one partition, so that rows keep their order
+        return LocalSpark.session().read().parquet(file.toUri().toString()).coalesce(1).collectAsList().stream()
+                .map(WideParquetTest::text)
+                .map(row -> row.substring(1, row.length() - 1))
+                .toList();
+    }
+
+    private static List<String> parquetJava(Path file) throws IOException {
+        List<String> rows = new ArrayList<>();
+        try (ParquetReader<Group> reader = ParquetReader.builder(
+                        new GroupReadSupport(), new org.apache.hadoop.fs.Path(file.toUri()))
+                .build()) {
+            for (Group row = reader.read(); row != null; row = reader.read()) {
+                String text = text(row);
+                rows.add(text.substring(1, text.length() - 1));
+            }
+        }
+        return rows;
+    }
+
+    private static String text(Group group) {
+        GroupType type = group.getType();
+        StringJoiner texts = new StringJoiner("\t", "{", "}");
+        for (int field = 0; field < type.getFieldCount(); field++) {
+            texts.add(group.getFieldRepetitionCount(field) == 0 ? text((Object) null) : text(group, field));
+        }
+        return texts.toString();
+    }
+
+    private static String text(Group group, int field) {
+        Type type = group.getType().getType(field);
+        if (!type.isPrimitive()) {
+            return text(group.getGroup(field, 0));
+        }
+        return switch (type.asPrimitiveType().getPrimitiveTypeName()) {
+            case INT32 -> text(group.getInteger(field, 0));
+            case INT64 ->
+                type.getLogicalTypeAnnotation() instanceof IntLogicalTypeAnnotation integer && !integer.isSigned()
+                        ? Long.toUnsignedString(group.getLong(field, 0))
+                        : text(group.getLong(field, 0));
+            case DOUBLE -> text(group.getDouble(field, 0));
+            default -> text(new String(group.getBinary(field, 0).getBytes(), StandardCharsets.UTF_8));
+        };
+    }
+
+    /** Writes doubles by their bits, so that NaN and signs of zero count. */
+    private static String text(@Nullable Object value) {
+        if (value == null) {
+            return "null";
+        }
+        if (value instanceof Double number) {
+            return "x" + Long.toHexString(Double.doubleToRawLongBits(number));
+        }
+        if (value instanceof BigDecimal number) {
+            return number.toBigIntegerExact().toString();
+        }
+        if (value instanceof String text) {
+            return "\"" + text + "\"";
+        }
+        if (value instanceof Row row) {
+            StringJoiner texts = new StringJoiner("\t", "{", "}");
+            for (int i = 0; i < row.length(); i++) {
+                texts.add(text(row.get(i)));
+            }
+            return texts.toString();
+        }
+        if (value instanceof Struct struct) {
+            try {
+                StringJoiner texts = new StringJoiner("\t", "{", "}");
+                Arrays.asList(struct.getAttributes()).forEach(each -> texts.add(text(each)));
+                return texts.toString();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        return value.toString();
+    }
+}
