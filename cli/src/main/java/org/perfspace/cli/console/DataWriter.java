@@ -41,6 +41,12 @@ final class DataWriter extends Writer {
     }
 
     @Override
+    public Writer append(CharSequence text, int from, int end) throws IOException {
+        write(String.valueOf(text), from, end - from);
+        return this;
+    }
+
+    @Override
     public void flush() throws IOException {
         try {
             writer.flush();

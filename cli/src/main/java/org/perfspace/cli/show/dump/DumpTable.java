@@ -2,11 +2,13 @@ package org.perfspace.cli.show.dump;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.perfspace.io.OrderedWork;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.CallTreeView;
@@ -18,6 +20,14 @@ import org.perfspace.model.view.LocationSums;
  * which are written.
  */
 public final class DumpTable {
+
+    private static final int WIDE = 32;
+    private static final int MOST_THREADS = 4;
+
+    /** Threads make about so many characters at a time, and no more lines than these. */
+    private static final int PIECE_CHARS = 1 << 18;
+
+    private static final int MOST_LINES = 1 << 12;
 
     private final Definitions definitions;
     private final CallTreeView view;
@@ -48,38 +58,58 @@ public final class DumpTable {
     public boolean write(Metric metric) throws IOException {
         String name = labels.metric(metric);
         Row neutral = sums.isPresent() ? new Row(view.type(metric.id()), 1) : view.newRow(metric.id());
-        long[] words = new long[neutral.words().length];
+        int size = neutral.words().length;
         boolean storedOnly =
                 view.flavour() == CallFlavour.STORED && !metric.kind().derived();
         int nodes = definitions.callNodes().size();
         int next = 0;
         boolean any = false;
-        try (RowCursor rows = sums.isPresent() ? sums.get().rows(metric.id()) : view.rows(metric.id())) {
+        try (RowCursor rows = sums.isPresent() ? sums.get().rows(metric.id()) : view.rows(metric.id());
+                OrderedWork work = new OrderedWork("perfspace-dump", threads())) {
             while (rows.next()) {
                 while (!storedOnly && next < rows.callNode()) {
-                    line(name, next++, neutral, words);
+                    lines(name, next++, neutral, size, work);
                 }
-                line(name, rows.callNode(), rows.row(), words);
+                lines(name, rows.callNode(), rows.row(), size, work);
                 next = rows.callNode() + 1;
                 any = true;
             }
             while (!storedOnly && next < nodes) {
-                line(name, next++, neutral, words);
+                lines(name, next++, neutral, size, work);
             }
+            work.drain();
         }
         return any || !storedOnly;
     }
 
-    private void line(String metric, int node, Row row, long[] words) throws IOException {
+    /** Rows of few cells are not worth another thread. */
+    private int threads() {
+        boolean wide = sums.isEmpty() && definitions.locations().size() >= WIDE;
+        return wide ? Math.max(1, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors())) : 1;
+    }
+
+    /** Has the lines of a row made by some thread, and writes them when it is their turn. */
+    private void lines(String metric, int node, Row row, int size, OrderedWork work) throws IOException {
         String callNode = labels.callNode(node);
+        ValueType type = row.type();
+        long[] words = new long[size];
         row.copyDense(words);
-        if (sums.isPresent()) {
-            text.line(metric, callNode, labels.allLocations(), text.value(row.type(), words, 0));
-            return;
+        int locations = sums.isPresent() ? 1 : definitions.locations().size();
+        int piece = Math.max(1, PIECE_CHARS / (PIECE_CHARS / MOST_LINES + callNode.length()));
+        for (int from = 0; from < locations; from += piece) {
+            int first = from;
+            int end = Math.min(locations, from + piece);
+            work.add(() -> lines(metric, callNode, type, words, first, end), text::write);
         }
-        int width = row.type().words();
-        for (int location = 0; location < definitions.locations().size(); location++) {
-            text.line(metric, callNode, labels.location(location), text.value(row.type(), words, location * width));
+    }
+
+    private StringBuilder lines(String metric, String callNode, ValueType type, long[] words, int from, int end) {
+        StringBuilder lines = new StringBuilder();
+        int width = type.words();
+        for (int i = from; i < end; i++) {
+            String location = sums.isPresent() ? labels.allLocations() : labels.location(i);
+            text.line(metric, callNode, location, text.value(type, words, i * width), lines);
         }
+        return lines;
     }
 }

@@ -26,6 +26,9 @@ public final class DumpText {
 
     private static final String ALL = "*";
 
+    /** The text before an object of JSON; before the first one without the comma. */
+    private static final String NEXT = ",\n{";
+
     /** First characters of formulas, or that spreadsheets skip before one. */
     private static final String FORMULA = "=+-@\t\r\n";
 
@@ -121,24 +124,26 @@ public final class DumpText {
         return text.toString();
     }
 
-    /** Writes a line of three groups of neighbouring cells, and the last cell. */
-    void line(String metric, String callNode, String location, String last) throws IOException {
-        if (format == DumpFormat.JSON) {
-            out.write(first ? "\n{" : ",\n{");
-        }
-        out.write(metric);
-        out.write(callNode);
-        out.write(location);
-        out.write(leads.get(leads.size() - 1));
-        out.write(last);
-        out.write(format == DumpFormat.JSON ? "}" : "\n");
+    /** Appends a line of three groups of neighbouring cells, and the last cell. Safe for several threads. */
+    void line(String metric, String callNode, String location, String last, StringBuilder into) {
+        into.append(format == DumpFormat.JSON ? NEXT : "");
+        into.append(metric).append(callNode).append(location);
+        into.append(leads.get(leads.size() - 1)).append(last);
+        into.append(format == DumpFormat.JSON ? "}" : "\n");
+    }
+
+    /** Writes lines. */
+    void write(StringBuilder lines) throws IOException {
+        out.append(lines, first && format == DumpFormat.JSON ? 1 : 0, lines.length());
         first = false;
     }
 
     /** Writes a line of these cells. */
     void line(List<String> cells) throws IOException {
         int last = cells.size() - 1;
-        line(cells(0, cells.subList(0, last)), "", "", cells.get(last));
+        StringBuilder line = new StringBuilder();
+        line(cells(0, cells.subList(0, last)), "", "", cells.get(last), line);
+        write(line);
     }
 
     private String separator() {

@@ -162,10 +162,13 @@ class DumpTextTest {
 
     private static void cell(DumpText text, String metric, String node, String location, String value)
             throws IOException {
+        StringBuilder line = new StringBuilder();
         text.line(
                 text.cells(0, List.of(text.text(metric))),
                 text.cells(1, List.of(node)),
                 text.cells(2, List.of(location)),
-                value);
+                value,
+                line);
+        text.write(line);
     }
 }
