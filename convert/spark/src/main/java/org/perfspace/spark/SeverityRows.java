@@ -17,6 +17,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.TidyCells;
 import org.perfspace.writer.parquet.TidyLabels;
+import org.perfspace.writer.parquet.TidyRun;
 import org.perfspace.writer.parquet.TidySeries;
 
 /** Rows of table {@code severity}: what both shapes have in common, which is the labels. */
@@ -52,8 +53,9 @@ abstract class SeverityRows implements Rows {
         boolean keys = query.names(TidyLayout.PATH_KEY.name());
         this.columns = query.columns();
         this.run = run;
-        this.ofNodes = TidyLabels.ofCallNodes(definitions, keys ? PathHashes.keys(definitions) : new long[0]);
-        this.ofLocations = TidyLabels.ofLocations(definitions);
+        TidyRun labelsOfRun = TidyRun.of(definitions, new byte[0], keys ? PathHashes.keys(definitions) : new long[0]);
+        this.ofNodes = TidyLabels.ofCallNodes(labelsOfRun);
+        this.ofLocations = TidyLabels.ofLocations(labelsOfRun);
         int nodes = definitions.callNodes().size();
         this.callNodes = new BitSet();
         query.chosen(Condition.Axis.CALL_PATH, ofNodes, part.from(nodes), part.to(nodes))

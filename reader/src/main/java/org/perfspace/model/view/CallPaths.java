@@ -40,22 +40,14 @@ public final class CallPaths {
     }
 
     /**
-     * {@return the path of a call node, in UTF-8} Call nodes must be asked for in ascending order, unless there was a {@link #rewind}.
+     * {@return the path of a call node, in UTF-8} It is cheap to ask in ascending order; whoever goes back starts again at the first
+     * call node.
      *
      * @param node id of the node
      */
     public byte[] advance(int node) {
-        while (at < node) {
-            enter(++at);
-        }
+        goTo(node);
         return length <= longest ? Arrays.copyOf(path, length) : shortened();
-    }
-
-    /** Goes back to the first call node, so that all paths can be asked for again. */
-    public void rewind() {
-        at = Tree.NO_PARENT;
-        length = 0;
-        depth = 0;
     }
 
     /**
@@ -64,10 +56,19 @@ public final class CallPaths {
      * @param node id of the node
      */
     public int size(int node) {
+        goTo(node);
+        return Math.min(length, longest);
+    }
+
+    private void goTo(int node) {
+        if (node < at) {
+            at = Tree.NO_PARENT;
+            length = 0;
+            depth = 0;
+        }
         while (at < node) {
             enter(++at);
         }
-        return Math.min(length, longest);
     }
 
     private void enter(int node) {

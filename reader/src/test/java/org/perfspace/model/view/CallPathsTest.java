@@ -31,7 +31,6 @@ class CallPathsTest {
             assertThat(path(paths, 0)).isEqualTo("main");
             assertThat(path(paths, 2)).isEqualTo("main/lösen/lösen");
             assertThat(path(paths, 3)).isEqualTo("lösen");
-            paths.rewind();
         }
         assertThat(path(paths, 1)).isEqualTo("main/lösen");
     }

@@ -1,10 +1,22 @@
 package org.perfspace.writer.parquet;
 
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 
 /** The labels of one run in a tidy table: what its columns say of its call paths and locations. Texts are in UTF-8. */
 public interface TidyRun {
+
+    /**
+     * Returns the labels of a profile.
+     *
+     * @param definitions definitions of the profile
+     * @param id name of the run
+     * @param pathKeys of each call node, a number that is equal for equal call paths of different runs
+     */
+    static TidyRun of(Definitions definitions, byte[] id, long[] pathKeys) {
+        return new ProfileLabels(definitions, id, pathKeys);
+    }
 
     /** Returns the name of the run. */
     byte[] id();
@@ -15,7 +27,7 @@ public interface TidyRun {
     /** Returns the number that is equal for equal call paths of different runs. */
     long pathKey(int node);
 
-    /** Returns the names of the regions from the root on; asked for in ascending order of the call paths of each metric. */
+    /** Returns the names of the regions from the root on; cheap in ascending order, over and over again. */
     byte[] callPath(int node);
 
     /** Returns the name of the region. */

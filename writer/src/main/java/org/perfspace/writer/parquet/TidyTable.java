@@ -6,18 +6,11 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.output.OutputFile;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
-import org.perfspace.model.view.CallPaths;
-import org.perfspace.model.view.Hosts;
 import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
 
@@ -35,10 +28,10 @@ public final class TidyTable {
     private final List<TidySeries> series;
     private final int locations;
     private final boolean withInclusive;
-    private final Labels labels;
+    private final TidyRun labels;
     private final TidyGroup group;
 
-    private TidyTable(PerformanceSpace space, Labels labels, TidyGroup group, boolean derived, boolean withInclusive) {
+    private TidyTable(PerformanceSpace space, TidyRun labels, TidyGroup group, boolean derived, boolean withInclusive) {
         this.space = space;
         this.labels = labels;
         this.group = group;
@@ -72,7 +65,7 @@ public final class TidyTable {
                 TableWriter table = begin(file, settings, store)) {
             int rows = Math.min(settings.groupRows(), GROUP_ROWS);
             TidyGroup group = new TidyGroup(table, rows, settings.doubles(), 0);
-            Labels labels = new Labels(space.definitions(), utf8(run), pathKeys);
+            TidyRun labels = TidyRun.of(space.definitions(), utf8(run), pathKeys);
             new TidyTable(space, labels, group, settings.derived(), withInclusive).writeRows();
             table.finish(Map.of());
             file.commit();
@@ -102,7 +95,6 @@ public final class TidyTable {
         BitSet all = new BitSet();
         all.set(0, space.definitions().callNodes().size());
         for (TidySeries one : series) {
-            labels.rewind();
             group.begin(labels, utf8(one.name()));
             try (TidyRows rows = TidyRows.of(space, one, part, all)) {
                 while (rows.next()) {
@@ -126,107 +118,5 @@ public final class TidyTable {
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** The labels of the space. */
-    private static final class Labels implements TidyRun {
-
-        private final Definitions definitions;
-        private final byte[] id;
-        private final long[] pathKeys;
-        private final CallPaths paths;
-        private final byte[][] regions;
-        private final byte[][] files;
-        private final int[] depths;
-        private final byte[][] locations;
-        private final byte[][] hosts;
-
-        Labels(Definitions definitions, byte[] id, long[] pathKeys) {
-            this.definitions = definitions;
-            this.id = id;
-            this.pathKeys = pathKeys;
-            this.paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
-            List<Region> all = definitions.regions();
-            this.regions = all.stream().map(region -> utf8(region.name())).toArray(byte[][]::new);
-            this.files = all.stream().map(region -> utf8(region.module())).toArray(byte[][]::new);
-            this.depths = definitions.callTree().depths();
-            List<Location> threads = definitions.locations();
-            this.locations =
-                    threads.stream().map(location -> utf8(location.name())).toArray(byte[][]::new);
-            this.hosts = threads.stream()
-                    .map(location -> utf8(Hosts.of(definitions, location)))
-                    .toArray(byte[][]::new);
-        }
-
-        /** Goes back to the first call path. */
-        void rewind() {
-            paths.rewind();
-        }
-
-        @Override
-        public byte[] id() {
-            return id;
-        }
-
-        @Override
-        public int locations() {
-            return locations.length;
-        }
-
-        @Override
-        public long pathKey(int node) {
-            return pathKeys[node];
-        }
-
-        @Override
-        public byte[] callPath(int node) {
-            return paths.advance(node);
-        }
-
-        @Override
-        public byte[] region(int node) {
-            return regions[regionOf(node)];
-        }
-
-        @Override
-        public byte @Nullable [] file(int node) {
-            byte[] file = files[regionOf(node)];
-            return file.length == 0 ? null : file;
-        }
-
-        @Override
-        public long line(int node) {
-            return definitions.regions().get(regionOf(node)).beginLine();
-        }
-
-        @Override
-        public int depth(int node) {
-            return depths[node];
-        }
-
-        @Override
-        public long rank(int location) {
-            int process = definitions.locations().get(location).group();
-            return definitions.locationGroups().get(process).rank();
-        }
-
-        @Override
-        public long thread(int location) {
-            return definitions.locations().get(location).rank();
-        }
-
-        @Override
-        public byte[] location(int location) {
-            return locations[location];
-        }
-
-        @Override
-        public byte[] host(int location) {
-            return hosts[location];
-        }
-
-        private int regionOf(int node) {
-            return definitions.callNodes().get(node).region();
-        }
     }
 }

@@ -49,15 +49,12 @@ public final class DumpLabels {
         return names ? NAMES : IDS;
     }
 
-    /** Returns the cell of a metric; the call nodes that are asked for next start anew. */
+    /** Returns the cell of a metric. */
     String metric(Metric metric) {
-        if (paths != null) {
-            paths.rewind();
-        }
         return text.cells(0, List.of(text.text(metric.name())));
     }
 
-    /** Returns the cells of a call node, none before one that was asked for already since {@link #metric}. */
+    /** Returns the cells of a call node; cheap in ascending order. */
     String callNode(int id) {
         if (paths == null) {
             return text.cells(
