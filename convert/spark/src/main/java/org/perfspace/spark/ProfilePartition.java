@@ -11,7 +11,7 @@ import org.apache.spark.sql.connector.read.InputPartition;
  */
 record ProfilePartition(List<ProfilePart> parts) implements InputPartition {
 
-    /** What opening a file costs, in bytes that are read in that time. */
+    /** The cost of opening a file: the bytes that could be read in that time. */
     private static final long OPENING = 256 * 1024;
 
     private static final long SMALLEST = 1 << 20;

@@ -78,7 +78,7 @@ record SourceOptions(
         WIDE
     }
 
-    /** What happens with profiles that cannot be read. */
+    /** The treatment of profiles that cannot be read. */
     private enum Mode {
         FAILFAST,
         PERMISSIVE

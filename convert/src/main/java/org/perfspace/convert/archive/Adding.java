@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import org.perfspace.convert.Computable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
@@ -54,7 +55,7 @@ record Adding(
                 staging,
                 compacted,
                 new ConcurrentHashMap<>(),
-                new PageStore(Math.min(STORED_BYTES, Runtime.getRuntime().maxMemory() / 16)),
+                new PageStore(Math.min(STORED_BYTES, HeapPart.PIECE.bytes())),
                 new Semaphore(Runtime.getRuntime().availableProcessors() + 1));
     }
 

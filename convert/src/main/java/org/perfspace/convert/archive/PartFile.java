@@ -3,6 +3,7 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -44,7 +45,7 @@ record PartFile(Path archive, Path partition, String name, int part) {
                     .sorted()
                     .forEach(file -> {
                         PartFile found = of(archive, runs.relativize(file));
-                        all.computeIfAbsent(found.partition, key -> new java.util.ArrayList<>())
+                        all.computeIfAbsent(found.partition, key -> new ArrayList<>())
                                 .add(found);
                     });
         }
@@ -75,7 +76,7 @@ record PartFile(Path archive, Path partition, String name, int part) {
             return List.of(run());
         }
         TableRows.Texts texts = new TableRows.Texts();
-        List<String> runs = new java.util.ArrayList<>();
+        List<String> runs = new ArrayList<>();
         try (TableRows rows = TableRows.open(in(ArchiveTables.RUN), texts)) {
             for (int group = 0; group < rows.groups(); group++) {
                 long[] marks =

@@ -24,10 +24,10 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Nanoseconds;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
@@ -174,7 +174,7 @@ class OfficialPprofTest {
     private static void total(PerformanceSpace space, Metric metric, Totals exclusive, Totals inclusive)
             throws IOException {
         Definitions d = space.definitions();
-        double factor = nanoseconds(metric);
+        double factor = Nanoseconds.of(metric);
         try (RowCursor rows = CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
             while (rows.next()) {
                 double sum = 0;
@@ -200,17 +200,5 @@ class OfficialPprofTest {
     private static String name(Definitions d, int node) {
         String name = d.regionOf(node).name();
         return name.isEmpty() ? UNNAMED : name;
-    }
-
-    private static double nanoseconds(Metric metric) {
-        if (!metric.type().equals(ValueType.DOUBLE)) {
-            return 1;
-        }
-        return switch (metric.unit()) {
-            case "sec", "s" -> 1e9;
-            case "msec", "ms" -> 1e6;
-            case "usec", "us" -> 1e3;
-            default -> 1;
-        };
     }
 }

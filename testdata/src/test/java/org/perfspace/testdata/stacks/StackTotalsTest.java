@@ -23,11 +23,11 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.Nanoseconds;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /**
@@ -68,7 +68,7 @@ class StackTotalsTest {
         try (PerformanceSpace read = Readers.open(file)) {
             for (Metric metric : read.definitions().metrics()) {
                 Metric original = Objects.requireNonNull(space.definitions().metric(metric.name()), metric.name());
-                Totals before = totals(space, original, nanoseconds(original));
+                Totals before = totals(space, original, Nanoseconds.of(original));
                 Totals after = totals(read, metric, 1);
                 Map<String, Double> independent = decoded.getOrDefault(metric.name(), Map.of());
                 assertThat(after.sums.keySet()).as(metric.name()).isEqualTo(independent.keySet());
@@ -95,7 +95,7 @@ class StackTotalsTest {
             }
             Metric metric = Objects.requireNonNull(space.definitions().metric(wanted), wanted);
             try (PerformanceSpace read = Readers.open(file)) {
-                Totals before = totals(space, metric, nanoseconds(metric));
+                Totals before = totals(space, metric, Nanoseconds.of(metric));
                 before.assertClose(
                         metric.name(), totals(read, read.definitions().metrics().get(0), 1).sums);
             }
@@ -113,18 +113,6 @@ class StackTotalsTest {
                 .filter(name -> losses.stream().noneMatch(loss -> loss.startsWith("metric \"" + name + "\"")))
                 .findFirst()
                 .orElse("");
-    }
-
-    private static double nanoseconds(Metric metric) {
-        if (!metric.type().equals(ValueType.DOUBLE)) {
-            return 1;
-        }
-        return switch (metric.unit()) {
-            case "sec", "s" -> 1e9;
-            case "msec", "ms" -> 1e6;
-            case "usec", "us" -> 1e3;
-            default -> 1;
-        };
     }
 
     /** Sums by region, and how many values each consists of. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.Map;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.writer.parquet.page.PageStore;
@@ -54,8 +55,7 @@ public final class TidyFile implements Closeable {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
-            TableWriter table = TidyTable.begin(
-                    file, settings, new PageStore(Runtime.getRuntime().maxMemory() / 32));
+            TableWriter table = TidyTable.begin(file, settings, new PageStore(HeapPart.PIECE.bytes() / 2));
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
             return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), part));
         } catch (IOException | RuntimeException e) {

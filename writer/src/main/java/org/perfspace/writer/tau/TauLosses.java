@@ -167,26 +167,23 @@ final class TauLosses {
     }
 
     private void addRegions() {
-        losses.of(Fields.REGION_NAME, r -> !named(r).name().equals(r.name()));
+        List<String> texts = definitions.regions().stream()
+                .map(region -> TauText.name(TauFunctionName.text(region)))
+                .toList();
+        // as a reader takes them apart
+        List<TauFunctionName> names = texts.stream().map(TauFunctionName::of).toList();
+        losses.of(Fields.REGION_NAME, r -> !names.get(r.id()).name().equals(r.name()));
         losses.of(
                 Fields.REGION_MANGLED_NAME,
-                r -> !r.mangledName().equals(text(r)) && !r.mangledName().equals(r.name()));
-        losses.of(Fields.REGION_MODULE, r -> !named(r).module().equals(r.module()));
-        losses.of(Fields.REGION_BEGIN, r -> named(r).begin() != r.beginLine());
-        losses.of(Fields.REGION_END, r -> named(r).end() != r.endLine());
+                r -> !r.mangledName().equals(texts.get(r.id()))
+                        && !r.mangledName().equals(r.name()));
+        losses.of(Fields.REGION_MODULE, r -> !names.get(r.id()).module().equals(r.module()));
+        losses.of(Fields.REGION_BEGIN, r -> names.get(r.id()).begin() != r.beginLine());
+        losses.of(Fields.REGION_END, r -> names.get(r.id()).end() != r.endLine());
         losses.of(
                 Fields.REGION_PARADIGM,
                 r -> Fields.REGION_PARADIGM.isStated(r) && !r.paradigm().equals(TauNames.PARADIGM));
         losses.of(Fields.REGION_ATTRIBUTES, TauLosses::losesAttribute);
-    }
-
-    private static String text(Region region) {
-        return TauText.name(TauFunctionName.text(region));
-    }
-
-    /** Returns the name that TAU shows, taken apart as a reader does. */
-    private static TauFunctionName named(Region region) {
-        return TauFunctionName.of(text(region));
     }
 
     private static boolean losesAttribute(Region region) {

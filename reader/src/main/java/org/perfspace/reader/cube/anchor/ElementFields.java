@@ -12,7 +12,7 @@ import org.perfspace.model.Attributes;
 import org.perfspace.model.Region;
 
 /** The fields of an element that has begun, which come in any order: texts by name, and attributes. */
-final class Fields {
+final class ElementFields {
 
     private final DefinitionsXml xml;
     private final String element;
@@ -21,7 +21,7 @@ final class Fields {
     private @Nullable AnchorAttributes attributes;
 
     /** Of the element that starts here. */
-    Fields(DefinitionsXml xml) {
+    ElementFields(DefinitionsXml xml) {
         this.xml = xml;
         this.element = xml.name();
         this.place = xml.place();

@@ -29,7 +29,7 @@ final class MetricDraft {
     final MetricKind kind;
     final boolean ghost;
     private final DefinitionsXml xml;
-    private final Fields fields;
+    private final ElementFields fields;
     private final List<Derivation.Aggregation> aggregations = new ArrayList<>(0);
     private final boolean convertible;
     private final boolean cacheable;
@@ -39,7 +39,7 @@ final class MetricDraft {
     MetricDraft(DefinitionsXml xml, int parent) throws ProfileException {
         this.xml = xml;
         this.parent = parent;
-        this.fields = new Fields(xml);
+        this.fields = new ElementFields(xml);
         this.fileId = xml.id();
         if (fileId < 0 && !xml.isCube4()) {
             throw place().corrupt("expected an id of a metric of at least 0, found %d", fileId);

@@ -114,7 +114,7 @@ final class ProgramSection {
     private void module() throws IOException {
         xml.hold(REGION_BYTES);
         long id = xml.id();
-        Fields fields = new Fields(xml);
+        ElementFields fields = new ElementFields(xml);
         fields.takeAll(Set.of(NAME));
         modules.put(id, fields.text(NAME));
     }
@@ -122,7 +122,7 @@ final class ProgramSection {
     private void region() throws IOException {
         xml.hold(REGION_BYTES);
         long id = xml.id();
-        Fields fields = new Fields(xml);
+        ElementFields fields = new ElementFields(xml);
         fields.takeAttributes(MOD, BEGIN, END);
         fields.takeAll(version2 ? REGION_TEXTS_2 : REGION_TEXTS);
         String name = fields.text(NAME);
@@ -144,7 +144,7 @@ final class ProgramSection {
     }
 
     /** Returns the name of a module, which CUBE 2 gives by its id. */
-    private String moduleOf(Fields fields) throws ProfileException {
+    private String moduleOf(ElementFields fields) throws ProfileException {
         String text = fields.text(MOD);
         if (!version2 || text.isBlank()) {
             return text;
@@ -161,7 +161,7 @@ final class ProgramSection {
     private void callSite() throws IOException {
         xml.hold(CALL_NODE_BYTES);
         long id = xml.id();
-        Fields fields = new Fields(xml);
+        ElementFields fields = new ElementFields(xml);
         fields.takeAll(Set.of(LINE, MOD, CALLEE));
         callSites.put(id, new CallSite(fields.line(LINE), moduleOf(fields), fields.number(CALLEE)));
     }

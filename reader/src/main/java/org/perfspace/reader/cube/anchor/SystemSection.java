@@ -32,13 +32,13 @@ final class SystemSection {
 
     /** A system node, group or location whose fields are still to come; the parts in it come after them. */
     private static final class Part {
-        private final Fields fields;
+        private final ElementFields fields;
         private final int parent;
         private final long id;
         private int handle = Tree.NO_PARENT;
 
         private Part(DefinitionsXml xml, int parent, long id) {
-            this.fields = new Fields(xml);
+            this.fields = new ElementFields(xml);
             this.parent = parent;
             this.id = id;
         }
