@@ -1,5 +1,6 @@
 package org.perfspace.model.severity;
 
+import com.fasterxml.jackson.core.io.NumberOutput;
 import java.util.Locale;
 import org.perfspace.model.definitions.ValueType;
 
@@ -8,7 +9,7 @@ import org.perfspace.model.definitions.ValueType;
  *
  * <pre>
  *  integer       exact, in decimal
- *  double        the digits of Double.toString without an idle ".0": 0.1, 100, -0, 1e22, inf, -inf
+ *  double        the shortest digits from which it can be read again: 0.1, 100, -0, 1e22, inf, -inf
  *  not a number  nan and -nan for the two plain quiet ones, nan(0x7ff0000000000001) with all 64 bits for others
  *  compound      [1,0.5,128]: the words in order, each as above
  *  SCALE_FUNC    x and the bytes of the words, little-endian, in hexadecimal
@@ -85,7 +86,7 @@ public final class CellText {
         if (Double.isInfinite(value)) {
             return value > 0 ? "inf" : "-inf";
         }
-        return shorten(Double.toString(value));
+        return shorten(NumberOutput.toString(value, true));
     }
 
     /**
@@ -107,6 +108,7 @@ public final class CellText {
         };
     }
 
+    /** Changes the form of {@link Double#toString}: no idle ".0", and a small "e". */
     private static String shorten(String java) {
         int exponent = java.indexOf('E');
         String digits = exponent < 0 ? java : java.substring(0, exponent);
