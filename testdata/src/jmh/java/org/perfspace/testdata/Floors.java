@@ -19,7 +19,7 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.reader.Readers;
 
 /**

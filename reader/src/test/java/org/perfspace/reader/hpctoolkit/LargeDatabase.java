@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.TreeMap;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.ColumnCursor;
-import org.perfspace.model.ColumnSource;
-import org.perfspace.model.Metric;
+import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.ColumnCursor;
+import org.perfspace.model.severity.ColumnSource;
+import org.perfspace.model.severity.RowCursor;
 
 /**
  * Writes a database of any size, streaming, and measures reading it: {@code LargeDatabase write FOLDER CONTEXTS PROFILES
