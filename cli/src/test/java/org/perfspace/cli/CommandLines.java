@@ -68,6 +68,7 @@ final class CommandLines {
             "convert --preserve-container --keep-extras {in} {out}.sion",
             "convert --sion-files 2 --sion-block-size 512 {in} {out}.sion",
             "convert --caliper-threads rows {in} {out}.caliper.json",
+            "convert --hpctoolkit-scopes execution,function {in} {out}.hpctoolkit",
             "extrap --scaling strong --view inclusive {in} {other} -o {out}.jsonl",
             "extrap --param-from-path '{p}' {in} {other} -o {out}.jsonl",
             "convert --compression none --double-encoding byte-stream-split --row-group-rows 100 {in} {out}.parquet");

@@ -114,7 +114,7 @@ public final class Writers {
 
     private static final List<Entry> ENTRIES = List.of(
             new Entry(Format.CUBE, Set.of(), CubeWriter::write, Keeps.ALL),
-            new Entry(Format.HPCTOOLKIT, Set.of(), HpctDatabaseWriter::write, Keeps.ALL),
+            new Entry(Format.HPCTOOLKIT, HpctDatabaseWriter.SETTINGS, HpctDatabaseWriter::write, Keeps.ALL),
             new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3, Keeps.ALL_BUT_LOSSES),
             new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, Keeps.ALL_BUT_LOSSES),
             new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, Keeps.ALL),

@@ -46,6 +46,23 @@ public class WritingOptions {
     private @Nullable Integer sionFiles;
 
     @Option(
+            names = "--hpctoolkit-scopes",
+            paramLabel = "LIST",
+            completionCandidates = HpctoolkitScopes.class,
+            description = "HPCToolkit: scopes of the costs that are written: all (default), or execution with lex_aware for"
+                    + " hpcviewer, function for hatchet, or both; point if wanted.")
+    private String hpctoolkitScopes = "";
+
+    /** The choices of --hpctoolkit-scopes. */
+    static final class HpctoolkitScopes implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("all", "execution,function,lex_aware", "execution,function", "execution,lex_aware")
+                    .iterator();
+        }
+    }
+
+    @Option(
             names = "--compression",
             paramLabel = "CODEC",
             completionCandidates = Codecs.class,
@@ -149,6 +166,8 @@ public class WritingOptions {
         putIfGiven(all, "sion-files", sionFiles);
         putIfGiven(all, "row-group-rows", rowGroupRows);
         Map.of(
+                        "hpctoolkit-scopes",
+                        hpctoolkitScopes,
                         "compression",
                         compression,
                         "double-encoding",

@@ -21,6 +21,7 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
+import org.perfspace.reader.Readers;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
@@ -32,19 +33,28 @@ import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 /** Any space as a database and back. */
 class HpctRoundTripTest {
 
+    private static final Path SAMPLES = Path.of("samples");
     private static final WriteOptions AGAIN = WriteOptions.DEFAULT.withForce(true);
 
     @TempDir
     Path folder;
 
     private Path write(PerformanceSpace space) throws IOException {
+        return write(space, AGAIN);
+    }
+
+    private Path write(PerformanceSpace space, WriteOptions options) throws IOException {
         Path database = folder.resolve("a.hpctoolkit");
-        HpctDatabaseWriter.write(space, database, AGAIN);
+        HpctDatabaseWriter.write(space, database, options);
         return database;
     }
 
     private void assertComesBack(PerformanceSpace space, String what) throws IOException {
-        try (PerformanceSpace back = HpctDatabaseReader.open(Input.of(write(space)), ReadOptions.DEFAULT)) {
+        assertComesBack(space, AGAIN, what);
+    }
+
+    private void assertComesBack(PerformanceSpace space, WriteOptions options, String what) throws IOException {
+        try (PerformanceSpace back = HpctDatabaseReader.open(Input.of(write(space, options)), ReadOptions.DEFAULT)) {
             assertThat(SpaceComparison.firstDifference(space, back)).as(what).isEmpty();
         }
     }
@@ -77,6 +87,23 @@ class HpctRoundTripTest {
                 RandomSpaces.small().withTraces().withAttachments().withLoneSurrogates();
         for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
             assertComesBack(spaces.space(seed), "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"execution,function", "execution,lex_aware", "execution,function,lex_aware,point"})
+    void spacesComeBackInFewerScopes(String scopes) throws IOException {
+        WriteOptions options = AGAIN.with("hpctoolkit-scopes", scopes);
+        for (long seed = 0; seed < 40; seed++) {
+            assertComesBack(RandomSpaces.small().space(seed), options, "seed " + seed);
+        }
+        for (String sample : List.of("hpctoolkit.hpctoolkit", "score-p.cubex", "tau-like.cubex")) {
+            try (PerformanceSpace space = Readers.open(SAMPLES.resolve(sample))) {
+                assertComesBack(space, options, sample);
+                assertThat(HpctDatabaseReader.check(Input.of(folder.resolve("a.hpctoolkit")), ReadOptions.DEFAULT))
+                        .as(sample)
+                        .noneMatch(Finding::isFault);
+            }
         }
     }
 

@@ -88,6 +88,12 @@ class OfficialHpctoolkitTest {
             try (PerformanceSpace space = sample.open(reading.getValue())) {
                 judge(name, space, WriteOptions.DEFAULT);
                 judge(name + " --keep-extras", space, EVERYTHING);
+                for (String scopes : List.of("execution,function", "execution,lex_aware")) {
+                    judge(
+                            name + " in scopes " + scopes,
+                            space,
+                            WriteOptions.DEFAULT.with("hpctoolkit-scopes", scopes));
+                }
                 String plain = name + " --plain";
                 WriteReport report = judge(plain, space, WriteOptions.DEFAULT.withPlain(true));
                 if (HpctValues.canJudge(space.definitions())) {

@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
@@ -21,6 +23,7 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
 import org.perfspace.writer.hpctoolkit.meta.Origin;
 import org.perfspace.writer.hpctoolkit.meta.PlainText;
+import org.perfspace.writer.hpctoolkit.meta.WrittenScopes;
 
 /**
  * Plans a database for a space. If the space came from a database, carries its meta.db along and has the same definitions,
@@ -34,10 +37,12 @@ final class DatabasePlanner {
 
     private final Definitions definitions;
     private final @Nullable Origin origin;
+    private final WrittenScopes scopes;
 
-    private DatabasePlanner(Definitions definitions, @Nullable Origin origin) {
+    private DatabasePlanner(Definitions definitions, @Nullable Origin origin, WrittenScopes scopes) {
         this.definitions = definitions;
         this.origin = origin;
+        this.scopes = scopes;
     }
 
     /**
@@ -45,9 +50,11 @@ final class DatabasePlanner {
      *
      * @param origin meta.db of the database that the space came from, if any
      * @param title title of a database whose space has none
+     * @param scopes scopes that are written
      */
-    static DatabasePlan plan(Definitions definitions, @Nullable Origin origin, String title) {
-        DatabasePlanner planner = new DatabasePlanner(definitions, origin);
+    static DatabasePlan plan(
+            Definitions definitions, @Nullable Origin origin, String title, WrittenScopes scopes) {
+        DatabasePlanner planner = new DatabasePlanner(definitions, origin, scopes);
         return planner.unchanged().orElseGet(() -> planner.mapped(title));
     }
 
@@ -58,6 +65,7 @@ final class DatabasePlanner {
         String digest = definitions.attributes().get(HpctNames.DIGEST);
         if (origin == null
                 || origin.meta().draft()
+                || !scopes.holdAll(origin.meta())
                 || digest.isEmpty()
                 || !digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions))) {
             return Optional.empty();
@@ -123,7 +131,7 @@ final class DatabasePlanner {
         List<String> kinds =
                 origin == null ? ProfileDbLayout.kinds() : origin.meta().kinds();
         Optional<List<IdTuple>> stored = storedTuples(kinds.size());
-        MetricPlanner metrics = MetricPlanner.mapped(definitions, origin == null ? null : origin.meta());
+        MetricPlanner metrics = MetricPlanner.mapped(definitions, origin == null ? null : origin.meta(), scopes);
         MetaDb frame = new MetaDb(
                 false,
                 title(title),
@@ -146,10 +154,18 @@ final class DatabasePlanner {
         MetaDb meta = frame.with(functions.modules(), functions.files(), functions.functions(), tree);
         return withTuples(
                 meta,
-                metrics.plans(),
+                metrics.plans(hasLexicalNodes(tree, contexts.callNodes())),
                 contexts.callNodes(),
                 byFileId ? DatabasePlan.Ids.BY_FILE_ID : DatabasePlan.Ids.BY_ID,
                 stored);
+    }
+
+    /** Returns whether a context with a call node is a part of its function. */
+    private static boolean hasLexicalNodes(ContextTree tree, int[] callNodes) {
+        return IntStream.range(0, tree.size())
+                .anyMatch(context -> callNodes[context] != DatabasePlan.NO_CALL_NODE
+                        && tree.parent(context) >= 0
+                        && tree.relation(context) == MetaDbLayout.LEXICAL);
     }
 
     private DatabasePlan withTuples(

@@ -38,6 +38,7 @@ import org.perfspace.writer.hpctoolkit.meta.MetaDbWriter;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
 import org.perfspace.writer.hpctoolkit.meta.Origin;
+import org.perfspace.writer.hpctoolkit.meta.WrittenScopes;
 import org.perfspace.writer.hpctoolkit.profile.ColumnBands;
 import org.perfspace.writer.hpctoolkit.profile.ColumnSpill;
 import org.perfspace.writer.hpctoolkit.profile.Columns;
@@ -69,6 +70,9 @@ public final class HpctDatabaseWriter {
             HpctNames.CHECKSUMS_FILE,
             ColumnSpill.FILE);
 
+    /** Names of the settings. */
+    public static final Set<String> SETTINGS = Set.of(WrittenScopes.SETTING);
+
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Path target;
@@ -99,12 +103,13 @@ public final class HpctDatabaseWriter {
     }
 
     private WriteReport write() throws IOException {
+        WrittenScopes scopes = WrittenScopes.of(options, target);
         if (options.force() && isSomethingElse(target)) {
             throw new OutputException(
                     target.toString(), "exists and is no HPCToolkit database; it will not be replaced", null);
         }
         Origin origin = Origin.of(space).orElse(null);
-        DatabasePlan plan = DatabasePlanner.plan(definitions, origin, title(target));
+        DatabasePlan plan = DatabasePlanner.plan(definitions, origin, title(target), scopes);
         try (OutputFolder folder = OutputFolder.create(target, options.force())) {
             write(plan, origin, folder);
             report.settle(target.toString(), options);

@@ -7,10 +7,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.io.HeapSource;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -64,6 +73,50 @@ class HpctDatabaseWriterTest {
                 .containsExactly(
                         "the definitions in full: 2 metrics, 1 regions, 1 call nodes, 1 locations",
                         "metric \"least\": not additive");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"execution,function", "execution,lex_aware", "execution,function,lex_aware", "point,function,execution"})
+    void writesTheScopesThatAreAskedFor(String scopes) throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+
+        WriteReport report =
+                HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT.with("hpctoolkit-scopes", scopes));
+
+        // own costs are those of another scope, so that the supplement has no rows of the metric
+        assertThat(report.kept())
+                .containsExactly(
+                        "the definitions in full: 2 metrics, 1 regions, 1 call nodes, 1 locations",
+                        "metric \"least\": not additive");
+        MetaDb.MetricRecord metric = meta(target).metrics().get(0);
+        assertThat(metric.instances().stream().map(MetaDb.ScopeInstance::scope))
+                .containsExactlyInAnyOrder(scopes.split(","));
+        assertThat(metric.statistics().stream().map(MetaDb.Statistic::scope))
+                .containsExactlyInAnyOrder(scopes.split(","));
+        assertThat(metric.instances().stream().map(MetaDb.ScopeInstance::propMetricId))
+                .containsExactlyElementsOf(
+                        IntStream.range(0, metric.instances().size()).boxed().toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "execution", "function,point", "execution,function,lexaware", "execution,function,", "ALL"})
+    void refusesScopesThatNoViewerCanShow(String scopes) {
+        Path target = folder.resolve("a.hpctoolkit");
+
+        assertThatThrownBy(() -> HpctDatabaseWriter.write(
+                        space(), target, WriteOptions.DEFAULT.with("hpctoolkit-scopes", scopes)))
+                .isInstanceOf(OutputException.Setting.class)
+                .hasMessage(target + ": expected all, or some of execution,function,lex_aware,point with execution and"
+                        + " function or lex_aware among them as hpctoolkit-scopes, found \"" + scopes + "\"");
+        assertThat(target).doesNotExist();
+    }
+
+    private static MetaDb meta(Path database) throws IOException {
+        HeapSource file =
+                new HeapSource(Files.readAllBytes(database.resolve(DbFile.META.fileName())), Place.of("meta.db"));
+        try (DbSource source = DbSource.of(DbFile.META, file, false)) {
+            return MetaDbReader.read(source);
+        }
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
  * @param description for default.yaml
  * @param visible whether people are to see it
  * @param metric id of the space's metric that the values come from
- * @param inclusive whether the space's values cover the contexts below, so that they are execution costs
+ * @param costs what the space's values cover
  * @param valueScope name of the scope that holds the space's values as they are
  */
 public record MetricPlan(
@@ -27,8 +27,18 @@ public record MetricPlan(
         String description,
         boolean visible,
         int metric,
-        boolean inclusive,
+        Costs costs,
         String valueScope) {
+
+    /** What values of a metric cover. */
+    public enum Costs {
+        /** The cost of a context by itself, as scope {@code point} has it. */
+        OWN,
+        /** The cost of a context and all below, as scope {@code execution} has it. */
+        INCLUSIVE,
+        /** That of another scope, from which no further one can be computed. */
+        OPAQUE
+    }
 
     /** In place of a metric of the space: there is none. */
     public static final int NO_METRIC = -1;
@@ -67,7 +77,19 @@ public record MetricPlan(
                                 statistic.combine(),
                                 newStatisticIds[statistic.statMetricId()]))
                         .toList());
-        return new MetricPlan(anew, label, title, description, visible, metric, inclusive, valueScope);
+        return new MetricPlan(anew, label, title, description, visible, metric, costs, valueScope);
+    }
+
+    /**
+     * Returns the same metric in a tree in which no call node is a part of a function: where scope {@code point} is not
+     * written, own costs are read from {@code function} or {@code lex_aware}, which are the same.
+     */
+    MetricPlan withoutLexicalNodes() {
+        if (costs != Costs.OWN || id(valueScope) != MetaDb.NONE) {
+            return this;
+        }
+        String same = id(DefaultYaml.FUNCTION) != MetaDb.NONE ? DefaultYaml.FUNCTION : DefaultYaml.LEX_AWARE;
+        return new MetricPlan(record, label, title, description, visible, metric, costs, same);
     }
 
     /** Returns the name in meta.db. */
@@ -83,11 +105,6 @@ public record MetricPlan(
     /** Returns the statistics of the summary profile. */
     public List<Statistic> statistics() {
         return record.statistics();
-    }
-
-    /** Tells if the space's values are those of a scope that the others cannot be computed from. */
-    public boolean isOpaque() {
-        return !valueScope.equals(DefaultYaml.EXECUTION) && !valueScope.equals(DefaultYaml.POINT);
     }
 
     /** Returns the propMetricId of a scope, or {@link MetaDb#NONE}. */

@@ -43,6 +43,7 @@ public final class MetricPlanner {
     private static final int SUM = 0;
 
     private final Definitions definitions;
+    private final WrittenScopes written;
     private final List<MetaDb.Scope> scopes = new ArrayList<>();
     private final List<MetricPlan> plans = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
@@ -51,13 +52,14 @@ public final class MetricPlanner {
     private final BitSet takenStatIds = new BitSet(IDS);
     private boolean anyFromDatabase;
 
-    private MetricPlanner(Definitions definitions) {
+    private MetricPlanner(Definitions definitions, WrittenScopes written) {
         this.definitions = definitions;
+        this.written = written;
     }
 
     /** Plans the metrics of a database that a space came from, if the space has all of them in their form there. */
     public static Optional<List<MetricPlan>> unchanged(Definitions definitions, MetaDb meta) {
-        MetricPlanner planner = new MetricPlanner(definitions);
+        MetricPlanner planner = new MetricPlanner(definitions, WrittenScopes.ALL);
         Map<Long, Metric> byFileId = new HashMap<>();
         definitions.metrics().forEach(metric -> byFileId.put(metric.fileId(), metric));
         for (int i = 0; i < meta.metrics().size(); i++) {
@@ -73,9 +75,10 @@ public final class MetricPlanner {
      * Plans the metrics of any space.
      *
      * @param origin content of meta.db of the database that the space came from, if any
+     * @param written scopes that are written
      */
-    public static MetricPlanner mapped(Definitions definitions, @Nullable MetaDb origin) {
-        MetricPlanner planner = new MetricPlanner(definitions);
+    public static MetricPlanner mapped(Definitions definitions, @Nullable MetaDb origin, WrittenScopes written) {
+        MetricPlanner planner = new MetricPlanner(definitions, written);
         List<Metric> others = new ArrayList<>();
         if (origin != null) {
             planner.scopes.addAll(origin.scopes());
@@ -89,9 +92,16 @@ public final class MetricPlanner {
         return planner;
     }
 
-    /** Returns the plans in the order of meta.db. */
-    public List<MetricPlan> plans() {
-        return MetricPlan.numbered(plans);
+    /**
+     * Returns the plans in the order of meta.db.
+     *
+     * @param lexical whether a call node is a part of a function, so that its own cost is not that of scope function
+     */
+    public List<MetricPlan> plans(boolean lexical) {
+        List<MetricPlan> numbered = MetricPlan.numbered(plans);
+        return lexical
+                ? numbered
+                : numbered.stream().map(MetricPlan::withoutLexicalNodes).toList();
     }
 
     /** Returns the scopes that they need. */
@@ -127,8 +137,8 @@ public final class MetricPlanner {
         if (metric.fileId() >= meta.metrics().size()) {
             return false;
         }
-        MetaDb.MetricRecord record = meta.metrics().get((int) metric.fileId());
         String scope = metric.attributes().values().getOrDefault(HpctNames.SCOPE, DefaultYaml.EXECUTION);
+        MetaDb.MetricRecord record = written.of(meta.metrics().get((int) metric.fileId()), scope);
         boolean inclusive = metric.kind() == MetricKind.INCLUSIVE;
         boolean same = record.name().equals(metric.attributes().get(HpctNames.NAME))
                 && isCost(definitions, metric)
@@ -149,9 +159,17 @@ public final class MetricPlanner {
                 metric.description(),
                 isVisible(metric),
                 metric.id(),
-                inclusive,
+                costs(scope),
                 scope));
         return true;
+    }
+
+    private static MetricPlan.Costs costs(String scope) {
+        return switch (scope) {
+            case DefaultYaml.EXECUTION -> MetricPlan.Costs.INCLUSIVE;
+            case DefaultYaml.POINT -> MetricPlan.Costs.OWN;
+            default -> MetricPlan.Costs.OPAQUE;
+        };
     }
 
     /**
@@ -184,13 +202,13 @@ public final class MetricPlanner {
         String title = label(metric, name);
         boolean known = name.equals(metric.attributes().get(HpctNames.NAME));
         plans.add(new MetricPlan(
-                usual(name, base),
+                written.of(usual(name, base), ""),
                 known ? title : name,
                 known || title.equals(name) ? "" : title,
                 metric.description().isBlank() ? name : PlainText.of(metric.description()),
                 isVisible(metric),
                 metric.id(),
-                inclusive,
+                inclusive ? MetricPlan.Costs.INCLUSIVE : MetricPlan.Costs.OWN,
                 inclusive ? DefaultYaml.EXECUTION : DefaultYaml.POINT));
     }
 
@@ -205,7 +223,7 @@ public final class MetricPlanner {
                         + HpctNames.SUPPLEMENT_FILE,
                 true,
                 MetricPlan.NO_METRIC,
-                false,
+                MetricPlan.Costs.OWN,
                 DefaultYaml.POINT);
     }
 

@@ -65,10 +65,10 @@ public final class ProfileEncoder {
 
     private boolean encode(Source source, Column column, int[] cells) {
         propagation.clear();
-        if (source.plan().isOpaque()) {
+        if (source.plan().costs() == MetricPlan.Costs.OPAQUE) {
             return encodeAsIs(source, column, cells);
         }
-        boolean inclusive = source.plan().inclusive();
+        boolean inclusive = source.plan().costs() == MetricPlan.Costs.INCLUSIVE;
         double[] into = inclusive ? propagation.execution() : propagation.own();
         int metric = source.plan().metric();
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {

@@ -174,7 +174,8 @@ public final class DefaultYamlWriter {
     }
 
     private static String exclusiveScope(MetricPlan metric) {
-        return firstScope(metric, DefaultYaml.FUNCTION, DefaultYaml.POINT, DefaultYaml.EXECUTION);
+        return firstScope(
+                metric, DefaultYaml.FUNCTION, DefaultYaml.LEX_AWARE, DefaultYaml.POINT, DefaultYaml.EXECUTION);
     }
 
     /** The first of some scopes that has a sum; the empty text if none has. */

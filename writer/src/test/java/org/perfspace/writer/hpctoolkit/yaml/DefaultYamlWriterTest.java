@@ -26,7 +26,7 @@ class DefaultYamlWriterTest {
                 description,
                 visible,
                 0,
-                true,
+                MetricPlan.Costs.INCLUSIVE,
                 DefaultYaml.EXECUTION);
     }
 
@@ -98,7 +98,14 @@ class DefaultYamlWriterTest {
             statistics.add(new MetaDb.Statistic(scope, DefaultYaml.VALUE, 2, id + 4));
         }
         MetricPlan plan = new MetricPlan(
-                new MetaDb.MetricRecord("t", List.of(), statistics), "t", "", "", true, 0, true, DefaultYaml.EXECUTION);
+                new MetaDb.MetricRecord("t", List.of(), statistics),
+                "t",
+                "",
+                "",
+                true,
+                0,
+                MetricPlan.Costs.INCLUSIVE,
+                DefaultYaml.EXECUTION);
 
         assertThat(text(plan))
                 .contains(
