@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.RowCursor;
 
 /** The cells of the rows of a cursor, one after the other. Closes the cursor at its end. */
 final class CellStream extends Spliterators.AbstractSpliterator<Cell> {

@@ -5,13 +5,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.perfspace.convert.statistics.Value;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.totals.CallTreeSums;
 
 /**
  * A call path that takes a large part of a metric.

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.perfspace.convert.reduce.NearNames;
 import org.perfspace.convert.statistics.Value;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
-import org.perfspace.model.Row;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.Totals;
+import org.perfspace.model.view.totals.Totals;
 
 /**
  * A profile with answers to the common questions: what it holds, which call paths are hot, and the value of a metric at a

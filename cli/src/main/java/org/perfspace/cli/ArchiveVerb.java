@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.failure.Failures;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.cli.failure.SalvageHint;
 import org.perfspace.cli.help.Completions;
 import org.perfspace.cli.help.OptionGroups;
 import org.perfspace.cli.options.AnyNumber;

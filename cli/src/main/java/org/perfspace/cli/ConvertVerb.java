@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.failure.SalvageHint;
+import org.perfspace.cli.failure.SizeCheck;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.InputArguments;
 import org.perfspace.cli.options.ReadingOptions;

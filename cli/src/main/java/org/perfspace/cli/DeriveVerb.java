@@ -18,7 +18,7 @@ import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
-import org.perfspace.model.MetricKind;
+import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.derived.Language;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

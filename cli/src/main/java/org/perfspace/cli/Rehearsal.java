@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.perfspace.cli.console.Console;
-import org.perfspace.io.FileTree;
+import org.perfspace.io.files.FileTree;
 
 /**
  * Runs what short commands usually run, on little profiles in a temporary directory, so that the launcher learns which classes

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.failure.Failures;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.show.ValidateJson;
 import org.perfspace.io.Finding;

@@ -3,9 +3,9 @@ package org.perfspace.convert;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Severity;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.Severity;
 import org.perfspace.model.view.ViewException;
 
 /**

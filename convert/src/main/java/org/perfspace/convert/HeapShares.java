@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 
 /**
  * The heap, shared by conversions that run at the same time. One conversion alone keeps within the heap by itself; several

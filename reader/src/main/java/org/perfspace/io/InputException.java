@@ -48,7 +48,7 @@ public class InputException extends IOException {
     public static final class Changed extends InputException {
         private static final long serialVersionUID = 1L;
 
-        Changed(Place place) {
+        public Changed(Place place) {
             super(place, "expected a file that nobody writes to, found that it changed while it was read");
         }
     }
@@ -57,7 +57,7 @@ public class InputException extends IOException {
     public static final class Interrupted extends InputException {
         private static final long serialVersionUID = 1L;
 
-        Interrupted(Place place) {
+        public Interrupted(Place place) {
             super(place, "not read further: the thread was interrupted");
         }
     }

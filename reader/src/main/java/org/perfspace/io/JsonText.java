@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.perfspace.io.files.PiecedFile;
 
 /**
  * A piece of JSON in UTF-8 that grows at its end. The caller writes the punctuation; this class writes texts and numbers
@@ -38,7 +39,7 @@ public final class JsonText {
     }
 
     /** Returns the bytes; those from {@link #size()} on mean nothing. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 

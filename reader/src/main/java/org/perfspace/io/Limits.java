@@ -1,5 +1,7 @@
 package org.perfspace.io;
 
+import org.perfspace.io.input.SpooledInput;
+
 /**
  * The limits of what a hostile input may make this toolkit do.
  *

@@ -50,7 +50,7 @@ public class OutputException extends IOException {
     }
 
     /** Returns the complaint that there is something already, which may not be replaced. */
-    static OutputException exists(Path target) {
+    public static OutputException exists(Path target) {
         return new Exists(target.toString(), "exists already");
     }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.chrome.ChromeTraceLayout;
 import org.perfspace.format.firefox.FirefoxLayout;
-import org.perfspace.io.Gzip;
-import org.perfspace.io.Input;
+import org.perfspace.io.input.Gzip;
+import org.perfspace.io.input.Input;
 
 /**
  * Recognizes files of other tools that users take for profiles, so that a refusal can say what they are and which command makes

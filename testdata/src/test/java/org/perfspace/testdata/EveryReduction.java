@@ -14,8 +14,8 @@ import org.perfspace.convert.reduce.NumberRanges;
 import org.perfspace.convert.reduce.Prune;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Root;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
 
 /** Reductions of every sort, for tests that try all of them. */
 public final class EveryReduction {

@@ -8,7 +8,7 @@ import org.perfspace.cli.console.Json;
 import org.perfspace.convert.hot.HotLocations.OfLocation;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.Definitions;
+import org.perfspace.model.definitions.Definitions;
 
 /** The hottest calls for machines: one object. */
 public final class HotJson {

@@ -8,9 +8,9 @@ import org.perfspace.HotCallPath;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.convert.statistics.Value;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.ViewException;
 
 /** The call paths of a profile that most of its time is spent in, for people. */

@@ -2,9 +2,9 @@ package org.perfspace.cli.show;
 
 import java.util.Locale;
 import org.perfspace.cli.console.OneLine;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
 
 /** The names that people use for the points of a performance space. */
 public final class PointNames {

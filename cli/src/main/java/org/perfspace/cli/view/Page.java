@@ -12,7 +12,7 @@ import org.perfspace.cli.view.data.ViewOptions;
 import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.io.Place;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 
 /** A page in one file: everything that it shows is in it, up to a size. */
 public final class Page {

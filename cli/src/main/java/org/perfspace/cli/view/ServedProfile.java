@@ -13,7 +13,7 @@ import org.perfspace.cli.view.data.ViewOptions;
 import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.RowSource;
 import org.perfspace.cli.view.data.rows.ViewProfile;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.CallFlavour;
 

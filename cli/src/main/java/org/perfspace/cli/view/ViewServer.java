@@ -21,7 +21,7 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.view.data.ViewOptions;
 import org.perfspace.cli.view.data.rows.ViewProfile;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 import org.perfspace.model.view.ViewException;
 
 /**

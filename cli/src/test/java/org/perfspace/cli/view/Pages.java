@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.cli.view.data.ViewOptions;
 import org.perfspace.cli.view.data.rows.ViewProfile;
-import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.archive.RunTables;
 import org.perfspace.convert.archive.TraceBuffer;
 import org.perfspace.model.Trace;
+import org.perfspace.spark.vector.LabelVector;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /** Rows of the tables that describe a run. */

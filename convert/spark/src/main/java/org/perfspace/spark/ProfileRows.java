@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.archive.RunName;
 import org.perfspace.convert.archive.RunTables;
 import org.perfspace.format.parquet.TidyLayout;
-import org.perfspace.io.Input;
 import org.perfspace.io.InputException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Definitions;
+import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.reader.Readers;
-import org.perfspace.writer.parquet.TidySeries;
+import org.perfspace.spark.hadoop.FileSearch;
+import org.perfspace.spark.hadoop.ProfileFile;
+import org.perfspace.writer.parquet.tidy.TidySeries;
 
 /** The rows of a part of a profile, which is open as long as they are. */
 final class ProfileRows implements Rows {

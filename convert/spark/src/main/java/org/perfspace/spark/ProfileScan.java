@@ -17,6 +17,9 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.spark.hadoop.FileSearch;
+import org.perfspace.spark.hadoop.HadoopFiles;
+import org.perfspace.spark.hadoop.ProfileFile;
 
 /** The scan of one query. Finds the profiles once, although Spark asks twice, and anew for each query. */
 final class ProfileScan implements SupportsReportStatistics, Batch {

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Region;
 import org.perfspace.reader.parquet.TableRows;
-import org.perfspace.writer.parquet.TidyRun;
+import org.perfspace.writer.parquet.tidy.TidyRun;
 
 /** The labels of a run as its tables {@code call_path} and {@code location} have them; runs with equal ones share them. */
 final class RunLabels implements TidyRun {

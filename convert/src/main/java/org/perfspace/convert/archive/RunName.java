@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Input;
-import org.perfspace.io.Storage;
+import org.perfspace.io.input.Input;
+import org.perfspace.io.input.Storage;
 
 /**
  * The name of a run in an archive. It follows from the content of the profile and the parameters that its path tells, so that the same

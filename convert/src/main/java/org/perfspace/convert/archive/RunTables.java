@@ -14,19 +14,19 @@ import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
 import org.perfspace.model.view.CallPaths;
 import org.perfspace.model.view.Hosts;
-import org.perfspace.model.view.RegionGroups;
+import org.perfspace.model.view.totals.RegionGroups;
 import org.perfspace.writer.parquet.ParquetTable.Column;
-import org.perfspace.writer.parquet.TidySeries;
+import org.perfspace.writer.parquet.tidy.TidySeries;
 
 /**
  * The tables beside {@code severity} that describe a run, as columns. {@link Archive} stores them, and Spark's data source shows them;

@@ -2,8 +2,8 @@ package org.perfspace.convert.compare;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /** The rows that two spaces have at one point, as dense cells; neutral where a space has no row. Used again and again. */
 final class CellPair {

@@ -7,8 +7,8 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.convert.algebra.Operand;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.ViewException;
 
 /**

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.perfspace.model.CellText;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.CellText;
 
 /** The differences of the largest weight among any number of them; of equal ones, those that came first. */
 final class Largest {

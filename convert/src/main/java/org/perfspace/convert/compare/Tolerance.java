@@ -1,7 +1,7 @@
 package org.perfspace.convert.compare;
 
 import java.math.BigDecimal;
-import org.perfspace.model.ValueType.Word;
+import org.perfspace.model.definitions.ValueType.Word;
 
 /**
  * The rule by which two numbers count as equal: if they are equal as numbers, or one of these holds. NaN equals NaN whatever

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Region;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
 
 /** The most expensive regions, and below each those that call it, as far up as is asked for. */
 final class HotCallers {

@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Region;
-import org.perfspace.model.Tree;
-import org.perfspace.model.view.RegionGroups;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.view.totals.RegionGroups;
 
 /**
  * A list of things of one sort. The inclusive cost of a thing is that of its outermost call nodes: where something calls

@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Tree;
 
 /** The calls as a tree. Nothing recurses, as call trees may be thousands of levels deep. */
 final class HotTree {

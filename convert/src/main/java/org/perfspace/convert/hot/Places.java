@@ -1,6 +1,6 @@
 package org.perfspace.convert.hot;
 
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Region;
 
 /** The place of a region in the source, as people write it. */
 final class Places {

@@ -14,7 +14,7 @@ public enum Sort {
     LOOP,
     /** Source lines at which something begins. */
     LINE,
-    /** Groups of regions such as USR, COM and MPI; see {@link org.perfspace.model.view.RegionGroups}. */
+    /** Groups of regions such as USR, COM and MPI; see {@link org.perfspace.model.view.totals.RegionGroups}. */
     GROUP;
 
     /** As people write it. */

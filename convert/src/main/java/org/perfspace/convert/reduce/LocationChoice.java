@@ -8,13 +8,13 @@ import org.perfspace.convert.reduce.copy.ChangedRows;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
 import org.perfspace.convert.reduce.copy.Places;
 import org.perfspace.convert.reduce.copy.ReducedTrace;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 /**
  * Some locations, by the rank of their group (of the process) or by their own within it (of the thread), whatever sort of

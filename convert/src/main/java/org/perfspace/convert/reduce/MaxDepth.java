@@ -2,7 +2,7 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * The upper levels of the call tree; the exclusive cost of what lies below goes into the last level that stays.

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
 import org.perfspace.convert.reduce.copy.Places;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Tree;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.Visibility;
 
 /**
  * Metrics by their unique names: {@code *} stands for any text, {@code ?} for one character. One whose parent is left out

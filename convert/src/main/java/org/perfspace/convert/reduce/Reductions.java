@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.perfspace.model.Attributes;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Attributes;
 
 /**
  * Several reductions, in the order of {@link Step} whatever order they were given in; of the same step, as given.

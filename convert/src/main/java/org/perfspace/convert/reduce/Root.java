@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.convert.reduce.copy.CallTreeMap;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * The chosen call nodes become roots, with all that is below them; everything else is left out with its cost.

@@ -6,19 +6,19 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.HeapPart;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
+import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.RowSum;
-import org.perfspace.model.view.Totals;
+import org.perfspace.model.view.totals.FlatProfile;
+import org.perfspace.model.view.totals.RowSum;
+import org.perfspace.model.view.totals.Totals;
 
 /**
  * Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. Call nodes are added in

@@ -1,8 +1,8 @@
 package org.perfspace.convert.statistics;
 
 import java.io.IOException;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Row;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.LocationSums;
 
 /**

@@ -3,16 +3,16 @@ package org.perfspace.convert.statistics;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.FlatProfile;
 import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.Totals;
+import org.perfspace.model.view.totals.FlatProfile;
+import org.perfspace.model.view.totals.Totals;
 
 /**
  * The statistics of one metric; the package says what the numbers are.
@@ -28,7 +28,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     public enum By {
         /** Regions. */
         REGION,
-        /** Groups of regions, such as MPI: the position in {@link org.perfspace.model.view.RegionGroups#all}. */
+        /** Groups of regions, such as MPI: the position in {@link org.perfspace.model.view.totals.RegionGroups#all}. */
         GROUP,
         /** Call nodes. */
         CALL_PATH,

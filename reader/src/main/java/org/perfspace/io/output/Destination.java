@@ -3,7 +3,7 @@ package org.perfspace.io.output;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import org.perfspace.io.OutputTarget;
+import org.perfspace.io.files.OutputTarget;
 
 /** The way of an output to its target: where it is written, and what happens when it is complete. */
 sealed interface Destination permits StagedDestination, StreamDestination, PrivateDestination {

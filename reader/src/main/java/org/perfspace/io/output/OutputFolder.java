@@ -8,9 +8,9 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputTarget;
 import org.perfspace.io.ScatteredCrc;
-import org.perfspace.io.Workspace;
+import org.perfspace.io.files.OutputTarget;
+import org.perfspace.io.files.Workspace;
 
 /**
  * A directory that appears whole or not at all: filled in a private directory beside its target, given its name by

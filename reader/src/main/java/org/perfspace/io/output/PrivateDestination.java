@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.perfspace.io.Workspace;
+import org.perfspace.io.files.Workspace;
 
 /**
  * A file in a {@link Workspace} of this process: nobody else sees it before its time, so it has its name at once. It is not

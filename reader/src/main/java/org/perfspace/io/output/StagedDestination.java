@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.perfspace.io.Access;
-import org.perfspace.io.Exchange;
-import org.perfspace.io.FileTree;
-import org.perfspace.io.OutputTarget;
-import org.perfspace.io.Workspace;
+import org.perfspace.io.files.Access;
+import org.perfspace.io.files.Exchange;
+import org.perfspace.io.files.FileTree;
+import org.perfspace.io.files.OutputTarget;
+import org.perfspace.io.files.Workspace;
 
 /**
  * A file, several files, or a directory, written in a {@link Workspace} beside the target and moved from there once they

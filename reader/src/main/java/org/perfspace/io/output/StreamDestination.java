@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.OutputTarget;
+import org.perfspace.io.files.OutputTarget;
 
 /**
  * A pipe, a terminal or another character device. Formats are written at positions, so that the output is collected in a

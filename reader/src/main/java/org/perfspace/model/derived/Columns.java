@@ -3,8 +3,8 @@ package org.perfspace.model.derived;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * The meaning of the columns of a row: the locations, or sums over them. Every location belongs to one column, or, where

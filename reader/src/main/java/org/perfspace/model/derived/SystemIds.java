@@ -1,10 +1,10 @@
 package org.perfspace.model.derived;
 
 import java.util.List;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.SystemNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.SystemNode;
 
 /**
  * The numbers of system nodes, location groups and locations in the one sequence in which Cube counts them: a node, then

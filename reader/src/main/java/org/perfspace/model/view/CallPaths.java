@@ -2,8 +2,8 @@ package org.perfspace.model.view;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * The call paths as texts: names of regions from the root on, {@code /} between them. Goes over the call tree in

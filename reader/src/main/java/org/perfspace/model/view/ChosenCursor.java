@@ -2,8 +2,8 @@ package org.perfspace.model.view;
 
 import java.io.IOException;
 import java.util.BitSet;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /**
  * The rows of some call nodes out of all rows.

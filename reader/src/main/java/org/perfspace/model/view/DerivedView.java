@@ -9,13 +9,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.derived.Columns;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.Limits;
@@ -26,6 +25,7 @@ import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.metric.DerivedMetrics;
 import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.derived.node.Expression;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.DerivedPlan.Value;
 
 /**

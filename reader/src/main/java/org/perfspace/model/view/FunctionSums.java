@@ -2,12 +2,12 @@ package org.perfspace.model.view;
 
 import java.io.IOException;
 import java.util.BitSet;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Region;
-import org.perfspace.model.Row;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * HPCToolkit's scopes of exclusive costs. A call node of a loop or a line belongs to the function above it; one of an

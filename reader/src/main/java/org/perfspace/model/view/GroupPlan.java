@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.MetricKind;
+import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.node.Expression;
 

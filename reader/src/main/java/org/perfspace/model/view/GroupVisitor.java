@@ -1,7 +1,7 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
-import org.perfspace.model.Row;
+import org.perfspace.model.severity.Row;
 
 /** Receives the rows of groups of call nodes from a {@link DerivedView}. */
 public interface GroupVisitor {

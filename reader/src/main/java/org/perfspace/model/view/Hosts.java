@@ -1,8 +1,8 @@
 package org.perfspace.model.view;
 
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.SystemNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.SystemNode;
 
 /** Names of the machines that locations run on. */
 public final class Hosts {

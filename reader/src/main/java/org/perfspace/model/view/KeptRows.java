@@ -3,8 +3,8 @@ package org.perfspace.model.view;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.rows.ResultStore;
 import org.perfspace.model.view.rows.StoredResults;
 

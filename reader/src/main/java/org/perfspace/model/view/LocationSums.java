@@ -3,11 +3,11 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.derived.Columns;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 
@@ -68,7 +68,7 @@ public final class LocationSums {
     }
 
     /** The sums as the columns of a derived metric. */
-    Columns.Kind columns() {
+    public Columns.Kind columns() {
         return switch (level) {
             case ALL -> Columns.Kind.WHOLE_SYSTEM;
             case LOCATION_GROUPS -> Columns.Kind.LOCATION_GROUPS;
@@ -106,7 +106,7 @@ public final class LocationSums {
     }
 
     /** Sums up a row into the cells from an index on, which are neutral. */
-    void sumInto(Row row, Cells sums, int first) {
+    public void sumInto(Row row, Cells sums, int first) {
         Cells cells = new Cells(row.type(), targets.length);
         cells.load(row, 0);
         Arithmetic arithmetic = Arithmetic.of(row.type());

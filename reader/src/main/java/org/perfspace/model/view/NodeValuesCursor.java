@@ -1,9 +1,9 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /** The rows of a metric in {@link DerivedView} that are not 0 everywhere, in call-node order. */
 public final class NodeValuesCursor implements RowCursor {

@@ -3,8 +3,8 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * Values of a stored metric as doubles: exact up to 2<sup>53</sup>, and rounded beyond. Unsigned values of 2<sup>63</sup>

@@ -3,9 +3,9 @@ package org.perfspace.model.view;
 import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /** The rows of a stored metric at one call node after the other, in ascending order, each read once. For one thread. */
 final class StoredRows implements Closeable {

@@ -2,8 +2,8 @@ package org.perfspace.model.view;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.rows.CallSweep;
 
 /** The results of sweeps over one run of locations after the other. */

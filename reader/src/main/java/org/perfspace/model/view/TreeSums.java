@@ -3,12 +3,12 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Row;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.metric.DerivedMetrics;
 import org.perfspace.model.derived.metric.Evaluation;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 

@@ -1,9 +1,9 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
 
 /** A value cannot be computed from what a profile holds. The message is one line and names metric, call node, location. */
 public abstract sealed class ViewException extends IOException {
@@ -18,7 +18,7 @@ public abstract sealed class ViewException extends IOException {
     public static final class Refused extends ViewException {
         private static final long serialVersionUID = 1L;
 
-        Refused(String message) {
+        public Refused(String message) {
             super(message);
         }
     }
@@ -41,7 +41,7 @@ public abstract sealed class ViewException extends IOException {
         }
 
         /** At one cell; {@code column} says which location or sum of locations. */
-        static Overflow at(Metric metric, String where, String column) {
+        public static Overflow at(Metric metric, String where, String column) {
             return new Overflow(
                     metric.name(),
                     name(metric) + ", " + where + ", " + column + ": the result does not fit into the 64 bits of "
@@ -50,12 +50,12 @@ public abstract sealed class ViewException extends IOException {
     }
 
     /** A metric as messages name it. */
-    static String name(Metric metric) {
+    public static String name(Metric metric) {
         return "metric \"" + metric.name() + "\" (" + metric.fileId() + ")";
     }
 
     /** A call node as messages name it. */
-    static String callNode(Definitions definitions, int callNode) {
+    public static String callNode(Definitions definitions, int callNode) {
         return "cnode " + definitions.callNodes().get(callNode).fileId();
     }
 }

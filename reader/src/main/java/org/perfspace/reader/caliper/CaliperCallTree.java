@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.io.Place;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Region;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
 
 /** The call nodes of a file: those of the column of call paths, and below them those that other columns tell apart. */
 final class CaliperCallTree {

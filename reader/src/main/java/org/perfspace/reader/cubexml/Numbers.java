@@ -2,7 +2,7 @@ package org.perfspace.reader.cubexml;
 
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.reader.cube.anchor.DefinitionsXml;
 
 /**

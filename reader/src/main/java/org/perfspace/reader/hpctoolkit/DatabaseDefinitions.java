@@ -11,9 +11,9 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.DefinitionsDigest;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.DefinitionsDigest;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.MetricDefinitions;
 

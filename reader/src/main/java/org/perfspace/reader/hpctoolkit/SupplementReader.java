@@ -12,12 +12,12 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Severity;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.supplement.SupplementFile;
 

@@ -1,7 +1,7 @@
 package org.perfspace.reader.linktest;
 
 import org.perfspace.format.linktest.LinkTestRecords;
-import org.perfspace.io.HeapPart;
+import org.perfspace.io.work.HeapPart;
 
 /**
  * In which step each rank met each partner: the access patterns the other way round, two bytes a pair, so that a band of

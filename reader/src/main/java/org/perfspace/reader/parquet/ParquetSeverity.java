@@ -3,9 +3,9 @@ package org.perfspace.reader.parquet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.parquet.page.PageCache;
 
 /** Rows fetched from the open file when they are asked for; of metrics without columns, from the definitions. */

@@ -14,9 +14,9 @@ import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
 import org.perfspace.format.pprof.PprofTables.Mapping;
 import org.perfspace.format.pprof.PprofTables.SampleType;
-import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.work.HeapPart;
 
 /**
  * Reads everything of a profile but its samples, which it only counts. A table may come before what it refers to, so that

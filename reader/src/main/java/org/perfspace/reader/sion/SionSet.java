@@ -17,8 +17,8 @@ import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
-import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.io.input.Input;
 
 /**
  * A SION file or a set of them: the logical file of each rank. Opened through file 0, ranks are in the order of its

@@ -1,7 +1,7 @@
 package org.perfspace.reader.supplement;
 
 import java.util.List;
-import org.perfspace.model.Definitions;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.reader.cube.members.RenamedMember;
 
 /**

@@ -11,11 +11,11 @@ import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
-import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.Storage;
+import org.perfspace.io.input.Input;
+import org.perfspace.io.input.Storage;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.supplement.SupplementFile;
 

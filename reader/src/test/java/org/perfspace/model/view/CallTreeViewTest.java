@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.entry;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.perfspace.model.Derivation;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.Visibility;
 
 class CallTreeViewTest {
 

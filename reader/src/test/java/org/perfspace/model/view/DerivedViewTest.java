@@ -10,19 +10,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.perfspace.model.Derivation;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.Visibility;
 import org.perfspace.model.derived.Columns;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.Language;
 import org.perfspace.model.derived.Limits;
 import org.perfspace.model.derived.Names;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /** The call tree is 0 main { 1 a { 2 b }, 3 main }, 4 b; columns are rank 0 thread 0, rank 1 thread 0, rank 0 thread 1. */
 class DerivedViewTest {

@@ -3,15 +3,15 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.perfspace.model.CellText;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.CellText;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /**
  * A space to calculate with by hand. Call nodes: 0 main, below it 1 a and 3 main again; below 1, 2 b. Then 4, a second

@@ -7,12 +7,15 @@ import static org.assertj.core.api.Assertions.entry;
 import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.view.totals.CallTreeSums;
+import org.perfspace.model.view.totals.FlatProfile;
+import org.perfspace.model.view.totals.Totals;
 
 /** Sums over locations, the metric tree, the flat profile and totals, by hand. */
 class SummedViewsTest {

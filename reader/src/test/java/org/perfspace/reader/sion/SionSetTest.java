@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
-import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.input.Input;
 
 /** The container alone, on files that are spelled out here. */
 class SionSetTest {

@@ -10,11 +10,11 @@ import org.perfspace.format.linktest.LinkTestDoubles;
 import org.perfspace.format.linktest.LinkTestField;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRun;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 /**
  * LinkTest 2.x runs of any number of ranks, whose times are computed and never held: fast links inside a node, slower ones
@@ -191,7 +191,10 @@ public final class LinkTestRuns {
         @Override
         public RowCursor rows(int metric) {
             Row row = new Row(
-                    metric == 0 ? org.perfspace.model.ValueType.DOUBLE : org.perfspace.model.ValueType.INT32, ranks);
+                    metric == 0
+                            ? org.perfspace.model.definitions.ValueType.DOUBLE
+                            : org.perfspace.model.definitions.ValueType.INT32,
+                    ranks);
             return new RowCursor() {
                 private int callNode;
 

@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Tree;
 
 /** Choices on main, which calls init, which calls MPI_Init, and solve, which calls solve, which calls MPI_Send. */
 class CallNodeChoiceTest {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
 import org.perfspace.model.derived.Columns;
+import org.perfspace.model.severity.Row;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Shared;
 

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.CellText;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.CellText;
+import org.perfspace.model.severity.Row;
 
 /**
  * The views once more, for comparison: cell by cell, straight from the definitions, by recursion, integers as numbers of

@@ -10,12 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.view.totals.CallTreeSums;
+import org.perfspace.model.view.totals.FlatProfile;
+import org.perfspace.model.view.totals.Totals;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /**

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.Workspace;
+import org.perfspace.io.files.Workspace;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.output.OutputFolder;
 

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.derived.Columns;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 

@@ -5,9 +5,9 @@ import static org.perfspace.format.chrome.ChromeTraceLayout.*;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.perfspace.io.JsonText;
-import org.perfspace.io.PiecedFile;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
+import org.perfspace.io.files.PiecedFile;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
 
 /** Successive events of one location, which become text together. */
 final class EventBatch {

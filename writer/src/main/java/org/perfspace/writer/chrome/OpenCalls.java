@@ -2,9 +2,9 @@ package org.perfspace.writer.chrome;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Trace;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Tree;
 
 /** The call nodes that a location is in at a time, from the root of the call tree down. */
 final class OpenCalls {

@@ -19,8 +19,8 @@ import org.perfspace.io.ScatteredCrc;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.io.output.OutputFile;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.writer.cube.anchor.XmlText;
 
 /** Stores a space as a file of CUBE 3 or CUBE 2. A name that ends in {@code .gz} makes it a gzip file. */

@@ -5,8 +5,8 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 import java.io.IOException;
 import java.util.function.IntToLongFunction;
 import org.perfspace.io.JsonText;
-import org.perfspace.io.PiecedFile;
-import org.perfspace.io.Workers;
+import org.perfspace.io.files.PiecedFile;
+import org.perfspace.io.work.Workers;
 
 /** The JSON text of a file of tables. Long columns become text on several threads, piece by piece. */
 final class TableText {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.derived.Columns;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.LocationSums;
 
 /**

@@ -2,7 +2,7 @@ package org.perfspace.writer.json;
 
 import java.io.IOException;
 import java.io.Writer;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 
 /**
  * Writes JSON in ASCII, at any depth. Numbers keep their digits: whole ones have no fraction, doubles always have one. NaN

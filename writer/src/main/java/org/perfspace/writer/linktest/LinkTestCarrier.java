@@ -11,9 +11,9 @@ import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestField;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRun;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
 import org.perfspace.writer.sion.SionWriter;
 
 /**

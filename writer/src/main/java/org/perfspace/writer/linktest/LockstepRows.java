@@ -3,9 +3,9 @@ package org.perfspace.writer.linktest;
 import java.io.Closeable;
 import java.io.IOException;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 /** Goes over the rows of a metric that must have one at each call node that is asked for, and no other. */
 final class LockstepRows implements Closeable {

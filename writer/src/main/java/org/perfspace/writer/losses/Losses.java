@@ -8,10 +8,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Field;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Field;
+import org.perfspace.model.definitions.Metric;
 
 /**
  * The report of the definitions that an output does not hold. A format names the fields that it has no place for, and says

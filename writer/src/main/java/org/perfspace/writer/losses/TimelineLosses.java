@@ -3,11 +3,11 @@ package org.perfspace.writer.losses;
 import java.util.List;
 import java.util.function.Predicate;
 import org.perfspace.io.WriteReport;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Field;
-import org.perfspace.model.Fields;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Field;
+import org.perfspace.model.definitions.Fields;
+import org.perfspace.model.definitions.Region;
 
 /**
  * The report for the files of viewers of timelines: they hold names of regions and locations, the trees of calls and

@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.EncodedPage;
 import org.perfspace.writer.parquet.page.LabelEncoder;

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Region;
 import org.perfspace.model.view.CallPaths;
 import org.perfspace.model.view.Hosts;
-import org.perfspace.model.view.RegionGroups;
+import org.perfspace.model.view.totals.RegionGroups;
 
 /** The columns before the metrics: ids, and names that need no join. */
 final class Labels {

@@ -18,7 +18,7 @@ import org.perfspace.io.OutputException;
  * @param threads threads that encode pages: {@code threads}; all cores unless chosen
  * @param derived whether derived metrics have columns: {@code derived}, store or skip
  */
-record ParquetSettings(Compression compression, Encoding doubles, int groupRows, int threads, boolean derived) {
+public record ParquetSettings(Compression compression, Encoding doubles, int groupRows, int threads, boolean derived) {
 
     /** Names of all settings. */
     static final Set<String> NAMES = Set.of("compression", "double-encoding", "row-group-rows", "threads", "derived");
@@ -35,7 +35,7 @@ record ParquetSettings(Compression compression, Encoding doubles, int groupRows,
      * @param target what is to be written, for messages
      * @throws OutputException if a choice is none
      */
-    static ParquetSettings of(Map<String, String> settings, String target) throws OutputException {
+    public static ParquetSettings of(Map<String, String> settings, String target) throws OutputException {
         String compression = settings.getOrDefault("compression", Compression.ZSTD.id());
         String doubles = settings.getOrDefault("double-encoding", DOUBLE_ENCODINGS.get(0));
         if (Compression.byId(compression).isEmpty()) {

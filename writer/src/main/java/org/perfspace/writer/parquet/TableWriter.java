@@ -18,8 +18,8 @@ import org.apache.parquet.format.Util;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.OrderedWork;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.OrderedWork;
+import org.perfspace.io.work.Workers;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.Compressor;
 import org.perfspace.writer.parquet.page.EncodedPage;
@@ -33,7 +33,7 @@ import org.perfspace.writer.parquet.page.TableSchema;
  * Writes one Parquet file from its first byte to its last: row group by row group, in each its chunks in the order of
  * the columns, in each its pages; then the page indexes, then the footer.
  */
-final class TableWriter implements Closeable {
+public final class TableWriter implements Closeable {
 
     private static final int FORMAT_VERSION = 2;
 
@@ -53,7 +53,7 @@ final class TableWriter implements Closeable {
      * @param threads threads that encode pages
      * @param store pages of labels that are known from other files
      */
-    TableWriter(
+    public TableWriter(
             ByteSink out, List<TableColumn> columns, Compression compression, int sorted, int threads, PageStore store)
             throws IOException {
         this.store = store;
@@ -69,22 +69,22 @@ final class TableWriter implements Closeable {
         return columns;
     }
 
-    PageEncoder encoder() {
+    public PageEncoder encoder() {
         return new PageEncoder(new Compressor(compression));
     }
 
-    LabelEncoder labels() {
+    public LabelEncoder labels() {
         return new LabelEncoder(encoder(), store);
     }
 
     /** Begins a row group; all its columns follow, one after the other. */
-    void beginGroup(long rows) {
+    public void beginGroup(long rows) {
         groups.add(new ArrayList<>());
         groupRows.add(rows);
     }
 
     /** Begins the next column of the row group. */
-    ChunkWriter beginChunk(Encoding encoding) {
+    public ChunkWriter beginChunk(Encoding encoding) {
         List<ChunkWriter> chunks = groups.get(groups.size() - 1);
         ChunkWriter chunk = new ChunkWriter(columns.get(chunks.size()), encoding);
         chunks.add(chunk);
@@ -92,12 +92,12 @@ final class TableWriter implements Closeable {
     }
 
     /** Takes a page of a chunk; it may be encoded later, on another thread. */
-    void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
+    public void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
         queue.add(page, encoded -> chunk.append(encoded, out));
     }
 
     /** Waits until the row group is in the file. */
-    void endGroup() throws IOException {
+    public void endGroup() throws IOException {
         queue.drain();
     }
 
@@ -107,7 +107,7 @@ final class TableWriter implements Closeable {
     }
 
     /** Writes page indexes and footer. */
-    void finish(Map<String, String> facts) throws IOException {
+    public void finish(Map<String, String> facts) throws IOException {
         List<RowGroup> rowGroups = new ArrayList<>();
         long rows = 0;
         for (int g = 0; g < groups.size(); g++) {

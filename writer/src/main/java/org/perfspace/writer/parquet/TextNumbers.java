@@ -5,18 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The dictionary of a column of texts while it grows: each text has a number, from 0 on in the order of their appearance. */
-final class TextNumbers {
+public final class TextNumbers {
 
     private final Map<ByteBuffer, Integer> known = new LinkedHashMap<>();
 
     /** Returns the number of a text, which is added if it is new. */
-    int number(byte[] text) {
+    public int number(byte[] text) {
         Integer number = known.putIfAbsent(ByteBuffer.wrap(text), known.size());
         return number == null ? known.size() - 1 : number;
     }
 
     /** Returns all texts by number. */
-    byte[][] texts() {
+    public byte[][] texts() {
         return known.keySet().stream().map(ByteBuffer::array).toArray(byte[][]::new);
     }
 }

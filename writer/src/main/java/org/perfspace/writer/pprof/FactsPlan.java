@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.pprof.PprofTables.Facts;
 import org.perfspace.format.pprof.PprofTables.SampleType;
-import org.perfspace.model.Attributes;
+import org.perfspace.model.definitions.Attributes;
 
 /**
  * The facts about the whole that the attributes of a space become: those whose names begin with {@code pprof.} are fields of

@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.writer.stacks.StackMetric;

@@ -6,15 +6,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.perfspace.io.WriteReport;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Field;
-import org.perfspace.model.Fields;
-import org.perfspace.model.Location;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
-import org.perfspace.model.SystemNode;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Field;
+import org.perfspace.model.definitions.Fields;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.SystemNode;
 import org.perfspace.writer.losses.Losses;
 
 /** The parts of a space that files of stacks have no words for. */

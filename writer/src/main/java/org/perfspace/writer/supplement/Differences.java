@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Field;
-import org.perfspace.model.Fields;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Metric;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Field;
+import org.perfspace.model.definitions.Fields;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Metric;
 
 /**
  * The differences between definitions and their image: the definitions that a reader gets back from what a format can

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import org.perfspace.format.supplement.SupplementLayout;
-import org.perfspace.model.Definitions;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.writer.cube.members.ExtraMember;
 
 /** Writes definitions that a format cannot express, and what goes with them, as JSON: see {@link SupplementLayout}. */

@@ -2,7 +2,7 @@ package org.perfspace.writer.tau;
 
 import java.util.Locale;
 import org.perfspace.format.tau.TauNames;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Region;
 
 /** TAU's groups of functions. */
 final class TauGroups {

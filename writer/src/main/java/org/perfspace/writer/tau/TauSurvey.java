@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.ViewException;
 
 /**

@@ -16,8 +16,8 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
 
 class HpctDatabaseWriterTest {
 

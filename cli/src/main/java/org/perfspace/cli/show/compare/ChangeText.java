@@ -13,7 +13,7 @@ import org.perfspace.cli.show.PointNames;
 import org.perfspace.convert.compare.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
-import org.perfspace.model.Metric;
+import org.perfspace.model.definitions.Metric;
 
 /**
  * The changes of metrics for people: a line for each with both totals, the percentage and the call path that changed most

@@ -10,9 +10,9 @@ import org.perfspace.convert.compare.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Unmatched;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
 
 /**
  * A comparison for machines: one JSON object. Values of cells have exact digits; what is missing, NaN or infinite is null.

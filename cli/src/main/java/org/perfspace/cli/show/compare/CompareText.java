@@ -12,7 +12,7 @@ import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Unmatched;
-import org.perfspace.model.Metric;
+import org.perfspace.model.definitions.Metric;
 
 /**
  * A comparison for people: of each metric that differs the totals, in which direction they changed and where, what only

@@ -8,7 +8,7 @@ import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Unmatched;
-import org.perfspace.model.Metric;
+import org.perfspace.model.definitions.Metric;
 
 /**
  * A comparison as JUnit's XML, in the form that Jenkins and GitLab read: one suite, a test case for each metric, one for

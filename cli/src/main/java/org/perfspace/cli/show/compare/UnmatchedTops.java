@@ -2,7 +2,7 @@ package org.perfspace.cli.show.compare;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.model.Definitions;
+import org.perfspace.model.definitions.Definitions;
 
 /** Of call nodes that only one profile has, those whose parents both have: all below them need no names. */
 final class UnmatchedTops {

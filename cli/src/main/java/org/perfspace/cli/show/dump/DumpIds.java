@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.cli.show.PointNames;
 import org.perfspace.format.parquet.ParquetLayout;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Region;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.view.CallPaths;
 
 /**

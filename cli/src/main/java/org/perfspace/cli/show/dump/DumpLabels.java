@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.show.PointNames;
 import org.perfspace.format.parquet.ParquetLayout;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
 import org.perfspace.model.view.CallPaths;
 
 /**

@@ -2,17 +2,17 @@ package org.perfspace.cli.show.dump;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.perfspace.io.OrderedWork;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
+import org.perfspace.io.work.OrderedWork;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.totals.CallTreeSums;
 
 /**
  * Goes over the values of metrics in a view and writes them into a table. The stored view has the rows that the profile

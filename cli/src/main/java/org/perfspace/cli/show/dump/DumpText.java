@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.perfspace.cli.console.Json;
-import org.perfspace.model.CellText;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.CellText;
 
 /**
  * A table in one of the formats of a dump, written line by line. Neighbouring cells that many lines share are made once,

@@ -11,12 +11,12 @@ import org.perfspace.convert.report.LinkTestIteration;
 import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.convert.report.LinkTestReport;
 import org.perfspace.io.Place;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /**
  * The matrix of a LinkTest run as a picture, a pixel for each pair: column = rank that measured, row = its partner, both in

@@ -8,8 +8,8 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.perfspace.io.output.OutputFile;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.CallFlavour;
 
 /**

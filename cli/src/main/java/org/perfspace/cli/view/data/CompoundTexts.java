@@ -6,14 +6,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 import org.perfspace.cli.view.data.rows.Block;
-import org.perfspace.model.CellText;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.CellText;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.totals.CallTreeSums;
 
 /**
  * Sums of a metric of compound cells as texts: a JSON object with the inclusive and the exclusive value of each call node

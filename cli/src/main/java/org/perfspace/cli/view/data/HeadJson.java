@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import org.perfspace.cli.view.data.rows.MetricData;
 import org.perfspace.cli.view.data.rows.ViewProfile;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Topology;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Topology;
 
 /** The head of a profile's data: everything but columns of numbers, as JSON. */
 final class HeadJson {

@@ -13,11 +13,11 @@ import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.Sections;
 import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.Hosts;
 
 /**

@@ -15,10 +15,10 @@ import org.perfspace.cli.view.data.rows.MetricSource;
 import org.perfspace.cli.view.data.rows.RowBlocks;
 import org.perfspace.cli.view.data.rows.Sections;
 import org.perfspace.cli.view.data.rows.ViewProfile;
-import org.perfspace.io.Workers;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Visibility;
+import org.perfspace.io.work.Workers;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Visibility;
 
 /** The data of a profile or comparison in a page. */
 public final class ProfileData {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.perfspace.model.Attachment;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Definitions;
 
 /** The source files that a profile names and that can be found: carried by the profile, or below a folder of the user. */
 public final class SourceFiles {

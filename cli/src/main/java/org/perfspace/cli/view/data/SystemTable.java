@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.perfspace.cli.view.data.rows.Columns;
 import org.perfspace.cli.view.data.rows.Level;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.SystemNode;
-import org.perfspace.model.Topology;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.definitions.Topology;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * The rows of the system tree in the order in which the page shows them: processes by rank, threads by number. A process

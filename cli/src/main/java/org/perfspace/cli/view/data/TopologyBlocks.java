@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.Sections;
-import org.perfspace.model.Topology;
+import org.perfspace.model.definitions.Topology;
 
 /** Cartesian grids: for each the rows of the system tree that lie in it, and their positions by dimension. */
 final class TopologyBlocks {

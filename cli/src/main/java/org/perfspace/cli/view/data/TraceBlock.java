@@ -3,8 +3,8 @@ package org.perfspace.cli.view.data;
 import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.cli.view.data.rows.Sections;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Trace;
+import org.perfspace.model.definitions.Definitions;
 
 /**
  * The samples of a part of a trace. Where a location has more samples than pixels are asked for, a pixel has the call node

@@ -3,7 +3,7 @@ package org.perfspace.cli.view.data;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.perfspace.cli.view.data.rows.Level;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 
 /**
  * Choices for a page.

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.cli.console.Json;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 
 class DumpTextTest {
 

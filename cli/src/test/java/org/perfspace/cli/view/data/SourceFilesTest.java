@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Tree;
 
 class SourceFilesTest {
 

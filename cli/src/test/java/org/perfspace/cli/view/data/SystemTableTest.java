@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.perfspace.cli.view.data.rows.Columns;
 import org.perfspace.cli.view.data.rows.Level;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.definitions.Definitions;
 
 class SystemTableTest {
 

@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perfspace.cli.view.PageReader;
 import org.perfspace.cli.view.Spaces;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Trace;
+import org.perfspace.model.definitions.Definitions;
 
 class TraceBlockTest {
 

@@ -1,8 +1,8 @@
 package org.perfspace.convert.reduce.copy;
 
 import java.io.IOException;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /** Rows of a source, each of them changed on its way. */
 public final class ChangedRows implements RowCursor {

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Region;
-import org.perfspace.model.SystemNode;
-import org.perfspace.model.Topology;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.definitions.Topology;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * Copies definitions dimension by dimension, some of them changed. Each dimension is copied once, in the order of ids,

@@ -3,12 +3,12 @@ package org.perfspace.convert.reduce.copy;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
-import org.perfspace.model.view.RowSum;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
+import org.perfspace.model.view.totals.RowSum;
 
 /**
  * The numbers of a call tree whose nodes stand for several of a source each: sums of their rows, in ascending order, or

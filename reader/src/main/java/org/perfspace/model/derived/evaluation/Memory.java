@@ -1,7 +1,7 @@
 package org.perfspace.model.derived.evaluation;
 
 import java.util.BitSet;
-import org.perfspace.model.Definitions;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.derived.Ids;
 import org.perfspace.model.derived.Limits;
 

@@ -3,7 +3,7 @@ package org.perfspace.model.derived.parse;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.MetricKind;
+import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.evaluation.SourceText;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.perfspace.model.MetricKind;
+import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.derived.Names;
 import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.evaluation.Variables;

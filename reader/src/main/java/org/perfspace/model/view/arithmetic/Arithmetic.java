@@ -1,6 +1,6 @@
 package org.perfspace.model.view.arithmetic;
 
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 
 /** Plus and minus of one value type, over many cells at once. */
 public abstract class Arithmetic {

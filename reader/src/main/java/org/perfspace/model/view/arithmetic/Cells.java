@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * Cells that are being combined. Integers have 64 more bits each, so that nothing on the way to a result can overflow.

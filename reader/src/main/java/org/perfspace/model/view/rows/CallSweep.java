@@ -6,9 +6,9 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 

@@ -6,7 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.perfspace.model.Row;
+import org.perfspace.model.severity.Row;
 
 /** Keeps rows of equal size by number until they are wanted. */
 public interface ResultStore extends Closeable {

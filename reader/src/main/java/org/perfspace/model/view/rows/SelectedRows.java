@@ -1,10 +1,10 @@
 package org.perfspace.model.view.rows;
 
 import java.io.IOException;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 /** The rows of a node and of all nodes below it, or of its children only, fetched one by one. */
 public final class SelectedRows implements RowCursor {

@@ -3,9 +3,9 @@ package org.perfspace.model.view.rows;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.arithmetic.Cells;
 
 /**

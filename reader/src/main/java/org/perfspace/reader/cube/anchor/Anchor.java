@@ -3,7 +3,7 @@ package org.perfspace.reader.cube.anchor;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import org.perfspace.model.Definitions;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.reader.cube.rows.CubeMetric;
 
 /**

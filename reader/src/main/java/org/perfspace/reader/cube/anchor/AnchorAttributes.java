@@ -5,7 +5,7 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.perfspace.model.Attributes;
+import org.perfspace.model.definitions.Attributes;
 
 /** Collects the {@code <attr key="…" value="…"/>} of one element. Of a repeated key the last one counts. */
 final class AnchorAttributes {

@@ -3,10 +3,10 @@ package org.perfspace.reader.cube.anchor;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.HeapPart;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.work.HeapPart;
 import org.perfspace.reader.cube.tar.UnpackedStream;
 
 /**

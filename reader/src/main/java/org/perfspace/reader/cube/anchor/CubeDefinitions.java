@@ -7,8 +7,8 @@ import java.util.List;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.DefinitionsBuilder;
 
 /** Reads the sections inside {@code <cube>}, of anchor.xml and of files of CUBE 3 and 2; see {@link DefinitionsLayout}. */
 public final class CubeDefinitions {

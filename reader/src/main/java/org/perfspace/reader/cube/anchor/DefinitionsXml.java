@@ -6,9 +6,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.format.cube.DefinitionsLayout;
-import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.work.DefinitionsMemory;
 import org.perfspace.reader.xml.XmlCursor;
 
 /**

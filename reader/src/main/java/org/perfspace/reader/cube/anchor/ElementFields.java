@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.Region;
 
 /** The fields of an element that has begun, which come in any order: texts by name, and attributes. */
 final class ElementFields {

@@ -12,12 +12,12 @@ import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.Derivation;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.Visibility;
 
 /** A metric as far as its element tells it; the size of its cells may depend on its data member. */
 final class MetricDraft {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.perfspace.format.cube.DefinitionsLayout;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * Reads {@code <metrics>}, which CUBE 2 calls {@code <behavior>}: a forest of {@code <metric>}, whose fields come in any

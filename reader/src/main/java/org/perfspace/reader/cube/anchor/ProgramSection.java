@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Parameter;
-import org.perfspace.model.Region;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Parameter;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * Reads {@code <program>}: regions, then a forest of call nodes that name them. In CUBE 2 regions name modules, and call

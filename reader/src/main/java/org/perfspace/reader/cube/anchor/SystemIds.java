@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Topology;
+import org.perfspace.model.definitions.Topology;
 
 /**
  * Finds parts of the system by the ids that coordinates name. Locations, and all parts in the old vocabulary, have the ids

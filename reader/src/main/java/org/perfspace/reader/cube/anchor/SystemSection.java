@@ -8,10 +8,10 @@ import java.util.Deque;
 import java.util.Set;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * Reads {@code <system>}: a forest of system tree nodes with groups of locations, then the topologies. Ids of system nodes

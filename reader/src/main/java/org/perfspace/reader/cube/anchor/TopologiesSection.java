@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Topology;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Topology;
 
 /** Reads {@code <topologies>}: Cartesian grids with the places of locations, groups or system nodes in them. */
 final class TopologiesSection {

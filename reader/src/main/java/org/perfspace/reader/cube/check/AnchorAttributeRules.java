@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.model.MetricKind;
+import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.reader.cube.anchor.DefinitionsXml;
 
 /**

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
 import org.perfspace.reader.cube.anchor.Anchor;
 import org.perfspace.reader.cube.rows.CubeMetric;
 

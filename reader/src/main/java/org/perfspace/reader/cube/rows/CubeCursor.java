@@ -2,8 +2,8 @@ package org.perfspace.reader.cube.rows;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 
 /** Goes over the rows of a metric in the order of the call nodes, reading ahead in the file. */
 final class CubeCursor implements RowCursor {

@@ -2,8 +2,8 @@ package org.perfspace.reader.cube.rows;
 
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeMembers;
-import org.perfspace.model.Metric;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
 
 /**
  * The storage of the rows of a metric.

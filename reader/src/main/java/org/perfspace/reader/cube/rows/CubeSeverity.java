@@ -8,10 +8,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.cube.tar.CubeContainer;
 
 /** Rows fetched from an open container when they are asked for. */

@@ -2,8 +2,8 @@ package org.perfspace.reader.cube.rows;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /** The stored rows of one metric by call node. Immutable, for many threads. */
 final class MetricRows {

@@ -17,7 +17,7 @@ import org.perfspace.io.Findings;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.reader.cube.tar.CubeContainer;
 
 /** Finds the rows of a metric from its index and data members. */

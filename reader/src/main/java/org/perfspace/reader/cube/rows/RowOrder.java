@@ -2,8 +2,8 @@ package org.perfspace.reader.cube.rows;
 
 import java.util.Comparator;
 import java.util.stream.IntStream;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Tree;
 
 /** The orders in which Cube numbers call nodes for the rows of a metric (README.md of format.cube, section 4). */
 public enum RowOrder {

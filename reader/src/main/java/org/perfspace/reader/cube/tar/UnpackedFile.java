@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Limits;
-import org.perfspace.io.ScratchFile;
+import org.perfspace.io.files.ScratchFile;
 
 /** Decompresses a container that was compressed as a whole: a small one into memory, others into a temporary file. */
 public final class UnpackedFile {

@@ -8,8 +8,8 @@ import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * Reads the values of one metric out of the blocks of contexts. A small block is fetched as a whole, so that blocks that

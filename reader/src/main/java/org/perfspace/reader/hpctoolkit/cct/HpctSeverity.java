@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.hpctoolkit.meta.Members;
 
 /**

@@ -13,7 +13,7 @@ import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.ScratchFile;
+import org.perfspace.io.files.ScratchFile;
 
 /**
  * Stands in for a missing {@code cct.db}: the {@linkplain Transposition transposed} values of the metrics of the space at the

@@ -9,9 +9,9 @@ import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Input;
 import org.perfspace.io.Place;
-import org.perfspace.io.Storage;
+import org.perfspace.io.input.Input;
+import org.perfspace.io.input.Storage;
 
 /**
  * The folder of a database.

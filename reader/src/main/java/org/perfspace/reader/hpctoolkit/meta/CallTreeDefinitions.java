@@ -8,9 +8,9 @@ import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Region;
 
 /**
  * Makes the call nodes of the space: one for each context, or a shorter tree. In the shorter trees a context that is part

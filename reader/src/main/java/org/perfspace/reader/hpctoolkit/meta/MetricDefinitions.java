@@ -16,13 +16,13 @@ import org.perfspace.format.hpctoolkit.ZeroFormula;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Derivation;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.Tree;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.Visibility;
 
 /**
  * Makes the metrics of the space from those of meta.db and from the tree in which {@code metrics/default.yaml} presents

@@ -2,7 +2,7 @@ package org.perfspace.reader.hpctoolkit.meta;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Region;
 
 /**
  * Recognizes the programming model that a function belongs to by its name, in the words that Score-P uses for

@@ -6,8 +6,8 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Region;
 
 /**
  * Makes the regions of the space in the order in which the contexts enter them: one for each function record that is

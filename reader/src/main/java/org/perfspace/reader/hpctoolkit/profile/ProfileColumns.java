@@ -6,8 +6,8 @@ import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ByteSource;
-import org.perfspace.model.ColumnCursor;
-import org.perfspace.model.ColumnSource;
+import org.perfspace.model.severity.ColumnCursor;
+import org.perfspace.model.severity.ColumnSource;
 
 /**
  * The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are passed over.

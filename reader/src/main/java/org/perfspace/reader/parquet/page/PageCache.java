@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.HeapPart;
+import org.perfspace.io.work.HeapPart;
 
 /**
  * Pages for random access, the most recent ones kept: at most an eighth of the memory that this process may use. Safe

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Gzip;
-import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
+import org.perfspace.io.input.Gzip;
+import org.perfspace.io.input.Input;
 
 /**
  * A packed profile; see {@link org.perfspace.format.tau.PackedLayout}.

@@ -6,10 +6,10 @@ import java.io.InputStream;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Gzip;
-import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
+import org.perfspace.io.input.Gzip;
+import org.perfspace.io.input.Input;
 import org.perfspace.reader.tau.file.SnapshotReader.SnapshotThread;
 
 /** A snapshot profile; see {@link org.perfspace.format.tau.SnapshotLayout}. */

@@ -3,8 +3,8 @@ package org.perfspace.reader.tau.file;
 import java.io.IOException;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.io.input.Input;
 
 /**
  * A text file of one metric of one thread.

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
-import org.perfspace.io.Input;
 import org.perfspace.io.Place;
-import org.perfspace.io.Storage;
+import org.perfspace.io.input.Input;
+import org.perfspace.io.input.Storage;
 
 /** The text files of a directory and of the directories {@code MULTI__METRIC} in it. */
 final class TauFolder {

@@ -13,9 +13,9 @@ import org.perfspace.format.tau.SnapshotLayout;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Gzip;
-import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
+import org.perfspace.io.input.Gzip;
+import org.perfspace.io.input.Input;
 
 /**
  * The files of a profile in any of TAU's shapes: a directory of text files, one of them alone, a packed profile, a snapshot.

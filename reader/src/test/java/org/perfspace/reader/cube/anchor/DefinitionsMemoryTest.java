@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Attributes;
+import org.perfspace.io.work.DefinitionsMemory;
+import org.perfspace.model.definitions.Attributes;
 import org.perfspace.reader.cube.TestCube;
 
 class DefinitionsMemoryTest {

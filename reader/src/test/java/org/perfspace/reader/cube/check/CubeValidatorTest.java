@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.Finding;
-import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.input.Input;
 import org.perfspace.reader.cube.SharedSamples;
 import org.perfspace.reader.cube.TestCube;
 

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.input.Input;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.hpctoolkit.TestDatabase;
 

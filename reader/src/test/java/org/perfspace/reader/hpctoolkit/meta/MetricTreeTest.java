@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
+import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.Visibility;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.hpctoolkit.TestDatabase;
 

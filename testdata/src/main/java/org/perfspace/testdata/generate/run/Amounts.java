@@ -2,8 +2,8 @@ package org.perfspace.testdata.generate.run;
 
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * Values that add up along the call tree. A cell is a sum of {@linkplain Term terms}, over one call node or over all below

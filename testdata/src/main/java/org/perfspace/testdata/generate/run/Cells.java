@@ -1,6 +1,6 @@
 package org.perfspace.testdata.generate.run;
 
-import org.perfspace.model.Row;
+import org.perfspace.model.severity.Row;
 
 /** The values of one metric, computed row by row. Safe for several threads. */
 public interface Cells {

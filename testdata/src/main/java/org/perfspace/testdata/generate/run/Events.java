@@ -1,7 +1,7 @@
 package org.perfspace.testdata.generate.run;
 
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * Messages of one size as TAU counts events: number, minimum, maximum, sum, sum of squares. There is one row, at the root.

@@ -1,7 +1,7 @@
 package org.perfspace.testdata.generate.run;
 
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * The shortest or the longest of the visits of a call node: the mean where there is one visit, else up to a half of it less or

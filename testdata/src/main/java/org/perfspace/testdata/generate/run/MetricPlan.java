@@ -1,6 +1,6 @@
 package org.perfspace.testdata.generate.run;
 
-import org.perfspace.model.Metric;
+import org.perfspace.model.definitions.Metric;
 
 /**
  * A metric and its values.

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.IntToLongFunction;
 import java.util.function.ToLongFunction;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.testdata.generate.run.SourceCode.Function;
 
 /** The quantities that are measured in a run: time and what goes with it, visits, bytes. */

@@ -14,7 +14,7 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
-import org.perfspace.model.Definitions;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.reader.hpctoolkit.DatabaseDefinitions;
 import org.perfspace.testdata.generate.run.CallTree;
 import org.perfspace.testdata.generate.run.CallTree.Form;

@@ -1,9 +1,9 @@
 package org.perfspace.testdata.generate.tool;
 
 import java.util.EnumSet;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.testdata.generate.run.Amounts;
 import org.perfspace.testdata.generate.run.Events;
 import org.perfspace.testdata.generate.run.MetricPlan;

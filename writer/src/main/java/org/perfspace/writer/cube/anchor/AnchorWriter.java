@@ -5,9 +5,9 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 import java.io.IOException;
 import java.io.Writer;
 import org.perfspace.format.cube.DefinitionsLayout;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
 
 /**
  * Writes {@code anchor.xml}: see {@link DefinitionsLayout}. Takes definitions in {@linkplain NativeForm native form} and

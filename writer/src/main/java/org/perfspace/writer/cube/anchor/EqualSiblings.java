@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.HashSet64;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Parameter;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Parameter;
+import org.perfspace.model.definitions.Region;
 
 /**
  * Siblings in the call tree that cubelib takes for the same call node: it compares name, module and lines of the region,

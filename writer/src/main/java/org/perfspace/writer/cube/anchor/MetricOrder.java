@@ -3,10 +3,10 @@ package org.perfspace.writer.cube.anchor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Tree;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.Visibility;
 
 /**
  * The order of the metrics in anchor.xml, in which GHOST metrics follow all others. Cubelib numbers metrics in the order of

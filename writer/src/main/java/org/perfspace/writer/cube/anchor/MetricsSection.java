@@ -4,11 +4,11 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import org.perfspace.format.cube.CubeDtype;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Derivation;
-import org.perfspace.model.Metric;
-import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.Visibility;
 
 /** Writes {@code <metrics>}: a forest of {@code <metric>}. */
 final class MetricsSection {

@@ -3,9 +3,9 @@ package org.perfspace.writer.cube.anchor;
 import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Region;
 
 /** Writes {@code <program>}: regions, then a forest of call nodes that name them. */
 final class ProgramSection {

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.SystemNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.SystemNode;
 
 /** Writes {@code <system>}: a forest of system tree nodes with groups of locations, then the topologies. */
 final class SystemSection {

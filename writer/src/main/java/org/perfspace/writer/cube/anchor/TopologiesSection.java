@@ -4,8 +4,8 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import java.util.stream.Collectors;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Topology;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Topology;
 
 /** Writes {@code <topologies>}: Cartesian grids with the places of locations and groups in them. */
 final class TopologiesSection {

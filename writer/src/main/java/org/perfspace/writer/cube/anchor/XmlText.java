@@ -6,9 +6,9 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Map;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.Parameter;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.Parameter;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * Writes XML in the one spelling that cubelib's scanner takes: no self-closing elements but {@code attr}, {@code

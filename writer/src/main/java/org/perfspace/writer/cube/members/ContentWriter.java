@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Future;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.cube.rows.CallOrder;
 import org.perfspace.writer.cube.rows.CubeDataWriter;

@@ -1,7 +1,7 @@
 package org.perfspace.writer.cube.members;
 
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
 
 /**
  * The storage of the rows of a metric.

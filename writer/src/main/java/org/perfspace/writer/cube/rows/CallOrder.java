@@ -1,6 +1,6 @@
 package org.perfspace.writer.cube.rows;
 
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * An order of the call nodes by which Cube numbers rows (README.md of format.cube, section 4). <em>Deep</em> is

@@ -1,7 +1,7 @@
 package org.perfspace.writer.cube.rows;
 
 import java.nio.ByteBuffer;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 
 /**
  * Turns the words of cells into the bytes of a data member: integers in their own width, doubles and all else in 8 bytes,

@@ -2,9 +2,9 @@ package org.perfspace.writer.cube.rows;
 
 import java.io.IOException;
 import org.perfspace.format.cube.CubeDataLayout;
-import org.perfspace.io.Workers;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.io.work.Workers;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
 

@@ -1,7 +1,7 @@
 package org.perfspace.writer.cube.rows;
 
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * The cells of rows as Cube stores them: dense, a column for each location. A file must have a location; where the space

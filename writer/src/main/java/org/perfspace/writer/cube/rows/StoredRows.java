@@ -2,11 +2,11 @@ package org.perfspace.writer.cube.rows;
 
 import java.io.IOException;
 import java.util.BitSet;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 /** The call nodes that have a row of a metric, and the position of each row in its member. */
 public final class StoredRows {

@@ -8,9 +8,9 @@ import java.util.Queue;
 import java.util.concurrent.Future;
 import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.Workers;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.io.work.Workers;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
 

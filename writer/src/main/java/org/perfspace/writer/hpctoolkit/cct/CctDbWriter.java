@@ -18,7 +18,7 @@ import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.cct.TransposedBand;
 import org.perfspace.format.hpctoolkit.cct.Transposition;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 import org.perfspace.writer.hpctoolkit.profile.ProfileDbWriter;
 import org.perfspace.writer.hpctoolkit.profile.SummaryWriter;
 

@@ -26,10 +26,10 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Region;
-import org.perfspace.model.Tree;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.Tree;
 
 /**
  * Plans the context tree of a space, such that HPCToolkit's own tools show what the space says. A call node that came from

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.HashSet64;
-import org.perfspace.model.Parameter;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Parameter;
+import org.perfspace.model.definitions.Region;
 
 /** The functions, files and modules of a planned database, each once; no two functions that it makes up are alike. */
 public final class FunctionTable {

@@ -16,11 +16,11 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.MetricName;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.Visibility;
 
 /**
  * Plans the metrics: those that came from a database as they were, any other that is a cost with the four scopes of the

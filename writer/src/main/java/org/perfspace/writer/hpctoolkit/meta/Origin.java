@@ -12,13 +12,13 @@ import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
-import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Region;
 
 /**
  * The {@code meta.db} that a space carries along from the database that it came from. The space may have changed since, so

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.HeapPart;
-import org.perfspace.io.Workers;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.io.work.HeapPart;
+import org.perfspace.io.work.Workers;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 /**
  * Columns of a severity that has its values by row, and whose rows can be read again cheaply. All rows are read once for

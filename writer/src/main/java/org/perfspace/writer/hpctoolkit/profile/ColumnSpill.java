@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.io.output.OutputFolder;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 /**
  * Columns of a severity that has its values by row. Rows are read once, in order; a million cells at a time are sorted by

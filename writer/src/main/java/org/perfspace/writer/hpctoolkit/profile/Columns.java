@@ -4,8 +4,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.model.ColumnCursor;
-import org.perfspace.model.ColumnSource;
+import org.perfspace.model.severity.ColumnCursor;
+import org.perfspace.model.severity.ColumnSource;
 
 /** The values of a space, location by location. */
 public interface Columns extends Closeable {

@@ -7,8 +7,8 @@ import java.util.List;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
-import org.perfspace.model.Metric;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 
 /**
  * Encoded pages of labels by their content, the most recent ones kept. The runs of one program have mostly the same call paths and

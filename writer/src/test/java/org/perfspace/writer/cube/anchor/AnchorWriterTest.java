@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.Visibility;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Visibility;
 import org.perfspace.writer.cube.Archive;
 import org.perfspace.writer.cube.Spaces;
 

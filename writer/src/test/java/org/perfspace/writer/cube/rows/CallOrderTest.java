@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Region;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Region;
 
 class CallOrderTest {
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.perfspace.format.cube.CubeDtype;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
 
 class CellEncoderTest {
 

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.perfspace.model.MemorySeverity;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.MemorySeverity;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.severity.Severity;
 
 class ColumnBandsTest {
 

@@ -1,8 +1,8 @@
 package org.perfspace.cli.view.data.rows;
 
 import java.util.Optional;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Location;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
 
 /** The columns of the rows in a page: the locations, or groups of locations whose values are combined. */
 public final class Columns {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Metric;
 
 /**
  * The data of a metric in the page: sums always, rows if there is room. The lists have an element for each side, and of a

@@ -1,12 +1,12 @@
 package org.perfspace.cli.view.data.rows;
 
 import java.io.IOException;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 

@@ -2,15 +2,15 @@ package org.perfspace.cli.view.data.rows;
 
 import java.io.IOException;
 import java.math.BigInteger;
-import org.perfspace.model.CellText;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.CellText;
+import org.perfspace.model.severity.Row;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeSums;
 import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.view.totals.CallTreeSums;
 
 /** Sums of a metric over all locations by call node, and what the page must know of the metric before it shows them. */
 final class MetricSums {

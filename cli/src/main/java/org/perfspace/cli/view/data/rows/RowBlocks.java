@@ -7,9 +7,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import org.perfspace.io.Workers;
+import org.perfspace.io.work.Workers;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.severity.RowCursor;
 
 /** Packs the rows of a metric into blocks: rows are read in order, blocks are compressed by several threads. */
 public final class RowBlocks {

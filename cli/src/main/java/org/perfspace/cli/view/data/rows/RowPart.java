@@ -1,8 +1,8 @@
 package org.perfspace.cli.view.data.rows;
 
 import java.util.Arrays;
-import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.severity.Row;
 
 /**
  * Some successive rows of a metric as the page gets them: call nodes, then the cells of all columns (dense), or the number

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
+import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 

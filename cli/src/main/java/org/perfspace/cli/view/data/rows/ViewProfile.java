@@ -7,9 +7,9 @@ import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.convert.algebra.Matching;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.algebra.Operation;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Severity;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.severity.Severity;
 
 /**
  * One profile of a page, or two that are compared.

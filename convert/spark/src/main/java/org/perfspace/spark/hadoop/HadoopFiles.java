@@ -1,0 +1,65 @@
+package org.perfspace.spark.hadoop;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
+import org.apache.spark.sql.SparkSession;
+import org.perfspace.io.input.Input;
+
+/**
+ * Access to Hadoop's file systems that can be sent to executors: the settings that differ from Hadoop's defaults.
+ *
+ * @param settings names and values
+ */
+public record HadoopFiles(Map<String, String> settings) implements Serializable {
+
+    private static volatile Map.@org.jspecify.annotations.Nullable Entry<Map<String, String>, Configuration> last;
+
+    /** Takes a copy that can be sent. */
+    public HadoopFiles {
+        settings = new HashMap<>(settings);
+    }
+
+    /**
+     * Takes the settings of the session.
+     *
+     * @param more settings that this load has besides
+     */
+    public static HadoopFiles of(SparkSession session, Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>();
+        Configuration all = session.sparkContext().hadoopConfiguration();
+        for (Map.Entry<String, String> entry : all) {
+            String[] sources = all.getPropertySources(entry.getKey());
+            boolean isDefault =
+                    sources != null && sources.length > 0 && sources[sources.length - 1].endsWith("-default.xml");
+            if (!isDefault) {
+                settings.put(entry.getKey(), entry.getValue());
+            }
+        }
+        settings.putAll(more);
+        return new HadoopFiles(settings);
+    }
+
+    /** Returns the settings as Hadoop wants them; the same object for the same settings, as it is large. */
+    public Configuration configuration() {
+        Map.Entry<Map<String, String>, Configuration> known = last;
+        if (known == null || !known.getKey().equals(settings)) {
+            Configuration configuration = new Configuration();
+            settings.forEach(configuration::set);
+            known = Map.entry(settings, configuration);
+            last = known;
+        }
+        return known.getValue();
+    }
+
+    /** Looks at a file or directory. */
+    public Input input(ProfileFile file) throws IOException {
+        Path path = new Path(file.uri());
+        Path parent = path.getParent();
+        HadoopStorage storage = new HadoopStorage(path.getFileSystem(configuration()), parent == null ? path : parent);
+        return Input.of(storage, parent == null ? "" : path.getName(), file.name());
+    }
+}

@@ -1,0 +1,50 @@
+package org.perfspace.spark.vector;
+
+import org.apache.spark.sql.types.DataTypes;
+import org.perfspace.writer.parquet.tidy.TidyCells;
+
+/** A column of values: those of a batch as doubles, or the integers that a double cannot hold. */
+public final class CellVector extends ItemVector {
+
+    private final RowMap rows;
+    private final TidyCells cells;
+    private final boolean isInteger;
+
+    private CellVector(RowMap rows, TidyCells cells, boolean isInteger) {
+        super(isInteger ? DataTypes.LongType : DataTypes.DoubleType);
+        this.rows = rows;
+        this.cells = cells;
+        this.isInteger = isInteger;
+    }
+
+    /** Returns the values as doubles. */
+    public static CellVector ofDoubles(RowMap rows, TidyCells cells) {
+        return new CellVector(rows, cells, false);
+    }
+
+    /** Returns the integers that a double cannot hold; null elsewhere. */
+    public static CellVector ofIntegers(RowMap rows, TidyCells cells) {
+        return new CellVector(rows, cells, true);
+    }
+
+    @Override
+    public boolean hasNull() {
+        return isInteger || !cells.isPresentEverywhere();
+    }
+
+    @Override
+    public boolean isNullAt(int row) {
+        int cell = rows.cell(row);
+        return isInteger ? !cells.isLarge(cell) : !cells.isPresent(cell);
+    }
+
+    @Override
+    public double getDouble(int row) {
+        return cells.value(rows.cell(row));
+    }
+
+    @Override
+    public long getLong(int row) {
+        return cells.integer(rows.cell(row));
+    }
+}

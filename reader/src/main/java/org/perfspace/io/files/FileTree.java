@@ -1,0 +1,85 @@
+package org.perfspace.io.files;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Operations on a file or on a directory with everything in it; links are never followed. */
+public final class FileTree {
+
+    private FileTree() {}
+
+    /**
+     * Deletes it, if it is there.
+     *
+     * @param path the file or directory
+     * @throws IOException if something of it cannot be deleted
+     */
+    public static void delete(Path path) throws IOException {
+        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(path, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                    throws IOException {
+                Files.deleteIfExists(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Forces it to disk: files, then the directories that name them. */
+    public static void force(Path path) throws IOException {
+        Files.walkFileTree(path, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile()) {
+                    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+                        channel.force(true);
+                    }
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                    throws IOException {
+                forceNames(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    /** Lists everything in a directory, at any depth; nothing for a file. */
+    static List<Path> under(Path path) throws IOException {
+        try (Stream<Path> paths = Files.walk(path)) {
+            return paths.filter(found -> !found.equals(path)).toList();
+        }
+    }
+
+    /** Forces the names in a directory to disk, where the system can do that. */
+    public static void forceNames(Path directory) {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        } catch (IOException e) {
+            System.getLogger(FileTree.class.getName())
+                    .log(System.Logger.Level.DEBUG, "cannot be forced to disk: " + directory, e);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.perfspace.io.input;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Place;
+
+/**
+ * A directory of a file system.
+ *
+ * @param root the directory
+ */
+record Disk(Path root) implements Storage {
+
+    /** Returns the directory that a path is in. */
+    static Disk around(Path path) {
+        Path parent = path.getParent();
+        return new Disk(
+                parent != null
+                        ? parent
+                        : path.getFileName() == null
+                                ? path
+                                : path.getFileSystem().getPath(""));
+    }
+
+    /** Returns a name that is in this directory as a path. */
+    Path path(String name) {
+        return name.isEmpty() ? root : root.resolve(name);
+    }
+
+    @Override
+    public Optional<Entry> entry(String name) {
+        Path path = path(name);
+        try {
+            BasicFileAttributes found =
+                    Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            boolean isLink = found.isSymbolicLink();
+            BasicFileAttributes followed = isLink ? Files.readAttributes(path, BasicFileAttributes.class) : found;
+            Kind kind = followed.isDirectory() ? Kind.FOLDER : followed.isRegularFile() ? Kind.FILE : Kind.STREAM;
+            return Optional.of(new Entry(kind, kind == Kind.FILE ? followed.size() : 0, isLink));
+        } catch (IOException e) {
+            return Optional.empty(); // as everything that asks whether a file exists does
+        }
+    }
+
+    @Override
+    public List<String> list(String folder) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path(folder))) {
+            for (Path entry : entries) {
+                names.add(String.valueOf(entry.getFileName()));
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return names;
+    }
+
+    @Override
+    public ByteSource open(String name, Place place) throws IOException {
+        return FileSource.open(path(name), place);
+    }
+}

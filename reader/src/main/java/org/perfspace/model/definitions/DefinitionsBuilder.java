@@ -1,0 +1,374 @@
+package org.perfspace.model.definitions;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Collects definitions in any order in which parents come first, puts each tree into pre-order and the locations into
+ * the order of their file ids, and refuses what makes no sense. Everything added gets a <em>handle</em>: its number in
+ * order of addition, by which later additions name it. After {@link #build()} the {@code …Id} methods tell which id a
+ * handle has become.
+ *
+ * <p>Every refusal is an {@link IllegalArgumentException} that says what was found; a reader turns it into a complaint
+ * about its file.
+ */
+public final class DefinitionsBuilder {
+
+    /** As a file id: the smallest number above all that were used so far. */
+    public static final long NEXT_FILE_ID = -1;
+
+    private final List<Metric.Builder> metrics = new ArrayList<>();
+    private final FileIds metricIds = new FileIds("metric");
+    private final Set<String> metricNames = new HashSet<>();
+    private final List<Region> regions = new ArrayList<>();
+    private final FileIds regionIds = new FileIds("region");
+    private final List<CallNode> callNodes = new ArrayList<>();
+    private final FileIds callNodeIds = new FileIds("call node");
+    private final List<SystemNode> systemNodes = new ArrayList<>();
+    private final List<LocationGroup> groups = new ArrayList<>();
+    private final List<Location> locations = new ArrayList<>();
+    private final FileIds locationIds = new FileIds("location");
+    private final List<Topology> topologies = new ArrayList<>();
+    private final List<String> mirrors = new ArrayList<>();
+    private Attributes attributes = Attributes.NONE;
+    private Definitions.Titles titles = Definitions.Titles.NONE;
+    private int[] metricPositions = {};
+    private int[] callPositions = {};
+    private int[] systemPositions = {};
+    private int[] groupPositions = {};
+    private int[] locationPositions = {};
+
+    /**
+     * Sets all facts about the whole.
+     *
+     * @param value the facts
+     * @return this builder
+     */
+    public DefinitionsBuilder attributes(Attributes value) {
+        attributes = value;
+        return this;
+    }
+
+    /**
+     * Sets one fact about the whole.
+     *
+     * @param name name of the fact
+     * @param value text of the fact
+     * @return this builder
+     */
+    public DefinitionsBuilder attribute(String name, String value) {
+        attributes = attributes.with(name, value);
+        return this;
+    }
+
+    /**
+     * Sets the headings of the dimensions.
+     *
+     * @param value the headings
+     * @return this builder
+     */
+    public DefinitionsBuilder titles(Definitions.Titles value) {
+        titles = value;
+        return this;
+    }
+
+    /**
+     * Adds a place that {@code @mirror@} in a url stands for.
+     *
+     * @param url beginning of an address
+     * @return this builder
+     */
+    public DefinitionsBuilder mirror(String url) {
+        mirrors.add(url);
+        return this;
+    }
+
+    /**
+     * Adds a metric.
+     *
+     * @param metric its description; its parent is the handle of one that was added before
+     * @return its handle
+     */
+    public int add(Metric.Builder metric) {
+        int handle = metrics.size();
+        Metric checked = metric.at(handle, metricIds.take(metric.fileIdOr(metricIds.next())), metric.parentHandle());
+        Handles.requireParent("metric", checked.parent(), handle);
+        if (!metricNames.add(checked.name())) {
+            throw new IllegalArgumentException("two metrics have the unique name \"" + checked.name() + "\"");
+        }
+        if (checked.kind() == MetricKind.INCLUSIVE && !checked.type().mayBeInclusive()) {
+            throw new IllegalArgumentException("metric \"" + checked.name() + "\" of type " + checked.type()
+                    + " cannot be inclusive: its values cannot be taken apart");
+        }
+        metrics.add(checked.edit());
+        return handle;
+    }
+
+    /**
+     * Adds a region.
+     *
+     * @param region its description
+     * @return its handle
+     */
+    public int add(Region.Builder region) {
+        int handle = regions.size();
+        regions.add(region.at(handle, regionIds.take(region.fileIdOr(regionIds.next()))));
+        return handle;
+    }
+
+    /**
+     * Adds a call node of which only the place is known.
+     *
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param region handle of the region
+     * @return its handle
+     */
+    public int addCallNode(int parent, int region) {
+        return addCallNode(NEXT_FILE_ID, parent, region, Region.NO_LINE, "", List.of(), Attributes.NONE);
+    }
+
+    /**
+     * Adds a call node.
+     *
+     * @param fileId number in the file
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param region handle of the region
+     * @param line line of the call, or {@link Region#NO_LINE}
+     * @param module source file of the call; empty if unknown
+     * @param parameters what tells nodes of the same region apart
+     * @param facts further facts
+     * @return its handle
+     */
+    public int addCallNode(
+            long fileId,
+            int parent,
+            int region,
+            long line,
+            String module,
+            List<Parameter> parameters,
+            Attributes facts) {
+        int handle = callNodes.size();
+        Handles.requireParent("call node", parent, handle);
+        Handles.requireIndex("region", region, regions.size());
+        long number = callNodeIds.take(fileId == NEXT_FILE_ID ? callNodeIds.next() : fileId);
+        callNodes.add(new CallNode(handle, number, parent, region, line, module, parameters, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a machine, a node, or another part above the processes.
+     *
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param name the name
+     * @param nodeClass sort of part, such as {@code node}
+     * @param description text for people; may be empty
+     * @param facts further facts
+     * @return its handle
+     */
+    public int addSystemNode(int parent, String name, String nodeClass, String description, Attributes facts) {
+        int handle = systemNodes.size();
+        Handles.requireParent("system node", parent, handle);
+        systemNodes.add(new SystemNode(handle, parent, name, nodeClass, description, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a process or the like.
+     *
+     * @param systemNode handle of the part of the machine that it runs on
+     * @param name the name
+     * @param rank number that the program knows it by
+     * @param type sort of group
+     * @param facts further facts
+     * @return its handle
+     */
+    public int addLocationGroup(int systemNode, String name, long rank, LocationGroup.Type type, Attributes facts) {
+        int handle = groups.size();
+        Handles.requireIndex("system node", systemNode, systemNodes.size());
+        Handles.requireRank("location group", name, rank);
+        groups.add(new LocationGroup(handle, systemNode, name, rank, type, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a thread or the like.
+     *
+     * @param fileId number in the file
+     * @param group handle of the group
+     * @param name the name
+     * @param rank number within the group
+     * @param type sort of location
+     * @param facts further facts
+     * @return its handle
+     */
+    public int addLocation(long fileId, int group, String name, long rank, Location.Type type, Attributes facts) {
+        int handle = locations.size();
+        Handles.requireIndex("location group", group, groups.size());
+        Handles.requireRank("location", name, rank);
+        long number = locationIds.take(fileId == NEXT_FILE_ID ? locationIds.next() : fileId);
+        locations.add(new Location(handle, number, group, name, rank, type, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a grid.
+     *
+     * @param topology the grid, in which the owners of coordinates are handles
+     */
+    public void add(Topology topology) {
+        topology.requireSizes();
+        for (Topology.Coordinate coordinate : topology.coordinates()) {
+            Handles.requireIndex("owner of a coordinate", coordinate.ownerId(), owners(coordinate.owner()));
+            topology.requireInside(coordinate);
+        }
+        topologies.add(topology);
+    }
+
+    /** {@return the number of metrics so far} */
+    public int metricCount() {
+        return metrics.size();
+    }
+
+    /** {@return the number of regions so far} */
+    public int regionCount() {
+        return regions.size();
+    }
+
+    /** {@return the number of call nodes so far} */
+    public int callNodeCount() {
+        return callNodes.size();
+    }
+
+    /** {@return the number of locations so far} */
+    public int locationCount() {
+        return locations.size();
+    }
+
+    /** {@return the definitions added so far, in order} May be called again after more was added. */
+    public Definitions build() {
+        metricPositions = Handles.preOrder(metrics.size(), h -> metrics.get(h).parentHandle());
+        callPositions = Handles.preOrder(callNodes.size(), h -> callNodes.get(h).parent());
+        systemPositions =
+                Handles.preOrder(systemNodes.size(), h -> systemNodes.get(h).parent());
+        groupPositions = Handles.ranking(
+                groups.size(), h -> (long) systemPositions[groups.get(h).systemNode()]);
+        locationPositions =
+                Handles.ranking(locations.size(), h -> locations.get(h).fileId());
+        return new Definitions(
+                attributes,
+                mirrors,
+                titles,
+                Handles.arrange(metricPositions, this::finalMetric),
+                regions,
+                Handles.arrange(callPositions, this::finalCallNode),
+                Handles.arrange(systemPositions, this::finalSystemNode),
+                Handles.arrange(groupPositions, this::finalGroup),
+                Handles.arrange(locationPositions, this::finalLocation),
+                topologies.stream().map(this::finalTopology).toList());
+    }
+
+    /**
+     * {@return the id that the metric of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
+    public int metricId(int handle) {
+        return metricPositions[handle];
+    }
+
+    /**
+     * {@return the id that the call node of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
+    public int callNodeId(int handle) {
+        return callPositions[handle];
+    }
+
+    /**
+     * {@return the id that the location of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
+    public int locationId(int handle) {
+        return locationPositions[handle];
+    }
+
+    private Metric finalMetric(int handle) {
+        Metric.Builder metric = metrics.get(handle);
+        int parent = Handles.at(metricPositions, metric.parentHandle());
+        return metric.at(metricPositions[handle], metric.fileIdOr(handle), parent);
+    }
+
+    private CallNode finalCallNode(int handle) {
+        CallNode n = callNodes.get(handle);
+        if (callPositions[handle] == handle && Handles.at(callPositions, n.parent()) == n.parent()) {
+            return n;
+        }
+        return new CallNode(
+                callPositions[handle],
+                n.fileId(),
+                Handles.at(callPositions, n.parent()),
+                n.region(),
+                n.line(),
+                n.module(),
+                n.parameters(),
+                n.attributes());
+    }
+
+    private SystemNode finalSystemNode(int handle) {
+        SystemNode n = systemNodes.get(handle);
+        return new SystemNode(
+                systemPositions[handle],
+                Handles.at(systemPositions, n.parent()),
+                n.name(),
+                n.nodeClass(),
+                n.description(),
+                n.attributes());
+    }
+
+    private LocationGroup finalGroup(int handle) {
+        LocationGroup g = groups.get(handle);
+        return new LocationGroup(
+                groupPositions[handle], systemPositions[g.systemNode()], g.name(), g.rank(), g.type(), g.attributes());
+    }
+
+    private Location finalLocation(int handle) {
+        Location l = locations.get(handle);
+        return new Location(
+                locationPositions[handle],
+                l.fileId(),
+                groupPositions[l.group()],
+                l.name(),
+                l.rank(),
+                l.type(),
+                l.attributes());
+    }
+
+    private Topology finalTopology(Topology topology) {
+        return new Topology(
+                topology.name(),
+                topology.dimensions(),
+                topology.coordinates().stream()
+                        .map(c -> new Topology.Coordinate(c.owner(), finalOwner(c), c.position()))
+                        .toList());
+    }
+
+    private int finalOwner(Topology.Coordinate coordinate) {
+        return switch (coordinate.owner()) {
+            case SYSTEM_NODE -> systemPositions[coordinate.ownerId()];
+            case LOCATION_GROUP -> groupPositions[coordinate.ownerId()];
+            case LOCATION -> locationPositions[coordinate.ownerId()];
+        };
+    }
+
+    private int owners(Topology.Owner owner) {
+        return switch (owner) {
+            case SYSTEM_NODE -> systemNodes.size();
+            case LOCATION_GROUP -> groups.size();
+            case LOCATION -> locations.size();
+        };
+    }
+}

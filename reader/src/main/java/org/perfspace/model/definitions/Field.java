@@ -1,0 +1,55 @@
+package org.perfspace.model.definitions;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * A field of the definitions of one kind, such as the description of a region, for comparisons and reports, which treat all
+ * fields alike. {@link Fields} lists them.
+ *
+ * @param <T> the kind of definition
+ * @param kind the definitions that have the field
+ * @param name the field in words, such as {@code description}
+ * @param value returns the value of a definition
+ * @param usual returns the value that a definition has if nobody states one
+ */
+public record Field<T>(Kind<T> kind, String name, Function<T, Object> value, Function<T, Object> usual) {
+
+    /**
+     * A kind of definition.
+     *
+     * @param <T> the kind of definition
+     * @param noun one of them in words, such as {@code call node}
+     * @param all returns those of a profile
+     */
+    public record Kind<T>(String noun, Function<Definitions, List<T>> all) {
+
+        /**
+         * {@return a number of them in words, such as {@code 2 call nodes}}
+         *
+         * @param count the number
+         */
+        public String counted(long count) {
+            return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        }
+    }
+
+    /**
+     * {@return whether a definition has another value than the usual one}
+     *
+     * @param definition a definition of the kind
+     */
+    public boolean isStated(T definition) {
+        return !value.apply(definition).equals(usual.apply(definition));
+    }
+
+    /**
+     * {@return the field of a number of definitions in words, such as {@code description of 2 regions}}
+     *
+     * @param count the number
+     */
+    public String of(long count) {
+        return name + " of " + kind.counted(count);
+    }
+}

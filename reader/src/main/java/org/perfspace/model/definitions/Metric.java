@@ -1,0 +1,318 @@
+package org.perfspace.model.definitions;
+
+/**
+ * One quantity that was measured, such as time or visits: a point on the first axis of the performance space.
+ *
+ * @param id position among the metrics of a profile, from 0 and without gaps; parents come first, in pre-order
+ * @param fileId number in the file it came from, unique among metrics, at least 0
+ * @param parent id of the metric this one is a part of, or {@link Tree#NO_PARENT} for a root
+ * @param name unique within the profile and stable between runs, such as {@code time}
+ * @param title for people, such as {@code Time}
+ * @param unit unit of every value, spelled as in the file ({@code sec}, {@code bytes}, {@code occ}); empty if the file
+ *     gives none. Values are never rescaled on reading.
+ * @param description for people; empty if there is none
+ * @param url where more is said; {@code @mirror@} stands for each mirror of the profile; empty if there is none
+ * @param type how to read the cells
+ * @param typeName the type as the file it came from spells it, such as {@code FLOAT} for DOUBLE; empty if as usual
+ * @param kind what a stored value covers along the call tree
+ * @param visibility whether people are to see it
+ * @param derivation expressions of a derived metric, {@link Derivation#NONE} for a stored one
+ * @param convertible whether tools may change its kind; true if the file does not say
+ * @param cacheable whether tools may cache its values; true if the file does not say
+ * @param attributes further facts
+ */
+public record Metric(
+        int id,
+        long fileId,
+        int parent,
+        String name,
+        String title,
+        String unit,
+        String description,
+        String url,
+        ValueType type,
+        String typeName,
+        MetricKind kind,
+        Visibility visibility,
+        Derivation derivation,
+        boolean convertible,
+        boolean cacheable,
+        Attributes attributes) {
+
+    /**
+     * Starts the description of a metric with this unique name: a visible exclusive DOUBLE root without a unit.
+     *
+     * @param name unique name
+     * @return a builder
+     */
+    public static Builder named(String name) {
+        return new Builder(name);
+    }
+
+    /**
+     * {@return this metric with another number in the file}
+     *
+     * @param number the new number
+     */
+    public Metric withFileId(long number) {
+        return edit().at(id, number, parent);
+    }
+
+    /**
+     * Starts a changed copy.
+     *
+     * @return a builder with the facts of this metric
+     */
+    public Builder edit() {
+        Builder copy = new Builder(name);
+        copy.fileId = fileId;
+        copy.parent = parent;
+        copy.title = title;
+        copy.unit = unit;
+        copy.description = description;
+        copy.url = url;
+        copy.type = type;
+        copy.typeName = typeName;
+        copy.kind = kind;
+        copy.visibility = visibility;
+        copy.derivation = derivation;
+        copy.convertible = convertible;
+        copy.cacheable = cacheable;
+        copy.attributes = attributes;
+        return copy;
+    }
+
+    /** {@return its id, unique name, unit, type and kind} */
+    @Override
+    public String toString() {
+        return "metric " + id + " \"" + name + "\"" + (unit.isEmpty() ? "" : " [" + unit + "]") + " (" + type + ", "
+                + kind + ")";
+    }
+
+    /** Collects what is known of a metric; hand it to {@link DefinitionsBuilder#add(Builder)}. */
+    public static final class Builder {
+        private String name;
+        private String title;
+        private long fileId = DefinitionsBuilder.NEXT_FILE_ID;
+        private int parent = Tree.NO_PARENT;
+        private String unit = "";
+        private String description = "";
+        private String url = "";
+        private ValueType type = ValueType.DOUBLE;
+        private String typeName = "";
+        private MetricKind kind = MetricKind.EXCLUSIVE;
+        private Visibility visibility = Visibility.NORMAL;
+        private Derivation derivation = Derivation.NONE;
+        private boolean convertible = true;
+        private boolean cacheable = true;
+        private Attributes attributes = Attributes.NONE;
+
+        private Builder(String name) {
+            this.name = name;
+            this.title = name;
+        }
+
+        /**
+         * Sets another unique name; the title stays.
+         *
+         * @param value the name
+         * @return this builder
+         */
+        public Builder name(String value) {
+            name = value;
+            return this;
+        }
+
+        /**
+         * Sets the name for people; the unique name unless set.
+         *
+         * @param value the title
+         * @return this builder
+         */
+        public Builder title(String value) {
+            title = value;
+            return this;
+        }
+
+        /**
+         * Sets the number in the file; the next free one unless set.
+         *
+         * @param value the number
+         * @return this builder
+         */
+        public Builder fileId(long value) {
+            fileId = value;
+            return this;
+        }
+
+        /**
+         * Sets the metric that this one is a part of.
+         *
+         * @param handle handle of the parent
+         * @return this builder
+         */
+        public Builder parent(int handle) {
+            parent = handle;
+            return this;
+        }
+
+        /**
+         * Sets the unit of the values.
+         *
+         * @param value the unit
+         * @return this builder
+         */
+        public Builder unit(String value) {
+            unit = value;
+            return this;
+        }
+
+        /**
+         * Sets the text for people.
+         *
+         * @param value the text
+         * @return this builder
+         */
+        public Builder description(String value) {
+            description = value;
+            return this;
+        }
+
+        /**
+         * Sets the address of a page that says more.
+         *
+         * @param value the address
+         * @return this builder
+         */
+        public Builder url(String value) {
+            url = value;
+            return this;
+        }
+
+        /**
+         * Sets the type of the cells; another type than before has its usual name.
+         *
+         * @param value the type
+         * @return this builder
+         */
+        public Builder type(ValueType value) {
+            typeName = value.equals(type) ? typeName : "";
+            type = value;
+            return this;
+        }
+
+        /**
+         * Sets the file's spelling of the type that was set before.
+         *
+         * @param value the spelling
+         * @return this builder
+         */
+        public Builder typeName(String value) {
+            typeName = value;
+            return this;
+        }
+
+        /**
+         * Sets the part of the call tree that a stored value covers.
+         *
+         * @param value the kind
+         * @return this builder
+         */
+        public Builder kind(MetricKind value) {
+            kind = value;
+            return this;
+        }
+
+        /**
+         * Sets whether people see it.
+         *
+         * @param value the visibility
+         * @return this builder
+         */
+        public Builder visibility(Visibility value) {
+            visibility = value;
+            return this;
+        }
+
+        /**
+         * Sets the expressions of a derived metric.
+         *
+         * @param value the expressions
+         * @return this builder
+         */
+        public Builder derivation(Derivation value) {
+            derivation = value;
+            return this;
+        }
+
+        /**
+         * Sets whether tools may change its kind.
+         *
+         * @param value whether they may
+         * @return this builder
+         */
+        public Builder convertible(boolean value) {
+            convertible = value;
+            return this;
+        }
+
+        /**
+         * Sets whether tools may cache its values.
+         *
+         * @param value whether they may
+         * @return this builder
+         */
+        public Builder cacheable(boolean value) {
+            cacheable = value;
+            return this;
+        }
+
+        /**
+         * Sets further facts.
+         *
+         * @param value the facts
+         * @return this builder
+         */
+        public Builder attributes(Attributes value) {
+            attributes = value;
+            return this;
+        }
+
+        /**
+         * {@return the metric at a position of a profile, as a value by itself; its file id is 0 unless set}
+         *
+         * @param id position among the metrics
+         */
+        public Metric asDefined(int id) {
+            return at(id, fileIdOr(0), parent);
+        }
+
+        int parentHandle() {
+            return parent;
+        }
+
+        long fileIdOr(long next) {
+            return fileId == DefinitionsBuilder.NEXT_FILE_ID ? next : fileId;
+        }
+
+        public Metric at(int id, long finalFileId, int finalParent) {
+            return new Metric(
+                    id,
+                    finalFileId,
+                    finalParent,
+                    name,
+                    title,
+                    unit,
+                    description,
+                    url,
+                    type,
+                    typeName,
+                    kind,
+                    visibility,
+                    derivation,
+                    convertible,
+                    cacheable,
+                    attributes);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+package org.perfspace.model.severity;
+
+import java.io.IOException;
+
+/**
+ * A {@link Severity} that can also be read location by location, because its file stores the values that way, too. Only
+ * for severities whose cells are single words and whose rows are sparse: a cell that no column has is neutral.
+ */
+public interface ColumnSource {
+
+    /**
+     * {@return the stored cells of one location, over all call nodes and metrics}
+     *
+     * @param location id of the location
+     * @throws IOException if the profile cannot be read
+     */
+    ColumnCursor column(int location) throws IOException;
+}

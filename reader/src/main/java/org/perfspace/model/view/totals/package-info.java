@@ -1,0 +1,5 @@
+/** Sums over whole dimensions: values by region, by metric and by location. */
+@NullMarked
+package org.perfspace.model.view.totals;
+
+import org.jspecify.annotations.NullMarked;
