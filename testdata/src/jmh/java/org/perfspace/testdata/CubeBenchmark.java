@@ -1,7 +1,6 @@
 package org.perfspace.testdata;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
@@ -25,9 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.cube.CubeWriter;
 
@@ -127,7 +124,7 @@ public class CubeBenchmark {
     @Benchmark
     public double readEveryCompressedCell() throws IOException {
         try (PerformanceSpace space = Readers.open(compressed)) {
-            return Floors.sum(space);
+            return Floors.sum(space, CallFlavour.STORED).sum();
         }
     }
 
@@ -145,34 +142,8 @@ public class CubeBenchmark {
 
     private static double sums(Path file, CallFlavour flavour) throws IOException {
         try (PerformanceSpace space = Readers.open(file)) {
-            CallTreeView view = CallTreeView.of(space, flavour);
-            return IntStream.range(0, space.definitions().metrics().size())
-                    .parallel()
-                    .mapToDouble(metric -> sum(view, metric))
-                    .sum();
+            return Floors.sum(space, flavour).sum();
         }
-    }
-
-    private static double sum(CallTreeView view, int metric) {
-        double sum = 0;
-        try (RowCursor rows = view.sweep(metric)) {
-            while (rows.next()) {
-                sum += sum(rows.row().words(), rows.row().count());
-            }
-            return sum;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static double sum(long[] words, int count) {
-        double a = 0;
-        double b = 0;
-        for (int i = 0; i + 1 < count; i += 2) {
-            a += Double.longBitsToDouble(words[i]);
-            b += Double.longBitsToDouble(words[i + 1]);
-        }
-        return a + b;
     }
 
     private static double sum(LongBuffer words, int from, int to) {

@@ -18,20 +18,27 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.ZcubexLayout;
+import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.view.CallTreeView;
 import org.perfspace.reader.Readers;
 
 /**
- * What the {@link Jobs} start as processes of their own: the least work that a job cannot do without, and reading every
- * cell through the model.
+ * The programs that the {@link Jobs} start as processes of their own: the least work that a job cannot do without, and
+ * reading every cell through the model.
  *
  * <pre>
  *  nothing              the start of Java
  *  cat PATH…            reads every byte of files and folders
  *  copy OUT PATH…       reads every byte, and writes those of each PATH without a + in front to OUT
  *  inflate FILE         unpacks every row of a compressed .cubex, with all cores, in memory
- *  read FILE…           reads every cell of profiles, metrics in parallel
+ *  stored FILE          adds every stored cell of a profile, metrics in parallel; prints their number and sum
+ *  excl FILE, incl FILE the same of exclusive or inclusive values
+ *  scopes DATABASE      adds every cell of an HPCToolkit database, in all scopes
  * </pre>
  */
 final class Floors {
@@ -48,11 +55,14 @@ final class Floors {
                 copy(Path.of("/dev/null"), rest.stream().map(path -> "+" + path).toList());
             case "copy" -> copy(Path.of(rest.get(0)), rest.subList(1, rest.size()));
             case "inflate" -> System.out.println(inflate(Files.readAllBytes(Path.of(rest.get(0)))));
-            case "read" -> {
-                for (String file : rest) {
-                    read(Path.of(file));
-                }
-            }
+            case "stored" -> read(Path.of(rest.get(0)), ReadOptions.DEFAULT, CallFlavour.STORED);
+            case "excl" -> read(Path.of(rest.get(0)), ReadOptions.DEFAULT, CallFlavour.EXCLUSIVE);
+            case "incl" -> read(Path.of(rest.get(0)), ReadOptions.DEFAULT, CallFlavour.INCLUSIVE);
+            case "scopes" ->
+                read(
+                        Path.of(rest.get(0)),
+                        ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true),
+                        CallFlavour.STORED);
             default -> throw new IllegalArgumentException(args[0]);
         }
     }
@@ -135,45 +145,50 @@ final class Floors {
         return rows;
     }
 
-    private static void read(Path file) throws IOException {
-        long start = System.nanoTime();
-        try (PerformanceSpace space = Readers.open(file)) {
-            double opened = seconds(start);
-            double sum = sum(space);
-            System.out.printf(
-                    Locale.ROOT,
-                    "%s: sum %s, opened in %.3f s, read in %.3f s%n",
-                    file.getFileName(),
-                    sum,
-                    opened,
-                    seconds(start) - opened);
+    private static void read(Path file, ReadOptions options, CallFlavour flavour) throws IOException {
+        try (PerformanceSpace space = Readers.open(Input.of(file), options)) {
+            System.out.println(sum(space, flavour));
         }
     }
 
-    /** The sum of every stored cell, metrics in parallel. */
-    static double sum(PerformanceSpace space) {
-        return IntStream.range(0, space.definitions().metrics().size())
+    /** The number and the sum of every cell, metrics in parallel. */
+    static Sum sum(PerformanceSpace space, CallFlavour flavour) {
+        int metrics = space.definitions().metrics().size();
+        CallTreeView view = CallTreeView.of(space, flavour);
+        return IntStream.range(0, metrics)
                 .parallel()
-                .mapToDouble(metric -> sum(space, metric))
-                .sum();
+                .mapToObj(metric -> sum(view, metric))
+                .reduce(new Sum(0, 0), Sum::plus);
     }
 
-    private static double sum(PerformanceSpace space, int metric) {
+    private static Sum sum(CallTreeView view, int metric) {
+        long cells = 0;
         double sum = 0;
-        try (RowCursor rows = space.severity().rows(metric)) {
+        try (RowCursor rows = view.sweep(metric)) {
             while (rows.next()) {
                 long[] words = rows.row().words();
-                for (int i = 0; i < rows.row().count(); i++) {
+                int count = rows.row().count();
+                for (int i = 0; i < count; i++) {
                     sum += Double.longBitsToDouble(words[i]);
                 }
+                cells += count;
             }
-            return sum;
+            return new Sum(cells, sum);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static double seconds(long start) {
-        return (System.nanoTime() - start) / 1e9;
+    /** A number of cells and their sum. */
+    record Sum(long cells, double sum) {
+
+        Sum plus(Sum other) {
+            return new Sum(cells + other.cells, sum + other.sum);
+        }
+
+        @Override
+        public String toString() {
+            return cells + " cells, sum " + sum;
+        }
     }
 }

@@ -1,181 +1,177 @@
 package org.perfspace.testdata;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import org.perfspace.testdata.official.Tools;
 
-/**
- * A job to be measured: a command, the floor it is compared with, and what is asked of it.
- *
- * @param heap for {@code -Xmx}; empty for Java's own choice
- * @param output a folder that must not be there when the job starts
- * @param before a command that makes the output anew before each round, if the job changes it; otherwise empty
- */
-record Job(
-        String name,
-        String heap,
-        List<String> java,
-        List<String> command,
-        String floorName,
-        List<String> floor,
-        String asked,
-        @Nullable Path output,
-        List<String> before) {
+/** A job to be measured: a command, the floor and the official tool that it is compared with, and what is asked of it. */
+final class Job {
 
-    private static final int ROUNDS = 3;
+    /** The head of the table of {@link #row}. */
+    static final String HEAD = "| job | heap | s | CPU s | MB | floor | floor s | job / floor | peer | peer s | peer CPU s "
+            + "| peer MB | ratio | asked for, s |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
-    private record Measured(double seconds, long peak) {}
+    private final String name;
+    private String heap = "";
+    private int starts = 1;
+    private List<String> before = List.of();
+    private List<String> command = List.of();
+    private String floorName = "";
+    private List<String> floor = List.of();
+    private String peerName = "";
+    private List<String> peer = List.of();
+    private String asked = "";
+
+    private Job(String name) {
+        this.name = name;
+    }
 
     static Job named(String name) {
-        return new Job(name, "", List.of(), List.of(), "", List.of(), "", null, List.of());
+        return new Job(name);
     }
 
+    String name() {
+        return name;
+    }
+
+    /** The job has so much heap, for {@code -Xmx}; without it, what the launcher or Java chooses. */
     Job heap(String size) {
-        return new Job(name, size, java, command, floorName, floor, asked, output, before);
+        heap = size;
+        return this;
     }
 
-    /** Options for the Java machine of {@link #child}. */
-    Job java(String... options) {
-        return new Job(name, heap, List.of(options), command, floorName, floor, asked, output, before);
+    /** The job is so short that it is started several times in each round. */
+    Job starts(int count) {
+        starts = count;
+        return this;
     }
 
     /** The job is a command, which takes the heap from {@code PERFSPACE_JAVA_OPTS}. */
     Job command(String... line) {
-        return new Job(name, heap, java, List.of(line), floorName, floor, asked, output, before);
+        command = List.of(line);
+        return this;
     }
 
-    /** The job is a main class of this class path. */
-    Job child(Class<?> main, String... arguments) {
-        List<String> line = machine(heap, java, main, arguments);
-        return new Job(name, heap, java, line, floorName, floor, asked, output, before);
+    /** The job is a main class of this class path, in a Java machine with the heap so far and options. */
+    Job child(List<String> options, Class<?> main, String... arguments) {
+        List<String> all = new ArrayList<>(options);
+        if (!heap.isEmpty()) {
+            all.add("-Xmx" + heap);
+        }
+        command = machine(all, main, arguments);
+        return this;
     }
 
-    /** The floor is a main class of this class path, with half a gigabyte of heap. */
+    /** A command that runs before each round. */
+    Job before(String... line) {
+        before = List.of(line);
+        return this;
+    }
+
+    /** The floor is a main class of this class path. It runs after the job, and may read what that wrote. */
     Job floor(String what, Class<?> main, String... arguments) {
-        List<String> line = machine("512m", List.of(), main, arguments);
-        return new Job(name, heap, java, command, what, line, asked, output, before);
+        floorName = what;
+        floor = machine(List.of("-Xmx512m"), main, arguments);
+        return this;
     }
 
     /** The floor is a command. */
     Job beside(String what, String... line) {
-        return new Job(name, heap, java, command, what, List.of(line), asked, output, before);
+        floorName = what;
+        floor = List.of(line);
+        return this;
+    }
+
+    /** The peer is an official tool; without the tool the job has none. */
+    Job peer(String tool, String... arguments) {
+        if (!System.getProperty(Tools.PROPERTY, "").isEmpty()) {
+            peerName = tool;
+            if (Tools.has(tool)) {
+                List<String> line = new ArrayList<>(List.of(Tools.path(tool).toString()));
+                line.addAll(List.of(arguments));
+                peer = line;
+            } else {
+                peerName = tool + " (not there)";
+            }
+        }
+        return this;
     }
 
     Job asked(String figure) {
-        return new Job(name, heap, java, command, floorName, floor, figure, output, before);
+        asked = figure;
+        return this;
     }
 
-    Job output(Path folder) {
-        return new Job(name, heap, java, command, floorName, floor, asked, folder, before);
+    /** Returns every word of the commands, among which are the inputs. */
+    Stream<String> words() {
+        return Stream.of(before, command, floor, peer).flatMap(List::stream);
     }
 
-    /** A command that runs before floor and job of each round, after the output has been deleted. */
-    Job before(String... line) {
-        return new Job(name, heap, java, command, floorName, floor, asked, output, List.of(line));
-    }
-
-    /** Job and floor in turn, three times; a line of the table. */
-    String run() throws IOException, InterruptedException {
-        double bestFloor = Double.MAX_VALUE;
-        double best = Double.MAX_VALUE;
-        long peak = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            if (output != null) {
-                delete(output);
-            }
+    /** Runs job, floor and peer in turn; returns a row of the table. */
+    String row(Rounds rounds) throws IOException, InterruptedException {
+        Timed ours = Timed.NONE;
+        Timed least = Timed.NONE;
+        Timed theirs = Timed.NONE;
+        for (int round = 0; round < rounds.count(); round++) {
+            rounds.clean();
             if (!before.isEmpty()) {
-                once(before);
+                rounds.run(before, heap, 1);
             }
-            bestFloor = Math.min(bestFloor, once(floor).seconds());
-            Measured measured = once(command);
-            best = Math.min(best, measured.seconds());
-            peak = Math.max(peak, measured.peak());
+            ours = ours.best(rounds.run(command, heap, starts));
+            least = floor.isEmpty() ? least : least.best(rounds.run(floor, "", starts));
+            theirs = peer.isEmpty() ? theirs : theirs.best(rounds.run(peer, "", starts));
         }
-        return String.format(
-                Locale.ROOT,
-                "| %s | %s | %.2f | %d | %s | %.2f | %.1f | %s |",
+        rounds.clean();
+        List<String> cells = new ArrayList<>(List.of(
                 name,
                 heap.isEmpty() ? "default" : heap,
-                best,
-                peak,
-                floorName,
-                bestFloor,
-                best / bestFloor,
-                asked);
+                Timed.seconds(ours.seconds()),
+                Timed.seconds(ours.processor()),
+                Long.toString(ours.megabytes()),
+                floorName));
+        cells.addAll(
+                floor.isEmpty()
+                        ? List.of("", "")
+                        : List.of(Timed.seconds(least.seconds()), ratio(ours.seconds(), least.seconds())));
+        cells.add(peerName);
+        cells.addAll(
+                peer.isEmpty()
+                        ? List.of("", "", "", "")
+                        : List.of(
+                                Timed.seconds(theirs.seconds()),
+                                Timed.seconds(theirs.processor()),
+                                Long.toString(theirs.megabytes()),
+                                ratio(ours.seconds(), theirs.seconds())));
+        cells.add(asked);
+        return "| " + String.join(" | ", cells) + " |";
     }
 
-    /** The command line of a main class of this class path, in a Java machine of its own. */
-    static List<String> machine(String heap, List<String> options, Class<?> main, String... arguments) {
-        List<String> line = new ArrayList<>();
-        line.add(ProcessHandle.current().info().command().orElse("java"));
-        if (!heap.isEmpty()) {
-            line.add("-Xmx" + heap);
+    /** Runs the job; returns its seconds and peak memory. */
+    String cell(Rounds rounds) throws IOException, InterruptedException {
+        Timed ours = Timed.NONE;
+        for (int round = 0; round < rounds.count(); round++) {
+            rounds.clean();
+            ours = ours.best(rounds.run(command, heap, starts));
         }
+        rounds.clean();
+        return Timed.seconds(ours.seconds()) + " / " + ours.megabytes();
+    }
+
+    /** Returns the command line of a main class of this class path, in a Java machine of its own. */
+    static List<String> machine(List<String> options, Class<?> main, String... arguments) {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(options);
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         line.addAll(List.of(arguments));
         return line;
     }
 
-    private Measured once(List<String> line) throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-        if (!heap.isEmpty()) {
-            builder.environment().put("PERFSPACE_JAVA_OPTS", "-Xmx" + heap);
-        }
-        long start = System.nanoTime();
-        Process process = builder.start();
-        List<String> said = new ArrayList<>();
-        long peak = 0;
-        try (BufferedReader out = process.inputReader()) {
-            Thread drain = new Thread(() -> out.lines().forEach(said::add));
-            drain.start();
-            while (process.isAlive()) {
-                peak = Math.max(peak, peakOf(process.toHandle()));
-                Thread.sleep(5);
-            }
-            double seconds = (System.nanoTime() - start) / 1e9;
-            drain.join();
-            if (process.exitValue() != 0) {
-                throw new IOException(line + " ended with " + process.exitValue() + ": " + said);
-            }
-            return new Measured(seconds, peak);
-        }
-    }
-
-    /** Peak resident memory in MB of a process and those it started, the largest of them. */
-    private static long peakOf(ProcessHandle process) {
-        return Stream.concat(Stream.of(process), process.descendants())
-                .mapToLong(Job::peakOfOne)
-                .max()
-                .orElse(0);
-    }
-
-    private static long peakOfOne(ProcessHandle process) {
-        try (Stream<String> lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
-            return lines.filter(line -> line.startsWith("VmHWM:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException | UncheckedIOException e) {
-            return 0; // it has ended meanwhile
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        if (Files.exists(folder)) {
-            try (Stream<Path> walk = Files.walk(folder)) {
-                for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(path);
-                }
-            }
-        }
+    private static String ratio(double ours, double theirs) {
+        return String.format(Locale.ROOT, ours < theirs ? "%.2f" : "%.1f", ours / theirs);
     }
 }

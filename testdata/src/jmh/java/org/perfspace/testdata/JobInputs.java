@@ -3,73 +3,110 @@ package org.perfspace.testdata;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.testdata.fixtures.SyntheticProfile;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 
-/** The inputs of the {@link Jobs}; those that are there already are kept. */
+/** The inputs of the {@link Jobs} in a folder, which are made when a job needs them, and kept. */
 final class JobInputs {
 
     /** The directory of the many small profiles. */
     static final String MANY = "runs";
 
+    private static final int MANY_COUNT = 1_000;
+
     private final Path folder;
+    private final Map<String, Maker> makers = new LinkedHashMap<>();
 
-    private JobInputs(Path folder) {
+    private interface Maker {
+        void make(Path target) throws IOException;
+    }
+
+    private interface Source {
+        PerformanceSpace space();
+    }
+
+    JobInputs(Path folder) {
         this.folder = folder;
+        addCubes();
+        addOthers();
+        makers.put(MANY, JobInputs::many);
+        makers.put("database54.hpctoolkit", target -> LargeDatabase.write(target, 5_600, 64, 6));
+        makers.put("database490.hpctoolkit", target -> LargeDatabase.write(target, 50_000, 64, 6));
+        makers.put("database1450.hpctoolkit", target -> LargeDatabase.write(target, 150_000, 64, 6));
     }
 
-    static void make(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        new JobInputs(folder).make();
-    }
-
-    private void make() throws IOException {
-        WriteOptions plain = WriteOptions.DEFAULT;
-        PerformanceSpace large = FormulaSpace.of(20, 5_000, 512, MetricKind.EXCLUSIVE);
-        PerformanceSpace middle = FormulaSpace.of(20, 1_000, 320, MetricKind.EXCLUSIVE);
-        write(large, "cube410.cubex", plain);
-        write(large, "cube410.parquet", plain);
-        write(large, "cube410.pb.gz", plain);
-        write(middle, "cube51.cubex", plain);
-        write(middle, "cube51z.cubex", plain.withCompress(true));
-        PerformanceSpace digits = FormulaSpace.of(20, 1_000, 160, MetricKind.EXCLUSIVE, 3);
-        write(digits, "cube51.cube", plain);
-        write(digits, "cube51.cube.gz", plain);
-        write(FormulaSpace.of(4, 100, 60, MetricKind.EXCLUSIVE), "cube200k.cubex", plain);
-        write(SyntheticProfile.LARGE_DATABASE.space(), "database.hpctoolkit", plain);
-        PerformanceSpace small = FormulaSpace.of(4, 1_000, 320, MetricKind.EXCLUSIVE);
-        write(small, "cube10.cubex", plain);
-        write(small, "cube10.tau", plain.withPlain(true));
-        write(small, "cube10.ppk", plain.withPlain(true));
-        write(LinkTestRuns.run(4_096, 1), "link4096.sion", plain);
-        write(LinkTestRuns.run(2_048, 1), "link2048.sion", plain);
-        write(LinkTestRuns.run(2_048, 1), "link2048sparse.sion", plain.with("sion-block-size", "2097152"));
-        write(
-                FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).withTrace(new FormulaTrace(2_000, 312_500)),
-                "trace20m.hpctoolkit",
-                plain);
-        many(1_000);
-    }
-
-    private void write(PerformanceSpace space, String name, WriteOptions options) throws IOException {
-        Path target = folder.resolve(name);
-        if (!Files.exists(target)) {
-            Format format = Format.byName(name).orElseThrow();
-            Writers.of(format).orElseThrow().storer().write(space, target, options);
-            System.out.println("wrote " + name);
+    /** Makes the input of a path unless it is there or no input of this folder; a path may have a + in front. */
+    void need(String word) throws IOException {
+        Path path = Path.of(word.startsWith("+") ? word.substring(1) : word);
+        String name = String.valueOf(path.getFileName());
+        Maker maker = makers.get(name);
+        if (maker != null && path.equals(folder.resolve(name)) && !Files.exists(path)) {
+            Files.createDirectories(folder);
+            Path making = folder.resolve("making-" + name);
+            new Rounds(1, making).clean();
+            maker.make(making.resolve(name));
+            Files.move(making.resolve(name), path);
+            Files.delete(making);
+            System.err.println("wrote " + path);
         }
     }
 
+    private void addCubes() {
+        WriteOptions plain = WriteOptions.DEFAULT;
+        WriteOptions packed = plain.withCompress(true);
+        Source small = () -> FormulaSpace.of(20, 1_000, 320, MetricKind.EXCLUSIVE);
+        Source middle = () -> FormulaSpace.of(20, 5_000, 512, MetricKind.EXCLUSIVE);
+        add("cube200k.cubex", () -> FormulaSpace.of(4, 100, 60, MetricKind.EXCLUSIVE), plain);
+        add("cube51.cubex", small, plain);
+        add("cube51z.cubex", small, packed);
+        add("cube51i.cubex", () -> FormulaSpace.of(20, 1_000, 320, MetricKind.INCLUSIVE), plain);
+        add("cube410.cubex", middle, plain);
+        add("cube410z.cubex", middle, packed);
+        add("cube410i.cubex", () -> FormulaSpace.of(20, 5_000, 512, MetricKind.INCLUSIVE), plain);
+        add("cube1480.cubex", () -> FormulaSpace.of(20, 18_000, 512, MetricKind.EXCLUSIVE), plain);
+        add("cube410.parquet", middle, plain);
+        add("cube410.pb.gz", middle, plain);
+        Source digits = () -> FormulaSpace.of(20, 1_000, 160, MetricKind.EXCLUSIVE, 3);
+        add("cube51.cube", digits, plain);
+        add("cube51.cube.gz", digits, plain);
+        Source tau = () -> FormulaSpace.of(4, 1_000, 320, MetricKind.EXCLUSIVE);
+        add("cube10.cubex", tau, plain);
+        add("cube10.tau", tau, plain.withPlain(true));
+        add("cube10.ppk", tau, plain.withPlain(true));
+    }
+
+    private void addOthers() {
+        WriteOptions plain = WriteOptions.DEFAULT;
+        add("link4096.sion", () -> LinkTestRuns.run(4_096, 1), plain);
+        add("link2048.sion", () -> LinkTestRuns.run(2_048, 1), plain);
+        add("link2048sparse.sion", () -> LinkTestRuns.run(2_048, 1), plain.with("sion-block-size", "2097152"));
+        add(
+                "trace20m.hpctoolkit",
+                () -> FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE)
+                        .withTrace(new FormulaTrace(2_000, 312_500)),
+                plain);
+    }
+
+    private void add(String name, Source source, WriteOptions options) {
+        makers.put(name, target -> write(source.space(), target, options));
+    }
+
+    private static void write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        Format format = Format.byName(String.valueOf(target.getFileName())).orElseThrow();
+        Writers.of(format).orElseThrow().storer().write(space, target, options);
+    }
+
     /** Writes runs of one program that differ in their values: equal files would be the same run. */
-    private void many(int count) throws IOException {
-        Files.createDirectories(folder.resolve(MANY));
-        for (int i = 0; i < count; i++) {
-            write(FormulaSpace.ofRun(i, 4, 100, 60), MANY + "/run" + i + ".cubex", WriteOptions.DEFAULT);
+    private static void many(Path target) throws IOException {
+        Files.createDirectories(target);
+        for (int i = 0; i < MANY_COUNT; i++) {
+            write(FormulaSpace.ofRun(i, 4, 100, 60), target.resolve("run" + i + ".cubex"), WriteOptions.DEFAULT);
         }
     }
 }

@@ -24,12 +24,11 @@ import org.perfspace.writer.cube.CubeWriter;
  * best ones. The file is made if it is not there: 20 DOUBLE metrics, 5,000 call nodes, 512 locations.
  *
  * <pre>
- *  ParquetFloor FILE.cubex FOLDER
+ *  ParquetFloor FILE.cubex FOLDER ROUNDS
  * </pre>
  */
 public final class ParquetFloor {
 
-    private static final int ROUNDS = 4;
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
 
     private ParquetFloor() {}
@@ -41,6 +40,7 @@ public final class ParquetFloor {
         if (!Files.exists(input)) {
             CubeWriter.write(FormulaSpace.of(20, 5_000, 512, MetricKind.EXCLUSIVE), input, FORCE);
         }
+        int rounds = Integer.parseInt(args[2]);
         Path ours = folder.resolve("o.parquet");
         Path theirs = folder.resolve("duckdb.parquet");
         long cells = cells(input);
@@ -53,7 +53,7 @@ public final class ParquetFloor {
             System.out.println("|---|---|---|---|");
             double bestOfTheirs = Double.MAX_VALUE;
             double best = Double.MAX_VALUE;
-            for (int round = 1; round <= ROUNDS; round++) {
+            for (int round = 1; round <= rounds; round++) {
                 long start = System.nanoTime();
                 sql.execute("copy severity to '" + theirs + "' (format parquet, compression zstd)");
                 double floor = seconds(start);

@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /** The official tools in the directory that {@code -Dofficial.tools} names. */
-final class Tools {
+public final class Tools {
 
     /** The property that names the directory; its {@code bin} holds the tools. */
-    static final String PROPERTY = "official.tools";
+    public static final String PROPERTY = "official.tools";
 
     /** Every tool that a test asks. */
     static final List<String> KNOWN = List.of(
@@ -96,7 +96,7 @@ final class Tools {
     }
 
     /** The file of a tool, whether it exists or not. */
-    static Path path(String tool) {
+    public static Path path(String tool) {
         String directory = System.getProperty(PROPERTY, "");
         if (directory.isEmpty()) {
             throw new IllegalStateException("name the directory of the tools with -D" + PROPERTY + "=DIR");
@@ -106,7 +106,7 @@ final class Tools {
     }
 
     /** Returns whether a tool is there. */
-    static boolean has(String tool) {
+    public static boolean has(String tool) {
         return Files.isExecutable(path(tool));
     }
 
