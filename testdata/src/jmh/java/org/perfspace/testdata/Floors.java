@@ -11,7 +11,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
@@ -59,10 +58,7 @@ final class Floors {
             case "excl" -> read(Path.of(rest.get(0)), ReadOptions.DEFAULT, CallFlavour.EXCLUSIVE);
             case "incl" -> read(Path.of(rest.get(0)), ReadOptions.DEFAULT, CallFlavour.INCLUSIVE);
             case "scopes" ->
-                read(
-                        Path.of(rest.get(0)),
-                        ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true),
-                        CallFlavour.STORED);
+                read(Path.of(rest.get(0)), ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true), CallFlavour.STORED);
             default -> throw new IllegalArgumentException(args[0]);
         }
     }

@@ -43,7 +43,11 @@ final class Growth {
 
     private Line convert(String name, List<String> inputs, String output) {
         return line(
-                name, inputs, "convert", "IN", folder.resolve(JobList.OUTPUTS).resolve(output).toString());
+                name,
+                inputs,
+                "convert",
+                "IN",
+                folder.resolve(JobList.OUTPUTS).resolve(output).toString());
     }
 
     private Line line(String name, List<String> inputs, String... words) {

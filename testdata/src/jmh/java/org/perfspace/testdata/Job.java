@@ -12,8 +12,9 @@ import org.perfspace.testdata.official.Tools;
 final class Job {
 
     /** The head of the table of {@link #row}. */
-    static final String HEAD = "| job | heap | s | CPU s | MB | floor | floor s | job / floor | peer | peer s | peer CPU s "
-            + "| peer MB | ratio | asked for, s |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
+    static final String HEAD =
+            "| job | heap | s | CPU s | MB | floor | floor s | job / floor | peer | peer s | peer CPU s "
+                    + "| peer MB | ratio | asked for, s |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|---|";
 
     private final String name;
     private String heap = "";

@@ -88,8 +88,7 @@ final class JobInputs {
         add("link2048sparse.sion", () -> LinkTestRuns.run(2_048, 1), plain.with("sion-block-size", "2097152"));
         add(
                 "trace20m.hpctoolkit",
-                () -> FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE)
-                        .withTrace(new FormulaTrace(2_000, 312_500)),
+                () -> FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).withTrace(new FormulaTrace(2_000, 312_500)),
                 plain);
     }
 

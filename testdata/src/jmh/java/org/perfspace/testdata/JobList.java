@@ -108,8 +108,7 @@ final class JobList {
         }
         reduce("51", cube("51"), "--prune", "region7")
                 .peer("cube_cut", "-p", "region7", "-o", out("p"), in(cube("51")));
-        reduce("51", cube("51"), "--root", "region7")
-                .peer("cube_cut", "-r", "region7", "-o", out("p"), in(cube("51")));
+        reduce("51", cube("51"), "--root", "region7").peer("cube_cut", "-r", "region7", "-o", out("p"), in(cube("51")));
         reduce("410", cube("410"), "--max-depth", "3");
         reduce("410", cube("410"), "--flat");
         reduce("410", cube("410"), "--collapse-locations", "mean");

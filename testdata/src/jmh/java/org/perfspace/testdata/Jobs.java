@@ -27,7 +27,6 @@ public final class Jobs {
     private static final String DUCKDB = "Parquet beside DuckDB";
     private static final String STEADY = "steady state";
 
-
     /** Bytes that must be free: the largest output has 16 GB. */
     private static final long GROWTH_ROOM = 20_000_000_000L;
 
@@ -50,7 +49,8 @@ public final class Jobs {
     public static void main(String[] args) throws IOException, InterruptedException {
         Path folder = Path.of(args[0]).toAbsolutePath();
         String launcher = Path.of(args[1]).toAbsolutePath().toString();
-        Predicate<String> chosen = Pattern.compile(args.length > 2 ? args[2] : "").asPredicate();
+        Predicate<String> chosen =
+                Pattern.compile(args.length > 2 ? args[2] : "").asPredicate();
         int count = args.length > 3 ? Integer.parseInt(args[3]) : 3;
         Jobs jobs = new Jobs(folder, count, chosen, new PrintWriter(System.out, true));
         jobs.table(new JobList(folder, launcher).jobs());

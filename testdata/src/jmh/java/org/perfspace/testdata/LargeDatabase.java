@@ -72,17 +72,18 @@ final class LargeDatabase {
         Files.createDirectories(yaml.resolveSibling(""));
         Files.writeString(yaml, taxonomy());
         List<IdTuple> tuples = IntStream.range(0, profiles)
-                .mapToObj(p -> new IdTuple(List.of(
-                        new IdTuple.Id(2, ProfileDbLayout.IS_PHYSICAL, p, p), new IdTuple.Id(3, 0, 0, 0))))
+                .mapToObj(p -> new IdTuple(
+                        List.of(new IdTuple.Id(2, ProfileDbLayout.IS_PHYSICAL, p, p), new IdTuple.Id(3, 0, 0, 0))))
                 .toList();
-        List<Integer> order = new ArrayList<>(
-                IntStream.rangeClosed(1, profiles).boxed().toList());
+        List<Integer> order =
+                new ArrayList<>(IntStream.rangeClosed(1, profiles).boxed().toList());
         Collections.shuffle(order, new Random(profiles));
         try (ProfileDbWriter file = new ProfileDbWriter(create(folder, DbFile.PROFILE), tuples)) {
             for (int profile : order) {
                 file.append(profile, block(profile));
             }
-            List<MetricPlan> plans = meta.metrics().stream().map(LargeDatabase::plan).toList();
+            List<MetricPlan> plans =
+                    meta.metrics().stream().map(LargeDatabase::plan).toList();
             int[] ids = IntStream.range(0, SCOPES.size() * metrics).toArray();
             SummaryWriter summary = new SummaryWriter(file, plans);
             try (CctDbWriter cct =
@@ -136,8 +137,7 @@ final class LargeDatabase {
         List<MetaDb.SourceFile> files = List.of(new MetaDb.SourceFile("src/main.c", false));
         List<String> modules = List.of("/usr/bin/app");
         List<String> kinds = ProfileDbLayout.kinds();
-        return new MetaDb(
-                false, "large", "", kinds, SCOPES, records, modules, files, functions, tree, List.of());
+        return new MetaDb(false, "large", "", kinds, SCOPES, records, modules, files, functions, tree, List.of());
     }
 
     private String taxonomy() {
@@ -145,13 +145,15 @@ final class LargeDatabase {
         StringBuilder roots = new StringBuilder("roots:\n");
         for (int m = 0; m < metrics; m++) {
             for (MetaDb.Scope scope : SCOPES) {
-                inputs.append("  - &%s%d\n    metric: 'metric%d (sec)'\n    scope: %s\n    formula: $$\n    combine: sum\n"
-                        .formatted(scope.name(), m, m, scope.name()));
+                inputs.append(
+                        "  - &%s%d\n    metric: 'metric%d (sec)'\n    scope: %s\n    formula: $$\n    combine: sum\n"
+                                .formatted(scope.name(), m, m, scope.name()));
             }
             roots.append("  - name: metric%d\n    description: sampled\n    variants:\n      Sum:\n".formatted(m));
             roots.append("        render: [number, percent]\n        formula:\n");
             roots.append("          inclusive:\n            standard: *execution%d\n".formatted(m));
-            roots.append("          exclusive:\n            custom: *lex_aware%d\n            standard: *function%d\n".formatted(m, m));
+            roots.append("          exclusive:\n            custom: *lex_aware%d\n            standard: *function%d\n"
+                    .formatted(m, m));
         }
         return inputs.append(roots).toString();
     }

@@ -49,8 +49,9 @@ public class WritingOptions {
             names = "--hpctoolkit-scopes",
             paramLabel = "LIST",
             completionCandidates = HpctoolkitScopes.class,
-            description = "HPCToolkit: scopes of the costs that are written: all (default), or execution with lex_aware for"
-                    + " hpcviewer, function for hatchet, or both; point if wanted.")
+            description =
+                    "HPCToolkit: scopes of the costs that are written: all (default), or execution with lex_aware for"
+                            + " hpcviewer, function for hatchet, or both; point if wanted.")
     private String hpctoolkitScopes = "";
 
     /** The choices of --hpctoolkit-scopes. */

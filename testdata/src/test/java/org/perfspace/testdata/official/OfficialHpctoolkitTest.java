@@ -89,10 +89,7 @@ class OfficialHpctoolkitTest {
                 judge(name, space, WriteOptions.DEFAULT);
                 judge(name + " --keep-extras", space, EVERYTHING);
                 for (String scopes : List.of("execution,function", "execution,lex_aware")) {
-                    judge(
-                            name + " in scopes " + scopes,
-                            space,
-                            WriteOptions.DEFAULT.with("hpctoolkit-scopes", scopes));
+                    judge(name + " in scopes " + scopes, space, WriteOptions.DEFAULT.with("hpctoolkit-scopes", scopes));
                 }
                 String plain = name + " --plain";
                 WriteReport report = judge(plain, space, WriteOptions.DEFAULT.withPlain(true));

@@ -52,8 +52,7 @@ final class DatabasePlanner {
      * @param title title of a database whose space has none
      * @param scopes scopes that are written
      */
-    static DatabasePlan plan(
-            Definitions definitions, @Nullable Origin origin, String title, WrittenScopes scopes) {
+    static DatabasePlan plan(Definitions definitions, @Nullable Origin origin, String title, WrittenScopes scopes) {
         DatabasePlanner planner = new DatabasePlanner(definitions, origin, scopes);
         return planner.unchanged().orElseGet(() -> planner.mapped(title));
     }

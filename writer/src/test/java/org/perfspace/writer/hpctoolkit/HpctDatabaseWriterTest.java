@@ -76,7 +76,13 @@ class HpctDatabaseWriterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"execution,function", "execution,lex_aware", "execution,function,lex_aware", "point,function,execution"})
+    @ValueSource(
+            strings = {
+                "execution,function",
+                "execution,lex_aware",
+                "execution,function,lex_aware",
+                "point,function,execution"
+            })
     void writesTheScopesThatAreAskedFor(String scopes) throws IOException {
         Path target = folder.resolve("a.hpctoolkit");
 
@@ -99,7 +105,8 @@ class HpctDatabaseWriterTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "execution", "function,point", "execution,function,lexaware", "execution,function,", "ALL"})
+    @ValueSource(
+            strings = {"", "execution", "function,point", "execution,function,lexaware", "execution,function,", "ALL"})
     void refusesScopesThatNoViewerCanShow(String scopes) {
         Path target = folder.resolve("a.hpctoolkit");
 

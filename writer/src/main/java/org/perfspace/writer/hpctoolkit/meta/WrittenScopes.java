@@ -81,10 +81,12 @@ public record WrittenScopes(Set<String> names) {
         return new MetricRecord(
                 metric.name(),
                 metric.instances().stream()
-                        .filter(instance -> has(instance.scope()) || instance.scope().equals(valueScope))
+                        .filter(instance ->
+                                has(instance.scope()) || instance.scope().equals(valueScope))
                         .toList(),
                 metric.statistics().stream()
-                        .filter(statistic -> has(statistic.scope()) || statistic.scope().equals(valueScope))
+                        .filter(statistic ->
+                                has(statistic.scope()) || statistic.scope().equals(valueScope))
                         .toList(),
                 metric.position());
     }
