@@ -7,6 +7,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -26,8 +27,7 @@ class FieldsTest {
             Map.entry(MetricKind.class, List.of(MetricKind.EXCLUSIVE, MetricKind.INCLUSIVE)),
             Map.entry(Visibility.class, List.of(Visibility.NORMAL, Visibility.GHOST)),
             Map.entry(
-                    Derivation.class,
-                    List.of(Derivation.NONE, new Derivation("metric::time()", true, "", List.of()))),
+                    Derivation.class, List.of(Derivation.NONE, new Derivation("metric::time()", true, "", List.of()))),
             Map.entry(LocationGroup.Type.class, List.of(LocationGroup.Type.PROCESS, LocationGroup.Type.METRICS)),
             Map.entry(Location.Type.class, List.of(Location.Type.CPU_THREAD, Location.Type.METRIC)),
             Map.entry(List.class, List.of(List.of(), List.of(new Parameter(Parameter.Kind.STRING, "key", "value")))),
@@ -67,15 +67,15 @@ class FieldsTest {
     private static <T> void assertEveryComponentIsAField(Class<T> type, List<Field<T>> fields)
             throws ReflectiveOperationException {
         RecordComponent[] components = type.getRecordComponents();
-        Class<?>[] types = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         Constructor<T> constructor = type.getDeclaredConstructor(types);
-        Object[] arguments =
-                Arrays.stream(types).map(each -> VALUES.get(each).get(0)).toArray();
+        Object[] arguments = Arrays.stream(types).map(each -> valueOf(each, 0)).toArray();
         List<Object> usual = values(constructor.newInstance(arguments), fields);
         int differing = 0;
         for (int i = 0; i < components.length; i++) {
             Object[] changed = arguments.clone();
-            changed[i] = VALUES.get(types[i]).get(1);
+            changed[i] = valueOf(types[i], 1);
             boolean isPlace = PLACES.contains(components[i].getName());
             assertThat(values(constructor.newInstance(changed), fields).equals(usual))
                     .as("%s.%s is no field", type.getSimpleName(), components[i].getName())
@@ -83,6 +83,10 @@ class FieldsTest {
             differing += isPlace ? 0 : 1;
         }
         assertThat(fields).hasSize(differing);
+    }
+
+    private static Object valueOf(Class<?> type, int number) {
+        return Objects.requireNonNull(VALUES.get(type), type.getName()).get(number);
     }
 
     private static <T> List<Object> values(T definition, List<Field<T>> fields) {
