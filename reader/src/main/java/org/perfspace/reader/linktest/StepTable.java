@@ -34,12 +34,12 @@ final class StepTable {
         return steps.length > 0;
     }
 
-    /** Takes the access pattern of a rank, which names each other rank once. */
-    void put(int rank, int iteration, long[] partners) {
+    /** Takes the steps of a rank by partner, from 1; 0 for the rank itself. */
+    void put(int rank, int iteration, int[] byPartner) {
         if (exists()) {
             char[] row = new char[ranks];
-            for (int s = 0; s < partners.length; s++) {
-                row[(int) partners[s]] = (char) (s + 1);
+            for (int partner = 0; partner < row.length; partner++) {
+                row[partner] = (char) byPartner[partner];
             }
             steps[iteration * ranks + rank] = row;
         }
