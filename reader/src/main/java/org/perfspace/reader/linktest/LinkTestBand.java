@@ -98,12 +98,13 @@ final class LinkTestBand {
         return (firstRank, endRank) -> {
             window.expect(rank -> decoder.timings(rank, ofIteration), endRank);
             for (int rank = firstRank; rank < endRank; rank++) {
-                char[] steps = scan.steps().row(rank, ofIteration);
+                char[] steps = scan.steps().block(rank, ofIteration);
+                int at = scan.steps().offset(rank, ofIteration) + from;
                 if (quantity == Quantity.TIME) {
                     decoder.readTimes(rank, ofIteration, times, 1);
-                    gather(times, steps, from, width, group[rank - firstRank]);
+                    gather(times, steps, at, width, group[rank - firstRank]);
                 } else {
-                    widen(steps, from, width, group[rank - firstRank]);
+                    widen(steps, at, width, group[rank - firstRank]);
                 }
             }
             turn(group, endRank - firstRank, firstRank, width);
