@@ -159,7 +159,8 @@ final class LargeDatabase {
     }
 
     private static MetricPlan plan(MetaDb.MetricRecord metric) {
-        return new MetricPlan(metric, metric.name(), "", "", true, MetricPlan.NO_METRIC, true, "execution");
+        return new MetricPlan(
+                metric, metric.name(), "", "", true, MetricPlan.NO_METRIC, MetricPlan.Costs.INCLUSIVE, "execution");
     }
 
     private static MetaDb.MetricRecord metric(int metric) {

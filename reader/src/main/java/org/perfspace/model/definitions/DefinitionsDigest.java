@@ -10,7 +10,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** A short text that tells equal definitions from others: SHA-256 over every field, attributes by name. */
 public final class DefinitionsDigest {
@@ -48,94 +50,38 @@ public final class DefinitionsDigest {
         add(definitions.titles().metrics());
         add(definitions.titles().calls());
         add(definitions.titles().system());
-        addMetrics(definitions.metrics());
-        addRegions(definitions.regions());
-        addCallNodes(definitions.callNodes());
-        addSystem(definitions);
+        add(definitions.metrics(), Fields.OF_METRICS, m -> new long[] {m.fileId(), m.parent()});
+        add(definitions.regions(), Fields.OF_REGIONS, r -> new long[] {r.fileId()});
+        add(definitions.callNodes(), Fields.OF_CALL_NODES, n -> new long[] {n.fileId(), n.parent(), n.region()});
+        add(definitions.systemNodes(), Fields.OF_SYSTEM_NODES, n -> new long[] {n.parent()});
+        add(definitions.locationGroups(), Fields.OF_GROUPS, g -> new long[] {g.systemNode()});
+        add(definitions.locations(), Fields.OF_LOCATIONS, l -> new long[] {l.fileId(), l.group()});
         out.writeInt(definitions.topologies().size());
         for (Topology topology : definitions.topologies()) {
             add(topology.toString());
         }
     }
 
-    private void addMetrics(Collection<Metric> metrics) throws IOException {
-        out.writeInt(metrics.size());
-        for (Metric m : metrics) {
-            out.writeLong(m.fileId());
-            out.writeInt(m.parent());
-            add(m.name());
-            add(m.title());
-            add(m.unit());
-            add(m.description());
-            add(m.url());
-            add(m.type().toString());
-            add(m.kind().name());
-            add(m.visibility().name());
-            add(m.derivation().toString());
-            out.writeBoolean(m.convertible());
-            out.writeBoolean(m.cacheable());
-            add(m.attributes());
-        }
-    }
-
-    private void addRegions(Collection<Region> regions) throws IOException {
-        out.writeInt(regions.size());
-        for (Region r : regions) {
-            out.writeLong(r.fileId());
-            add(r.name());
-            add(r.mangledName());
-            add(r.module());
-            out.writeLong(r.beginLine());
-            out.writeLong(r.endLine());
-            add(r.paradigm());
-            add(r.role());
-            add(r.url());
-            add(r.description());
-            add(r.attributes());
-        }
-    }
-
-    private void addCallNodes(Collection<CallNode> nodes) throws IOException {
-        out.writeInt(nodes.size());
-        for (CallNode n : nodes) {
-            out.writeLong(n.fileId());
-            out.writeInt(n.parent());
-            out.writeInt(n.region());
-            out.writeLong(n.line());
-            add(n.module());
-            out.writeInt(n.parameters().size());
-            for (Parameter parameter : n.parameters()) {
-                add(parameter.toString());
+    /** Adds definitions of one kind: the numbers that tell their place, then all fields. */
+    private <T> void add(List<T> all, List<Field<T>> fields, Function<T, long[]> place) throws IOException {
+        out.writeInt(all.size());
+        for (T definition : all) {
+            for (long number : place.apply(definition)) {
+                out.writeLong(number);
             }
-            add(n.attributes());
+            for (Field<T> field : fields) {
+                addValue(field.value().apply(definition));
+            }
         }
     }
 
-    private void addSystem(Definitions definitions) throws IOException {
-        out.writeInt(definitions.systemNodes().size());
-        for (SystemNode n : definitions.systemNodes()) {
-            out.writeInt(n.parent());
-            add(n.name());
-            add(n.nodeClass());
-            add(n.description());
-            add(n.attributes());
-        }
-        out.writeInt(definitions.locationGroups().size());
-        for (LocationGroup g : definitions.locationGroups()) {
-            out.writeInt(g.systemNode());
-            add(g.name());
-            out.writeLong(g.rank());
-            add(g.type().name());
-            add(g.attributes());
-        }
-        out.writeInt(definitions.locations().size());
-        for (Location l : definitions.locations()) {
-            out.writeLong(l.fileId());
-            out.writeInt(l.group());
-            add(l.name());
-            out.writeLong(l.rank());
-            add(l.type().name());
-            add(l.attributes());
+    private void addValue(Object value) throws IOException {
+        if (value instanceof Attributes attributes) {
+            add(attributes);
+        } else if (value instanceof Number number) {
+            out.writeLong(number.longValue());
+        } else {
+            add(value.toString());
         }
     }
 
