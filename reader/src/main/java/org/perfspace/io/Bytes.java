@@ -12,7 +12,13 @@ public final class Bytes {
 
     /** Bytes as text; what cannot be printed becomes a dot. */
     public static String text(byte[] bytes) {
-        return new String(bytes, StandardCharsets.ISO_8859_1).replaceAll("[^ -~]", ".");
+        byte[] printable = bytes.clone();
+        for (int i = 0; i < printable.length; i++) {
+            if (printable[i] < ' ' || printable[i] > '~') {
+                printable[i] = '.';
+            }
+        }
+        return new String(printable, StandardCharsets.ISO_8859_1);
     }
 
     /** Bytes in hex, the first 16, and what a well-known signature says. */

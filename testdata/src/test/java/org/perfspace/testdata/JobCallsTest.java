@@ -20,6 +20,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
@@ -69,6 +70,8 @@ class JobCallsTest {
         Path plain = write(
                 new SyntheticProfile(4_000, 64, 6, 20).space(), "in.hpctoolkit", WriteOptions.DEFAULT.withPlain(true));
         Path run = write(LinkTestRuns.run(256, 1), "in.sion", WriteOptions.DEFAULT);
+        Path sparse = write(
+                LinkTestRuns.run(256, 1), "sparse.sion", WriteOptions.DEFAULT.with("sion-block-size", "1048576"));
         List<String> broken = new ArrayList<>();
         for (Bounds bounds : List.of(
                 new Bounds("cubex to cubex", to(cube, Format.CUBE), 220, 80, 5, 5),
@@ -76,7 +79,9 @@ class JobCallsTest {
                 new Bounds("statistics of a cubex", () -> statistics(cube), 220, 20, 8, 1),
                 new Bounds("database to cubex", to(plain, Format.CUBE), 1_000, 100, 200, 20),
                 new Bounds("database to database", to(plain, Format.HPCTOOLKIT), 500, 80, 110, 45),
-                new Bounds("LinkTest to cubex", to(run, Format.CUBE), 1_600, 50, 3, 2))) {
+                new Bounds("LinkTest to cubex", to(run, Format.CUBE), 80, 50, 5, 2),
+                new Bounds("all rows of LinkTest", () -> readAll(run), 60, 5, 4, 1),
+                new Bounds("all rows of LinkTest, blocks of 1 MiB", () -> readAll(sparse), 700, 5, 3, 1))) {
             check(bounds, broken);
         }
         assertThat(broken).isEmpty();
@@ -98,6 +103,18 @@ class JobCallsTest {
     private Work to(Path input, Format format) {
         Path output = folder.resolve("out" + format.endings().get(0));
         return () -> Conversion.convert(Input.of(input), output, format, ReadOptions.DEFAULT, REPLACE);
+    }
+
+    private static void readAll(Path input) throws IOException {
+        try (PerformanceSpace space = Readers.open(input)) {
+            for (Metric metric : space.definitions().metrics()) {
+                try (RowCursor rows = space.severity().rows(metric.id())) {
+                    while (rows.next()) {
+                        assertThat(rows.row().locations()).isEqualTo(256);
+                    }
+                }
+            }
+        }
     }
 
     private static void statistics(Path input) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Set;
 import org.perfspace.format.json.InclusiveNames;
+import org.perfspace.format.json.JsonHead;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
@@ -116,6 +117,9 @@ public final class CaliperLayout {
 
     /** Returns whether a text begins like one: with rows, or with columns. */
     public static boolean begins(byte[] head) throws IOException {
+        if (!JsonHead.mayBegin(head)) {
+            return false;
+        }
         try (JsonInput json = JsonInput.ofHead(head, Place.of(""))) {
             if (json.next() != Token.OBJECT || json.next() != Token.NAME) {
                 return false;

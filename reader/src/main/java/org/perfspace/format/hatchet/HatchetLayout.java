@@ -1,6 +1,7 @@
 package org.perfspace.format.hatchet;
 
 import java.io.IOException;
+import org.perfspace.format.json.JsonHead;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
@@ -58,6 +59,9 @@ public final class HatchetLayout {
 
     /** Returns whether a text begins like one: with an object in a list that has a frame or metrics, or an empty list. */
     public static boolean begins(byte[] head) throws IOException {
+        if (!JsonHead.mayBegin(head)) {
+            return false;
+        }
         try (JsonInput json = JsonInput.ofHead(head, Place.of(""))) {
             if (json.next() != Token.LIST) {
                 return false;

@@ -1,5 +1,7 @@
 package org.perfspace.format.linktest;
 
+import java.util.Arrays;
+
 /**
  * Tells which ways to read a rank's access pattern make sense. For one thread.
  *
@@ -24,42 +26,49 @@ public final class AccessVerdict {
     public static final int ALL = FULL | PARTIAL | FROM_1 | FROM_0;
 
     private final int ranks;
-    private final int[] seen;
-    private int round;
+    private final int[] steps;
 
     /** For a run of so many ranks. */
     public AccessVerdict(int ranks) {
         this.ranks = ranks;
-        this.seen = new int[ranks];
+        this.steps = new int[ranks];
     }
 
     /** The readings that fit a rank. */
-    public int verdict(int rank, long[] access, long[] times, int steps) {
-        round++;
+    public int verdict(int rank, long[] access, long[] times, int count) {
+        Arrays.fill(steps, 0);
         int again = 0;
         int unused = 0;
         int zeros = 0;
-        boolean self = false;
-        for (int s = 0; s < steps; s++) {
+        for (int s = 0; s < count; s++) {
             long value = access[s];
             if (value < 0 || value >= ranks) {
                 return 0;
             }
-            if (value == 0) {
+            int partner = (int) value;
+            if (partner == 0) {
                 zeros++;
                 unused += times[s] == 0 ? 1 : 0;
-                continue;
+            } else if (steps[partner] != 0) {
+                again++;
             }
-            again += seen[(int) value] == round ? 1 : 0;
-            seen[(int) value] = round;
-            self |= value == rank;
+            steps[partner] = s + 1;
         }
+        boolean self = rank != 0 && steps[rank] != 0;
         boolean partial = again == 0 && !self && zeros - unused <= (rank == 0 ? 0 : 1);
-        boolean once = again == 0 && zeros <= 1 && steps == ranks - 1;
+        boolean once = again == 0 && zeros <= 1 && count == ranks - 1;
         boolean full = once && !self && (rank != 0 || zeros == 0);
         boolean steps1 = once && ranks >= 3 && zeros == 0;
-        boolean steps0 = once && ranks >= 3 && seen[ranks - 1] != round;
+        boolean steps0 = once && ranks >= 3 && steps[ranks - 1] == 0;
         return (full ? FULL | PARTIAL : 0) | (partial ? PARTIAL : 0) | (steps1 ? FROM_1 : 0) | (steps0 ? FROM_0 : 0);
+    }
+
+    /**
+     * Returns, after a verdict of {@link #FULL}, the step from 1 in which the rank met each partner, and 0 for the rank
+     * itself; valid until the next verdict.
+     */
+    public int[] steps() {
+        return steps;
     }
 
     /** Returns what the conjunction of all ranks' verdicts means. */

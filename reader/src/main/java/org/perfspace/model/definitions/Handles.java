@@ -20,12 +20,24 @@ final class Handles {
 
     /** Returns the position of each thing of a tree in pre-order. */
     static int[] preOrder(int size, IntUnaryOperator parent) {
-        return Tree.preOrder(IntStream.range(0, size).map(parent).toArray());
+        int[] parents = new int[size];
+        for (int handle = 0; handle < size; handle++) {
+            parents[handle] = parent.applyAsInt(handle);
+        }
+        return Tree.preOrder(parents);
     }
 
     /** Returns the position of each thing in the stable order of a key. */
     static int[] ranking(int size, IntToLongFunction key) {
         int[] positions = new int[size];
+        boolean ascending = true;
+        for (int i = 0; i < size; i++) {
+            positions[i] = i;
+            ascending &= i == 0 || key.applyAsLong(i - 1) <= key.applyAsLong(i);
+        }
+        if (ascending) {
+            return positions;
+        }
         int[] order = IntStream.range(0, size)
                 .boxed()
                 .sorted(Comparator.comparingLong(key::applyAsLong))

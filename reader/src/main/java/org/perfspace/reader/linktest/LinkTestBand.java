@@ -1,8 +1,8 @@
 package org.perfspace.reader.linktest;
 
 import java.io.IOException;
-import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.reader.sion.SionWindow;
 
 /**
  * Some neighbouring rows of a matrix, over all ranks: the file is turned by 90 degrees, a band at a time. For one thread,
@@ -10,12 +10,18 @@ import org.perfspace.format.linktest.LinkTestShape.Quantity;
  */
 final class LinkTestBand {
 
+    /** Most numbers of a band, which is one array. */
+    private static final long MOST = 1L << 30;
+
+    /** A line of the processor's cache; rows are so much farther apart, as addresses 4 KiB apart share a place in it. */
+    private static final int LINE = 8;
+
     private final LinkTestFile file;
-    private final LinkTestAccess access;
-    private final boolean partial;
-    private final StepTable steps;
+    private final LinkTestScan scan;
     private final Quantity quantity;
-    private final long[][] rows;
+    private final int pitch;
+    private final int height;
+    private final long[] rows;
     private int iteration = -1;
     private int first;
     private int count;
@@ -25,59 +31,103 @@ final class LinkTestBand {
      *
      * @param height most rows to hold
      */
-    LinkTestBand(
-            LinkTestFile file, LinkTestAccess access, boolean partial, StepTable steps, Quantity quantity, int height) {
+    LinkTestBand(LinkTestFile file, LinkTestScan scan, Quantity quantity, int height) {
         this.file = file;
-        this.access = access;
-        this.partial = partial;
-        this.steps = steps;
+        this.scan = scan;
         this.quantity = quantity;
-        this.rows = new long[height][file.ranks()];
+        this.pitch = file.ranks() + LINE;
+        this.height = height;
+        this.rows = new long[height * pitch];
     }
 
-    /** Number of rows that fit into some bytes, at least 1 and at most {@code rows}. */
+    /** Number of rows that fit into some bytes, at least 1 and at most {@code rows}, so that bands are equally high. */
     static int height(long bytes, int ranks, int rows) {
-        long fit = bytes / (8L * ranks);
-        return (int) Math.max(Math.min(16, rows), Math.min(rows, fit));
+        long fit = Math.min(bytes / Long.BYTES, MOST) / (ranks + LINE);
+        int most = (int) Math.max(Math.min(16, rows), Math.min(rows, fit));
+        int bands = (rows + most - 1) / most;
+        return (rows + bands - 1) / bands;
     }
 
     /**
-     * The words of a row; valid until the next call.
+     * Copies the words of a row.
      *
      * @param row number of the call node among its sort
      * @param end number of call nodes of this sort
      */
-    long[] row(int ofIteration, int row, int end) throws IOException {
+    void copy(int ofIteration, int row, int end, long[] into) throws IOException {
         if (ofIteration != iteration || row < first || row >= first + count) {
-            fill(ofIteration, row, Math.min(rows.length, end - row));
+            fill(ofIteration, row, Math.min(height, end - row));
         }
-        return rows[row - first];
+        System.arraycopy(rows, (row - first) * pitch, into, 0, file.ranks());
     }
 
     private void fill(int newIteration, int newFirst, int newCount) throws IOException {
         iteration = -1;
-        RankSweep.run(file.ranks(), () -> worker(newIteration, newFirst, newCount));
+        RankSweep.run(
+                file.ranks(),
+                () -> scan.steps().exists()
+                        ? gatherer(newIteration, newFirst, newCount)
+                        : decoder(newIteration, newFirst, newCount));
         iteration = newIteration;
         first = newFirst;
         count = newCount;
     }
 
-    private RankSweep.Worker worker(int ofIteration, int from, int height) {
-        RankDecoder decoder = new RankDecoder(file, access, partial, steps);
-        long[][] group = new long[RankSweep.GROUP][height];
+    /** Decodes the rows of each rank, and turns those of a group. */
+    private RankSweep.Worker decoder(int ofIteration, int from, int width) {
+        SionWindow window = file.window();
+        RankDecoder decoder = new RankDecoder(file, window);
+        long[][] group = new long[RankSweep.GROUP][width];
         return (firstRank, endRank) -> {
+            window.expect(
+                    rank -> decoder.extent(quantity, scan.access(), rank, ofIteration, from, width), endRank);
             for (int rank = firstRank; rank < endRank; rank++) {
-                decoder.decode(quantity, rank, ofIteration, from, height, group[rank - firstRank]);
+                decoder.decode(
+                        quantity, scan.access(), scan.partial(), rank, ofIteration, from, width, group[rank - firstRank]);
             }
-            turn(group, endRank - firstRank, firstRank, height);
+            turn(group, endRank - firstRank, firstRank, width);
         };
     }
 
-    private void turn(long[][] group, int width, int firstRank, int height) {
-        for (int row = 0; row < height; row++) {
-            long[] into = rows[row];
+    /** Takes the numbers of each rank by the steps in which it met the partners, which are known. */
+    private RankSweep.Worker gatherer(int ofIteration, int from, int width) {
+        SionWindow window = file.window();
+        RankDecoder decoder = new RankDecoder(file, window);
+        long[] times = new long[1 + file.records().steps()]; // a time of 0 in front, of the rank itself
+        long[][] group = new long[RankSweep.GROUP][width];
+        return (firstRank, endRank) -> {
+            window.expect(rank -> decoder.timings(rank, ofIteration), endRank);
+            for (int rank = firstRank; rank < endRank; rank++) {
+                char[] steps = scan.steps().block(rank, ofIteration);
+                int at = scan.steps().offset(rank, ofIteration) + from;
+                if (quantity == Quantity.TIME) {
+                    decoder.readTimes(rank, ofIteration, times, 1);
+                    gather(times, steps, at, width, group[rank - firstRank]);
+                } else {
+                    widen(steps, at, width, group[rank - firstRank]);
+                }
+            }
+            turn(group, endRank - firstRank, firstRank, width);
+        };
+    }
+
+    private static void gather(long[] times, char[] steps, int from, int count, long[] into) {
+        for (int i = 0; i < count; i++) {
+            into[i] = times[steps[from + i]];
+        }
+    }
+
+    private static void widen(char[] steps, int from, int count, long[] into) {
+        for (int i = 0; i < count; i++) {
+            into[i] = steps[from + i];
+        }
+    }
+
+    private void turn(long[][] group, int width, int firstRank, int newCount) {
+        for (int row = 0; row < newCount; row++) {
+            int at = row * pitch + firstRank;
             for (int i = 0; i < width; i++) {
-                into[firstRank + i] = group[i][row];
+                rows[at + i] = group[i][row];
             }
         }
     }

@@ -1,8 +1,10 @@
 package org.perfspace.reader.linktest;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,62 +15,38 @@ import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
-import org.perfspace.io.Finding;
-import org.perfspace.io.Findings;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.reader.sion.SionWindow;
 
-/** LinkTest's records in an open SION file: every rank's header is read and checked, the pairs are left where they are. */
+/**
+ * LinkTest's records in an open SION file. The header of rank 0 is read when it is opened, those of the other ranks by
+ * {@link #readRank}, in any order and by several threads; the pairs are left where they are.
+ */
 final class LinkTestFile {
 
-    private static final int MOST_FAULTS = 16;
-
+    private final SionSet set;
     private final LinkTestHeader header;
-    private final ByteSource[] ranks;
+    private final long[] sizes;
     private final long[] starts;
-    private final List<Map<String, String>> rankFacts = new ArrayList<>();
-    private final java.nio.ByteOrder order;
+    private final List<Map<String, String>> rankFacts;
+    private final ByteOrder order;
 
-    private LinkTestFile(SionSet set, Faults faults) throws IOException {
+    private LinkTestFile(SionSet set) throws IOException {
+        this.set = set;
         this.order = set.dataOrder();
-        this.ranks = openRanks(set);
-        this.starts = new long[ranks.length];
-        this.header = LinkTestHeader.read(ranks[0], order, ranks.length);
-        for (int rank = 0; rank < ranks.length; rank++) {
-            try {
-                rankFacts.add(rank == 0 ? readRank0(set) : readRank(set, rank));
-                if (records().footer() > 0) {
-                    requireEndBlock(rank);
-                }
-            } catch (ProfileException e) {
-                faults.take(e);
-            }
-        }
+        this.sizes = findSizes(set);
+        this.starts = new long[sizes.length];
+        this.header = LinkTestHeader.read(rank(0), order, sizes.length);
+        this.rankFacts = new ArrayList<>(Collections.nCopies(sizes.length, Map.of()));
     }
 
-    /** Decides on the fault of a rank. */
-    private interface Faults {
-        void take(ProfileException fault) throws ProfileException;
-    }
-
-    /** Returns the faults in the headers and ends of all ranks, or the first one if there are no others. */
-    static List<Finding> faults(SionSet set, ProfileException first) throws IOException {
-        Findings faults = Findings.ofEachKind(MOST_FAULTS, "%,d more of this sort");
-        try {
-            requireLinkTest(set);
-            new LinkTestFile(set, fault -> faults.add("", fault));
-        } catch (ProfileException e) {
-            return List.of(Finding.of(e)); // the header of rank 0, by which all others are read
-        }
-        return faults.isEmpty() ? List.of(Finding.of(first)) : faults.toList(set.place());
-    }
-
-    /** Reads the headers of all ranks. */
+    /** Reads the header of rank 0. */
     static LinkTestFile open(SionSet set) throws IOException {
         requireLinkTest(set);
-        return new LinkTestFile(set, fault -> {
-            throw fault;
-        });
+        return new LinkTestFile(set);
     }
 
     private static void requireLinkTest(SionSet set) throws ProfileException {
@@ -96,20 +74,31 @@ final class LinkTestFile {
     }
 
     int ranks() {
-        return ranks.length;
+        return sizes.length;
     }
 
     LinkTestRecords records() {
         return header.records();
     }
 
-    java.nio.ByteOrder order() {
+    ByteOrder order() {
         return order;
     }
 
     /** The logical file of a rank. */
     ByteSource rank(int rank) {
-        return ranks[rank];
+        ByteSource source = set.rank(rank);
+        return source.size() == sizes[rank] ? source : source.slice(0, sizes[rank], source.place());
+    }
+
+    /** Returns a window for one thread. */
+    SionWindow window() {
+        return new SionWindow(set, order);
+    }
+
+    /** Returns where the logical file of a rank is, for a window. */
+    SionWindow.Part.Extent whole(int rank) {
+        return new SionWindow.Part.Extent(0, sizes[rank]);
     }
 
     /** Offset of an iteration in the logical file of a rank. */
@@ -117,14 +106,13 @@ final class LinkTestFile {
         return starts[rank] + iteration * records().size(rank);
     }
 
-    private static ByteSource[] openRanks(SionSet set) throws IOException {
-        ByteSource[] sources = new ByteSource[set.ranks()];
+    private static long[] findSizes(SionSet set) throws IOException {
+        long[] sizes = new long[set.ranks()];
         int empty = 0;
         int firstEmpty = -1;
-        for (int rank = sources.length - 1; rank >= 0; rank--) {
-            ByteSource source = set.rank(rank);
-            sources[rank] = set.finished() ? source : LinkTestSalvage.trim(source);
-            if (sources[rank].size() == 0) {
+        for (int rank = sizes.length - 1; rank >= 0; rank--) {
+            sizes[rank] = set.finished() ? set.length(rank) : LinkTestSalvage.size(set.rank(rank));
+            if (sizes[rank] == 0) {
                 empty++;
                 firstEmpty = rank;
             }
@@ -134,27 +122,37 @@ final class LinkTestFile {
                     .corrupt(
                             "expected data of LinkTest of each of %,d ranks, found none of %,d ranks, such as rank %,d:"
                                     + " not a file of LinkTest, or one that was merged on writing",
-                            sources.length, empty, firstEmpty);
+                            sizes.length, empty, firstEmpty);
         }
-        return sources;
+        return sizes;
     }
 
-    private Map<String, String> readRank0(SionSet set) {
+    /**
+     * Reads the header of a rank, and finds where its iterations are.
+     *
+     * @throws ProfileException if the header is damaged, or the data have another size than those of rank 0
+     */
+    void readRank(int rank, SionWindow window) throws IOException {
+        Map<String, String> facts = rank == 0 ? readRank0() : readOther(rank, window);
+        rankFacts.set(rank, withGlobalRank(rank, facts));
+    }
+
+    private Map<String, String> readRank0() {
         starts[0] = header.end();
-        return withGlobalRank(set, 0, header.rank0());
+        return header.rank0();
     }
 
-    private Map<String, String> readRank(SionSet set, int rank) throws IOException {
-        ByteSource source = ranks[rank];
+    private Map<String, String> readOther(int rank, SionWindow window) throws IOException {
         long data = header.iterations() * records().size(rank) + records().footer();
-        if (source.size() <= data) {
-            throw source.place()
+        if (sizes[rank] <= data) {
+            throw place(rank)
                     .corrupt(
                             "expected a header and %,d bytes (%,d iterations of %,d bytes), found %,d bytes",
-                            data, header.iterations(), records().size(rank), source.size());
+                            data, header.iterations(), records().size(rank), sizes[rank]);
         }
-        starts[rank] = source.size() - data;
-        ByteCursor in = new ByteCursor(source.slice(0, starts[rank], source.place())).order(order);
+        starts[rank] = sizes[rank] - data;
+        ByteSource source = head(rank, window);
+        ByteCursor in = new ByteCursor(source).order(order);
         String id = LinkTestHeader.readId(source, in);
         if (!id.equals(header.facts().get(LinkTestLayout.ID))) {
             throw source.place().atByte(0).corrupt("expected the identification of rank 0, found \"%s\"", id);
@@ -176,10 +174,24 @@ final class LinkTestFile {
                             "expected %,d bytes (%,d iterations of %,d bytes), found %,d",
                             data, header.iterations(), records().size(rank), data + in.remaining());
         }
-        return withGlobalRank(set, rank, facts);
+        return facts;
     }
 
-    private static Map<String, String> withGlobalRank(SionSet set, int rank, Map<String, String> facts) {
+    /** The bytes of a rank before its first iteration. */
+    private ByteSource head(int rank, SionWindow window) throws IOException {
+        if (starts[rank] > LinkTestLayout.MAX_TEXT) {
+            return rank(rank).slice(0, starts[rank], place(rank));
+        }
+        byte[] bytes = new byte[(int) starts[rank]];
+        window.bytes(rank, 0, bytes.length).get(bytes);
+        return new HeapSource(bytes, place(rank));
+    }
+
+    private Place place(int rank) {
+        return set.rank(rank).place();
+    }
+
+    private Map<String, String> withGlobalRank(int rank, Map<String, String> facts) {
         long global = set.globalRank(rank);
         if (global == rank) {
             return facts;
@@ -189,14 +201,20 @@ final class LinkTestFile {
         return more;
     }
 
-    private void requireEndBlock(int rank) throws IOException {
-        ByteSource source = ranks[rank];
-        int length = LinkTestLayout.END_BLOCK.length;
-        byte[] found = source.bytes(source.size() - length, length);
+    /**
+     * Checks what follows the last iteration of a rank.
+     *
+     * @throws ProfileException if it is not the mark of the end that LinkTest 2.x writes
+     */
+    void requireEndBlock(int rank, SionWindow window) throws IOException {
+        if (records().footer() == 0) {
+            return;
+        }
+        byte[] found = new byte[LinkTestLayout.END_BLOCK.length];
+        long at = sizes[rank] - found.length;
+        window.bytes(rank, at, found.length).get(found);
         if (!Arrays.equals(found, LinkTestLayout.END_BLOCK)) {
-            throw source.place()
-                    .atByte(source.size() - length)
-                    .corrupt("expected \"END_BLOCK\", found %s", Bytes.describe(found));
+            throw place(rank).atByte(at).corrupt("expected \"END_BLOCK\", found %s", Bytes.describe(found));
         }
     }
 

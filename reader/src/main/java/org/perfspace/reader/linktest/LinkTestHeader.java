@@ -2,6 +2,7 @@ package org.perfspace.reader.linktest;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,6 +34,8 @@ record LinkTestHeader(
         int beyondLength,
         long end) {
 
+    private static final List<String> IDS = List.of(LinkTestLayout.ID_NEW, LinkTestLayout.ID_OLD);
+
     /** Reads the beginning of rank 0. */
     static LinkTestHeader read(ByteSource data, java.nio.ByteOrder order, int ranks) throws IOException {
         ByteCursor in = new ByteCursor(data).order(order);
@@ -50,8 +53,9 @@ record LinkTestHeader(
     /** Reads the identification, five or eight letters. */
     static String readId(ByteSource data, ByteCursor in) throws IOException {
         byte[] head = data.bytes(0, (int) Math.min(8, data.size()));
-        for (String id : new String[] {LinkTestLayout.ID_NEW, LinkTestLayout.ID_OLD}) {
-            if (Bytes.text(head).startsWith(id)) {
+        String text = Bytes.text(head);
+        for (String id : IDS) {
+            if (text.startsWith(id)) {
                 in.skip("identification", id.length());
                 return id;
             }

@@ -73,7 +73,7 @@ public final class LinkTestReader {
         try {
             open(set, options, findings);
         } catch (ProfileException e) {
-            LinkTestFile.faults(set, e).forEach(findings::add);
+            LinkTestScan.faults(set, e).forEach(findings::add);
             findings.add(
                     Finding.warning(set.place(), "the times of the pairs were not checked, because of these faults"));
         }

@@ -1,20 +1,31 @@
 package org.perfspace.reader.linktest;
 
 import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.linktest.AccessVerdict;
 import org.perfspace.format.linktest.LinkTestAccess;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
+import org.perfspace.io.ProfileException;
+import org.perfspace.reader.sion.SionSet;
+import org.perfspace.reader.sion.SionWindow;
 
 /**
- * One pass over all pairs when a file is opened: tells what the access pattern says, and computes the statistics of the
- * times. Times that are not above 0 and finite are no measurements; they are counted and left out.
+ * One pass over all ranks when a file is opened: reads their headers, finds the meaning of the access pattern, and computes
+ * the statistics of the times. Times that are not above 0 and finite are no measurements; they are counted and left out.
  */
 final class LinkTestScan {
+
+    private static final int MOST_FAULTS = 16;
 
     private final LinkTestFile file;
     private final int iterations;
     private final Statistics[] parts;
     private final Statistics[] allToAllParts;
     private final int[] verdicts;
+    private final @Nullable ProfileException[] faults;
+    private volatile boolean faulty;
     private StepTable steps;
 
     /** Statistics of times, added up rank by rank in order. */
@@ -44,6 +55,32 @@ final class LinkTestScan {
             odd += other.odd;
         }
 
+        /**
+         * Adds the times of a rank: their sum, in order.
+         *
+         * @param self position of an entry that is none, or -1
+         */
+        void add(long[] bits, int self) {
+            double least = Double.POSITIVE_INFINITY;
+            double most = 0;
+            double total = 0;
+            int good = 0;
+            for (int i = 0; i < bits.length; i++) {
+                double time = Double.longBitsToDouble(bits[i]);
+                if (time > 0 && time < Double.POSITIVE_INFINITY && i != self) {
+                    least = time < least ? time : least;
+                    most = time > most ? time : most;
+                    total += time;
+                    good++;
+                }
+            }
+            minimum = Math.min(minimum, least);
+            maximum = Math.max(maximum, most);
+            sum += total;
+            count += good;
+            odd += (long) bits.length - good - (self < 0 ? 0 : 1);
+        }
+
         double minimum() {
             return minimum;
         }
@@ -65,24 +102,53 @@ final class LinkTestScan {
         }
     }
 
-    private LinkTestScan(LinkTestFile file) {
+    private LinkTestScan(LinkTestFile file, boolean headersOnly) {
         this.file = file;
         this.iterations = file.header().iterations();
         int groups = (file.ranks() + RankSweep.GROUP - 1) / RankSweep.GROUP;
         this.parts = new Statistics[Math.multiplyExact(groups, iterations)];
         this.allToAllParts = new Statistics[parts.length];
         this.verdicts = new int[groups];
+        this.faults = new ProfileException[file.ranks()];
+        this.faulty = headersOnly;
         this.steps = StepTable.of(file);
     }
 
-    /** Goes over all pairs. */
+    /**
+     * Goes over all ranks.
+     *
+     * @throws ProfileException if the header or the end of a rank is damaged: the fault of the first such rank
+     */
     static LinkTestScan of(LinkTestFile file) throws IOException {
-        LinkTestScan scan = new LinkTestScan(file);
+        LinkTestScan scan = new LinkTestScan(file, false);
         RankSweep.run(file.ranks(), scan::worker);
+        for (ProfileException fault : scan.faults) {
+            if (fault != null) {
+                throw fault;
+            }
+        }
         if ((scan.verdict() & AccessVerdict.FULL) == 0) {
             scan.steps = StepTable.NONE;
         }
         return scan;
+    }
+
+    /** Returns the faults in the headers and ends of all ranks, or the first one if there are no others. */
+    static List<Finding> faults(SionSet set, ProfileException first) throws IOException {
+        Findings faults = Findings.ofEachKind(MOST_FAULTS, "%,d more of this sort");
+        try {
+            LinkTestFile file = LinkTestFile.open(set);
+            LinkTestScan scan = new LinkTestScan(file, true);
+            RankSweep.run(file.ranks(), scan::worker);
+            for (ProfileException fault : scan.faults) {
+                if (fault != null) {
+                    faults.add("", fault);
+                }
+            }
+        } catch (ProfileException e) {
+            return List.of(Finding.of(e)); // the header of rank 0, by which all others are read
+        }
+        return faults.isEmpty() ? List.of(Finding.of(first)) : faults.toList(set.place());
     }
 
     /** Returns what the access pattern says. */
@@ -127,71 +193,53 @@ final class LinkTestScan {
     }
 
     private RankSweep.Worker worker() {
-        RankDecoder decoder = new RankDecoder(file, LinkTestAccess.UNKNOWN, false, StepTable.NONE);
+        SionWindow window = file.window();
+        RankDecoder decoder = new RankDecoder(file, window);
         AccessVerdict test = new AccessVerdict(file.ranks());
         return (from, to) -> {
             int group = from / RankSweep.GROUP;
             verdicts[group] = AccessVerdict.ALL;
-            for (int iteration = 0; iteration < iterations; iteration++) {
-                Statistics times = new Statistics();
-                Statistics allToAll = new Statistics();
-                for (int rank = from; rank < to; rank++) {
-                    scan(rank, iteration, decoder, test, times);
-                    scanAllToAll(rank, iteration, allToAll);
+            for (int part = group * iterations; part < (group + 1) * iterations; part++) {
+                parts[part] = new Statistics();
+                allToAllParts[part] = new Statistics();
+            }
+            window.expect(file::whole, to);
+            for (int rank = from; rank < to; rank++) {
+                try {
+                    scan(rank, window, decoder, test);
+                } catch (ProfileException e) {
+                    faults[rank] = e;
+                    faulty = true;
                 }
-                parts[group * iterations + iteration] = times;
-                allToAllParts[group * iterations + iteration] = allToAll;
             }
         };
     }
 
-    private void scan(int rank, int iteration, RankDecoder decoder, AccessVerdict test, Statistics statistics)
-            throws IOException {
-        long start = file.start(rank, iteration);
-        Statistics own = new Statistics();
-        if (file.records().generation1()) {
-            decoder.readTimes(rank, start);
-            addTimes(decoder.times(), rank, own);
-        } else {
-            decoder.readPairs(rank, start);
-            int verdict = test.verdict(
-                    rank, decoder.partners(), decoder.times(), file.records().steps());
-            verdicts[rank / RankSweep.GROUP] &= verdict;
-            if ((verdict & AccessVerdict.FULL) != 0) {
-                steps.put(rank, iteration, decoder.partners());
+    private void scan(int rank, SionWindow window, RankDecoder decoder, AccessVerdict test) throws IOException {
+        file.readRank(rank, window);
+        for (int iteration = 0; iteration < iterations && !faulty; iteration++) {
+            int part = rank / RankSweep.GROUP * iterations + iteration;
+            if (file.records().generation1()) {
+                decoder.readTimes(rank, iteration);
+                parts[part].add(decoder.times(), rank);
+            } else {
+                scanPairs(rank, iteration, decoder, test);
+                parts[part].add(decoder.times(), -1);
             }
-            addTimes(decoder.times(), -1, own);
-        }
-        statistics.add(own);
-    }
-
-    private void scanAllToAll(int rank, int iteration, Statistics statistics) throws IOException {
-        if (file.records().allToAll() && !file.records().generation1()) {
-            byte[] time = file.rank(rank)
-                    .bytes(file.start(rank, iteration) + file.records().allToAllTimes(rank), 8);
-            statistics.add(java.nio.ByteBuffer.wrap(time).order(file.order()).getDouble());
-        }
-    }
-
-    /** The same as adding one by one, in a loop without calls. */
-    private static void addTimes(long[] bits, int self, Statistics statistics) {
-        double minimum = Double.POSITIVE_INFINITY;
-        double maximum = 0;
-        double sum = 0;
-        int count = 0;
-        for (int i = 0; i < bits.length; i++) {
-            double time = Double.longBitsToDouble(bits[i]);
-            if (time > 0 && time < Double.POSITIVE_INFINITY && i != self) {
-                minimum = time < minimum ? time : minimum;
-                maximum = time > maximum ? time : maximum;
-                sum += time;
-                count++;
+            if (file.records().allToAll() && !file.records().generation1()) {
+                allToAllParts[part].add(Double.longBitsToDouble(decoder.readAllToAll(rank, iteration)));
             }
         }
-        statistics.minimum = minimum;
-        statistics.maximum = maximum;
-        statistics.sum = sum;
-        statistics.count = count;
-        statistics.odd = (long) bits.length - count - (self < 0 ? 0 : 1);
+        file.requireEndBlock(rank, window);
+    }
+
+    private void scanPairs(int rank, int iteration, RankDecoder decoder, AccessVerdict test) throws IOException {
+        decoder.readPairs(rank, iteration);
+        int verdict =
+                test.verdict(rank, decoder.partners(), decoder.times(), file.records().steps());
+        verdicts[rank / RankSweep.GROUP] &= verdict;
+        if ((verdict & AccessVerdict.FULL) != 0) {
+            steps.put(rank, iteration, test.steps());
+        }
     }
 }

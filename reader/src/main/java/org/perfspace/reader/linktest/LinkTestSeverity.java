@@ -1,7 +1,6 @@
 package org.perfspace.reader.linktest;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -20,10 +19,12 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
+import org.perfspace.reader.sion.SionWindow;
 
 /**
  * The numbers of a run, fetched from the file. A cursor over pairs holds a band of rows that takes up to a quarter of the
- * heap, though not more than it needs to go over the file a few times; a single row at random costs a pass over the file, unless it is near the row fetched before.
+ * heap, though not more than it needs to go over the file a few times; a single row at random costs a pass over the file,
+ * unless it is near the row fetched before.
  */
 final class LinkTestSeverity implements Severity {
 
@@ -31,6 +32,9 @@ final class LinkTestSeverity implements Severity {
     private static final long ENOUGH_BYTES = 80L << 20;
 
     private static final int MOST_PASSES = 8;
+
+    /** Bytes of a band that is made of what is held in memory: a few are as good as many. */
+    private static final long HELD_BYTES = 16L << 20;
 
     private final LinkTestFile file;
     private final LinkTestRun run;
@@ -121,23 +125,26 @@ final class LinkTestSeverity implements Severity {
 
     private void fill(Quantity quantity, int callNode, LinkTestBand band, Row into) throws IOException {
         Node node = shape.nodeOf(quantity);
-        long[] words = band.row(iteration(callNode), index(node, callNode), shape.count(node));
-        System.arraycopy(words, 0, into.fillDense(type(quantity)), 0, words.length);
+        long[] words = into.fillDense(type(quantity));
+        band.copy(iteration(callNode), index(node, callNode), shape.count(node), words);
     }
 
     private void readSmall(Quantity quantity, int callNode, Row into) throws IOException {
         int iteration = iteration(callNode);
         if (quantity == Quantity.ALL_TO_ALL_TIME) {
-            long[] words = into.fillDense(ValueType.DOUBLE);
-            for (int rank = 0; rank < file.ranks(); rank++) {
-                long at = file.start(rank, iteration) + file.records().allToAllTimes(rank);
-                words[rank] = ByteBuffer.wrap(file.rank(rank).bytes(at, 8))
-                        .order(file.order())
-                        .getLong();
-            }
+            readAllToAll(iteration, into.fillDense(ValueType.DOUBLE));
             return;
         }
         readRetests(quantity, iteration, index(Node.PARTNER, callNode), into);
+    }
+
+    private void readAllToAll(int iteration, long[] into) throws IOException {
+        SionWindow window = file.window();
+        RankDecoder decoder = new RankDecoder(file, window);
+        window.expect(rank -> decoder.allToAll(rank, iteration), file.ranks());
+        for (int rank = 0; rank < file.ranks(); rank++) {
+            into[rank] = decoder.readAllToAll(rank, iteration);
+        }
     }
 
     private void readRetests(Quantity quantity, int iteration, int receiver, Row into) {
@@ -155,14 +162,9 @@ final class LinkTestSeverity implements Severity {
     private LinkTestBand band(Quantity quantity, HeapPart part) {
         int rows = shape.count(shape.nodeOf(quantity));
         long all = (long) Long.BYTES * rows * file.ranks();
-        long bytes = Math.min(part.bytes(), Math.max(ENOUGH_BYTES, all / MOST_PASSES));
-        return new LinkTestBand(
-                file,
-                run.access(),
-                scan.partial(),
-                scan.steps(),
-                quantity,
-                LinkTestBand.height(bytes, file.ranks(), rows));
+        boolean held = quantity == Quantity.ACCESS_STEP && scan.steps().exists();
+        long bytes = Math.min(part.bytes(), held ? HELD_BYTES : Math.max(ENOUGH_BYTES, all / MOST_PASSES));
+        return new LinkTestBand(file, scan, quantity, LinkTestBand.height(bytes, file.ranks(), rows));
     }
 
     private static HeapPart bandOf(Quantity quantity) {

@@ -1,11 +1,12 @@
 package org.perfspace.reader.linktest;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.reader.sion.SionWindow;
+import org.perfspace.reader.sion.SionWindow.Part.Extent;
 
 /**
  * Takes numbers of one rank out of its records, in the order of the call nodes that they belong to. Holds the buffers that
@@ -15,97 +16,98 @@ final class RankDecoder {
 
     private final LinkTestFile file;
     private final LinkTestRecords records;
-    private final LinkTestAccess access;
-    private final boolean partial;
-    private final StepTable steps;
+    private final SionWindow window;
     private final long[] times;
     private final long[] partners;
-    private final ByteBuffer bytes;
+    private int[] small = {};
 
-    /**
-     * A decoder.
-     *
-     * @param partial whether entries may be unused
-     * @param steps the access patterns by partner, if they are held
-     */
-    RankDecoder(LinkTestFile file, LinkTestAccess access, boolean partial, StepTable steps) {
+    /** A decoder that reads through a window. */
+    RankDecoder(LinkTestFile file, SionWindow window) {
         this.file = file;
         this.records = file.records();
-        this.access = access;
-        this.partial = partial;
-        this.steps = steps;
+        this.window = window;
         this.times = new long[records.steps()];
         this.partners = new long[records.steps()];
-        this.bytes =
-                ByteBuffer.allocateDirect(Math.max(8, 16 * records.steps())).order(file.order());
     }
 
     /**
      * Fills in the cells of some call nodes at the location of a rank.
      *
+     * @param partial whether entries of the access pattern may be unused
      * @param from number of the first call node of its sort
      * @param count number of call nodes
      * @param into takes a word for each
      */
-    void decode(Quantity quantity, int rank, int iteration, int from, int count, long[] into) throws IOException {
+    void decode(
+            Quantity quantity,
+            LinkTestAccess access,
+            boolean partial,
+            int rank,
+            int iteration,
+            int from,
+            int count,
+            long[] into)
+            throws IOException {
         long start = file.start(rank, iteration);
         switch (quantity) {
-            case TIME -> decodeTimes(rank, iteration, start, from, count, into);
-            case ACCESS_STEP -> decodeSteps(rank, iteration, start, from, count, into);
+            case TIME -> decodeTimes(access, rank, iteration, from, count, into);
+            case ACCESS_STEP -> decodeSteps(access, partial, rank, iteration, from, count, into);
             case PARTNER -> words(rank, start + records.access(rank), from, count, into, 0);
             case ALL_TO_ALL_TIME -> words(rank, start + records.allToAllTimes(rank), from, count, into, 0);
             case SLOWEST_TIME, RETEST_TIME -> Arrays.fill(into, 0, count, 0);
         }
     }
 
-    private void decodeTimes(int rank, int iteration, long start, int from, int count, long[] into) throws IOException {
-        long timings = start + records.timings(rank);
+    /** Returns the bytes that {@link #decode} reads of a rank. */
+    Extent extent(
+            Quantity quantity, LinkTestAccess access, int rank, int iteration, int from, int count) {
+        long start = file.start(rank, iteration);
+        boolean whole = access == LinkTestAccess.PARTNERS_BY_STEP;
+        if (whole) {
+            return new Extent(start + records.timings(rank), 2L * Long.BYTES * records.steps());
+        }
+        long list =
+                switch (quantity) {
+                    case TIME -> records.timings(rank);
+                    case ACCESS_STEP, PARTNER -> records.access(rank);
+                    case ALL_TO_ALL_TIME, SLOWEST_TIME, RETEST_TIME -> records.allToAllTimes(rank);
+                };
+        int width = quantity == Quantity.ACCESS_STEP && records.generation1() ? Integer.BYTES : Long.BYTES;
+        int first = rank < from ? Math.max(0, from - 1) : from;
+        return new Extent(
+                start + list + (long) width * first, (long) width * Math.min(count, records.steps() - first));
+    }
+
+    private void decodeTimes(LinkTestAccess access, int rank, int iteration, int from, int count, long[] into)
+            throws IOException {
+        long timings = file.start(rank, iteration) + records.timings(rank);
         switch (access) {
             case STEPS_WITH_SELF, UNKNOWN -> words(rank, timings, from, count, into, 0);
             case STEPS_FROM_0, STEPS_FROM_1 -> withoutSelf(rank, timings, from, count, into, 0);
             case PARTNERS_BY_STEP -> {
-                if (steps.exists()) {
-                    readTimes(rank, start);
-                    gatherTimes(steps.row(rank, iteration), from, count, into);
-                } else {
-                    readPairs(rank, start);
-                    scatterTimes(from, count, into);
-                }
+                readPairs(rank, iteration);
+                scatterTimes(from, count, into);
             }
         }
     }
 
-    private void decodeSteps(int rank, int iteration, long start, int from, int count, long[] into) throws IOException {
-        long at = start + records.access(rank);
+    private void decodeSteps(
+            LinkTestAccess access, boolean partial, int rank, int iteration, int from, int count, long[] into)
+            throws IOException {
+        long at = file.start(rank, iteration) + records.access(rank);
         switch (access) {
             case STEPS_WITH_SELF -> smallWords(rank, at, from, count, into);
             case UNKNOWN -> Arrays.fill(into, 0, count, 0);
             case STEPS_FROM_0 -> withoutSelf(rank, at, from, count, into, 1);
             case STEPS_FROM_1 -> withoutSelf(rank, at, from, count, into, 0);
             case PARTNERS_BY_STEP -> {
-                if (steps.exists()) {
-                    copySteps(steps.row(rank, iteration), from, count, into);
-                } else if (partial) {
-                    readPairs(rank, start);
+                readPairs(rank, iteration);
+                if (partial) {
                     scatterUsedSteps(from, count, into);
                 } else {
-                    readWords(rank, at, records.steps(), partners);
                     scatterSteps(from, count, into);
                 }
             }
-        }
-    }
-
-    private void gatherTimes(char[] stepOf, int from, int count, long[] into) {
-        for (int i = 0; i < count; i++) {
-            int step = stepOf[from + i];
-            into[i] = step == 0 ? 0 : times[step - 1];
-        }
-    }
-
-    private static void copySteps(char[] stepOf, int from, int count, long[] into) {
-        for (int i = 0; i < count; i++) {
-            into[i] = stepOf[from + i];
         }
     }
 
@@ -140,12 +142,13 @@ final class RankDecoder {
     }
 
     /** Reads both lists of a rank, which are neighbours. */
-    void readPairs(int rank, long start) throws IOException {
+    void readPairs(int rank, int iteration) throws IOException {
         int steps = records.steps();
-        bytes.clear().limit(16 * steps);
-        file.rank(rank).read(start + records.timings(rank), bytes);
-        bytes.flip();
-        bytes.asLongBuffer().get(times, 0, steps).get(partners, 0, steps);
+        long at = file.start(rank, iteration) + records.timings(rank);
+        window.bytes(rank, at, 2 * Long.BYTES * steps)
+                .asLongBuffer()
+                .get(times, 0, steps)
+                .get(partners, 0, steps);
     }
 
     /** Timings, after {@link #readPairs}. */
@@ -159,13 +162,34 @@ final class RankDecoder {
     }
 
     /** Reads timings alone. */
-    void readTimes(int rank, long start) throws IOException {
-        readWords(rank, start + records.timings(rank), records.steps(), times);
+    void readTimes(int rank, int iteration) throws IOException {
+        readTimes(rank, iteration, times, 0);
+    }
+
+    /** Reads timings alone into an array of the caller. */
+    void readTimes(int rank, int iteration, long[] into, int at) throws IOException {
+        readWords(rank, file.start(rank, iteration) + records.timings(rank), records.steps(), into, at);
+    }
+
+    /** Returns the bytes that {@link #readTimes} reads of a rank. */
+    Extent timings(int rank, int iteration) {
+        return new Extent(file.start(rank, iteration) + records.timings(rank), (long) Long.BYTES * records.steps());
+    }
+
+    /** Returns the bytes that {@link #readAllToAll} reads of a rank. */
+    Extent allToAll(int rank, int iteration) {
+        return new Extent(file.start(rank, iteration) + records.allToAllTimes(rank), Long.BYTES);
+    }
+
+    /** Returns the all-to-all time of LinkTest 2.x. */
+    long readAllToAll(int rank, int iteration) throws IOException {
+        return window.bytes(rank, file.start(rank, iteration) + records.allToAllTimes(rank), Long.BYTES)
+                .getLong();
     }
 
     /** A list of 64-bit numbers for all ranks, some of it, plus a constant. */
     private void words(int rank, long list, int from, int count, long[] into, long plus) throws IOException {
-        readWords(rank, list + 8L * from, count, into);
+        readWords(rank, list + 8L * from, count, into, 0);
         if (plus != 0) {
             for (int i = 0; i < count; i++) {
                 into[i] += plus;
@@ -191,18 +215,20 @@ final class RankDecoder {
     }
 
     private void smallWords(int rank, long list, int from, int count, long[] into) throws IOException {
-        bytes.clear().limit(4 * count);
-        file.rank(rank).read(list + 4L * from, bytes);
-        bytes.flip();
+        window.bytes(rank, list + 4L * from, Integer.BYTES * count)
+                .asIntBuffer()
+                .get(small(count), 0, count);
         for (int i = 0; i < count; i++) {
-            into[i] = bytes.getInt();
+            into[i] = small[i];
         }
     }
 
-    private void readWords(int rank, long at, int count, long[] into) throws IOException {
-        bytes.clear().limit(8 * count);
-        file.rank(rank).read(at, bytes);
-        bytes.flip();
-        bytes.asLongBuffer().get(into, 0, count);
+    private void readWords(int rank, long at, int count, long[] into, int offset) throws IOException {
+        window.bytes(rank, at, Long.BYTES * count).asLongBuffer().get(into, offset, count);
+    }
+
+    private int[] small(int count) {
+        small = small.length < count ? new int[count] : small;
+        return small;
     }
 }

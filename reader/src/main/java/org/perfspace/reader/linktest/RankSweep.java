@@ -11,8 +11,8 @@ import org.perfspace.io.work.Workers;
 /** Goes over all ranks in groups, on as many threads as there are processors. */
 final class RankSweep {
 
-    /** Ranks that are handled together: two cache lines of 64-bit words. */
-    static final int GROUP = 16;
+    /** Ranks that are handled together: a cache line of 16-bit words, four of 64-bit words. */
+    static final int GROUP = 32;
 
     private RankSweep() {}
 

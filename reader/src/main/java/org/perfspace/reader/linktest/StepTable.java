@@ -12,12 +12,19 @@ final class StepTable {
     /** No table. */
     static final StepTable NONE = new StepTable(0, 0);
 
+    /** Most numbers of an array. Arrays are large, so that the garbage collector leaves them where they are. */
+    private static final int BLOCK = 1 << 28;
+
     private final int ranks;
-    private final char[][] steps;
+    private final int rows;
+    private final int rowsOfBlock;
+    private final char[][] blocks;
 
     private StepTable(int ranks, int rows) {
         this.ranks = ranks;
-        this.steps = new char[rows][];
+        this.rows = rows;
+        this.rowsOfBlock = Math.max(1, Math.min(rows, BLOCK / Math.max(1, ranks)));
+        this.blocks = new char[(rows + rowsOfBlock - 1) / rowsOfBlock][];
     }
 
     /** An empty table for a file, or none. */
@@ -31,22 +38,43 @@ final class StepTable {
 
     /** Returns whether there is a table. */
     boolean exists() {
-        return steps.length > 0;
+        return blocks.length > 0;
     }
 
-    /** Takes the access pattern of a rank, which names each other rank once. */
-    void put(int rank, int iteration, long[] partners) {
+    /** Takes the steps of a rank by partner, from 1; 0 for the rank itself. By several threads. */
+    void put(int rank, int iteration, int[] byPartner) {
         if (exists()) {
-            char[] row = new char[ranks];
-            for (int s = 0; s < partners.length; s++) {
-                row[(int) partners[s]] = (char) (s + 1);
-            }
-            steps[iteration * ranks + rank] = row;
+            narrow(byPartner, ranks, block(rank, iteration), offset(rank, iteration));
         }
     }
 
-    /** Steps of a rank by partner, from 1; 0 for the rank itself. */
-    char[] row(int rank, int iteration) {
-        return steps[iteration * ranks + rank];
+    /** Returns the array that has the steps of a rank by partner, from 1; 0 for the rank itself. */
+    char[] block(int rank, int iteration) {
+        int block = row(rank, iteration) / rowsOfBlock;
+        char[] found = blocks[block];
+        return found == null ? make(block) : found;
+    }
+
+    /** Returns where the steps of a rank begin in their array. */
+    int offset(int rank, int iteration) {
+        return row(rank, iteration) % rowsOfBlock * ranks;
+    }
+
+    private int row(int rank, int iteration) {
+        return iteration * ranks + rank;
+    }
+
+    /** Makes the array of a block, when the first rank was found sound. */
+    private synchronized char[] make(int block) {
+        if (blocks[block] == null) {
+            blocks[block] = new char[Math.min(rowsOfBlock, rows - block * rowsOfBlock) * ranks];
+        }
+        return blocks[block];
+    }
+
+    private static void narrow(int[] from, int count, char[] into, int at) {
+        for (int i = 0; i < count; i++) {
+            into[at + i] = (char) from[i];
+        }
     }
 }

@@ -9,6 +9,7 @@ import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /** META2: how many bytes each task wrote into each of its chunks; see {@link SionLayout}. */
 final class SionChunkTable {
@@ -53,14 +54,16 @@ final class SionChunkTable {
                     "expected at most %,d chunks of all tasks, found room for %,d",
                     SionLayout.MAX_CHUNKS, (long) n * mostChunks);
         }
+        long[] counts = in.bits64s("chunk count", n);
         long[][] used = new long[n][];
         for (int task = 0; task < n; task++) {
-            Place at = in.place();
-            long count = in.bits64("chunk count");
-            if (count < 0 || count > mostChunks) {
-                throw at.corrupt("expected task %,d to have at most %,d chunks, found %,d", task, mostChunks, count);
+            if (counts[task] < 0 || counts[task] > mostChunks) {
+                throw here.atByte(meta2 + 8L * task)
+                        .corrupt(
+                                "expected task %,d to have at most %,d chunks, found %,d",
+                                task, mostChunks, counts[task]);
             }
-            used[task] = new long[(int) count];
+            used[task] = new long[(int) counts[task]];
         }
         SionChunkTable table = new SionChunkTable(used);
         table.readUsed(in, header, chunkSizes, mostChunks);
@@ -70,28 +73,35 @@ final class SionChunkTable {
 
     private void readUsed(ByteCursor in, SionHeader header, long[] chunkSizes, int mostChunks) throws IOException {
         for (int chunk = 0; chunk < mostChunks; chunk++) {
+            Place here = in.place();
+            long[] sizes = in.bits64s("bytes of a chunk", used.length);
             for (int task = 0; task < used.length; task++) {
-                Place at = in.place();
-                long bytes = in.bits64("bytes of a chunk");
                 if (chunk < used[task].length) {
-                    used[task][chunk] = Math.max(0, bytes);
-                    if (bytes < 0 && findings.isEmpty()) {
-                        findings.add(new Finding(
-                                at,
-                                String.format(
-                                        Locale.ROOT,
-                                        "expected at least 0 bytes in chunk %,d of task %,d, found %,d, which is read as 0",
-                                        chunk,
-                                        task,
-                                        bytes)));
-                    }
-                    if (bytes > header.room(chunkSizes[task])) {
-                        throw at.corrupt(
-                                "expected at most %,d bytes in chunk %,d of task %,d, found %,d",
-                                header.room(chunkSizes[task]), chunk, task, bytes);
+                    used[task][chunk] = Math.max(0, sizes[task]);
+                    long room = header.room(chunkSizes[task]);
+                    if (sizes[task] < 0 || sizes[task] > room) {
+                        takeOdd(here.atByte(here.number() + 8L * task), task, chunk, sizes[task], room);
                     }
                 }
             }
+        }
+    }
+
+    /** Notes the first size below 0, and refuses one above the room that there is. */
+    private void takeOdd(Place at, int task, int chunk, long bytes, long room) throws ProfileException {
+        if (bytes > room) {
+            throw at.corrupt(
+                    "expected at most %,d bytes in chunk %,d of task %,d, found %,d", room, chunk, task, bytes);
+        }
+        if (findings.isEmpty()) {
+            findings.add(new Finding(
+                    at,
+                    String.format(
+                            Locale.ROOT,
+                            "expected at least 0 bytes in chunk %,d of task %,d, found %,d, which is read as 0",
+                            chunk,
+                            task,
+                            bytes)));
         }
     }
 

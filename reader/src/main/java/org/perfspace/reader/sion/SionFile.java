@@ -2,6 +2,7 @@ package org.perfspace.reader.sion;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,12 +16,15 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.reader.sion.SionWindow.Part.Extent;
 
 /** One physical SION file. The tables of chunks are checked when it is opened; the tasks' bytes stay in the file. */
 final class SionFile implements Closeable {
 
     /** Rest of a file that is a part of its description; more belongs to somebody. */
     private static final int TAIL = 64;
+
+    private static final int FEW_CHUNKS = 16;
 
     private final ByteSource source;
     private final SionHeader header;
@@ -101,6 +105,37 @@ final class SionFile implements Closeable {
     /** The logical file of a task. */
     ByteSource task(int task, Place place) {
         return new ChunkedSource(source, starts[task], starts[header.tasks()] - starts[0], used[task], place);
+    }
+
+    /** Returns the number of bytes of a task's logical file. */
+    long length(int task) {
+        long length = 0;
+        for (long bytes : used[task]) {
+            length += bytes;
+        }
+        return length;
+    }
+
+    /**
+     * Returns the bytes of this file that are those of a task's logical file from a position to the end of a chunk; none
+     * where there are none, and of a task of many chunks, which are not looked through.
+     */
+    Extent extent(int task, long position) {
+        long before = 0;
+        for (int chunk = 0; position >= 0 && chunk < Math.min(FEW_CHUNKS, used[task].length); chunk++) {
+            long rest = before + used[task][chunk] - position;
+            if (rest > 0) {
+                long block = starts[header.tasks()] - starts[0];
+                return new Extent(starts[task] + chunk * block + position - before, rest);
+            }
+            before += used[task][chunk];
+        }
+        return Extent.EMPTY;
+    }
+
+    /** Fills a buffer with bytes of this file. */
+    void read(long position, ByteBuffer into) throws IOException {
+        source.read(position, into);
     }
 
     /** Returns the bytes behind everything that belongs to the container. */

@@ -2,6 +2,7 @@ package org.perfspace.reader.sion;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -120,6 +121,26 @@ public final class SionSet implements Closeable {
         return file.task(taskOf[rank], place.member("rank " + rank));
     }
 
+    /** Returns the number of bytes of the logical file of a rank. */
+    public long length(int rank) {
+        return files.get(fileOf[rank]).length(taskOf[rank]);
+    }
+
+    /** Returns the number of the physical file that a rank is in. */
+    int fileOf(int rank) {
+        return fileOf[rank];
+    }
+
+    /** Returns where the bytes of a rank from a position on are in its physical file; see {@link SionFile#extent}. */
+    SionWindow.Part.Extent extent(int rank, long position) {
+        return files.get(fileOf[rank]).extent(taskOf[rank], position);
+    }
+
+    /** Fills a buffer with bytes of a physical file. */
+    void read(int file, long position, ByteBuffer into) throws IOException {
+        files.get(file).read(position, into);
+    }
+
     /** Returns the bytes of a file without what was appended; empty if there is no file of this number. */
     public Optional<ByteSource> container(String number) {
         for (int file = 0; file < files.size(); file++) {
@@ -185,9 +206,21 @@ public final class SionSet implements Closeable {
     }
 
     private static Optional<Finding> repeatedRanks(long[][] stored, Place place) {
-        long all = Arrays.stream(stored).mapToLong(ranks -> ranks.length).sum();
-        long different =
-                Arrays.stream(stored).flatMapToLong(Arrays::stream).distinct().count();
+        int all = 0;
+        for (long[] ranks : stored) {
+            all = Math.addExact(all, ranks.length);
+        }
+        long[] sorted = new long[all];
+        int next = 0;
+        for (long[] ranks : stored) {
+            System.arraycopy(ranks, 0, sorted, next, ranks.length);
+            next += ranks.length;
+        }
+        Arrays.sort(sorted);
+        int different = all == 0 ? 0 : 1;
+        for (int i = 1; i < all; i++) {
+            different += sorted[i] == sorted[i - 1] ? 0 : 1;
+        }
         return different == all
                 ? Optional.empty()
                 : Optional.of(new Finding(

@@ -1,0 +1,16 @@
+package org.perfspace.format.json;
+
+/** The first byte of a text of JSON, by which most files of other formats are told without a parser. */
+public final class JsonHead {
+
+    private JsonHead() {}
+
+    /** Returns whether a text of these first bytes may be an object or a list, in any encoding. */
+    public static boolean mayBegin(byte[] head) {
+        return head.length > 0
+                && switch (head[0]) {
+                    case '{', '[', ' ', '\t', '\n', '\r', 0, (byte) 0xef, (byte) 0xfe, (byte) 0xff -> true;
+                    default -> false;
+                };
+    }
+}
