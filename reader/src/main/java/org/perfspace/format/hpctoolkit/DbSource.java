@@ -4,10 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
+import org.perfspace.format.SourceAttachment;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Place;
+import org.perfspace.model.Attachment;
 
 /** One open file of a database whose header is known to be sound; see {@link DbFile} for the table. */
 public final class DbSource implements Closeable {
@@ -55,6 +57,17 @@ public final class DbSource implements Closeable {
             requireInside(place, bytes.size(), sizes[i], pointers[i]);
         }
         return new DbSource(file, bytes, minorVersion, sizes, pointers);
+    }
+
+    /** Opens a file that a space carries along, and reads header and footer. */
+    public static DbSource of(DbFile file, Attachment attachment, boolean salvage) throws IOException {
+        ByteSource bytes = SourceAttachment.open(attachment);
+        try {
+            return of(file, bytes, salvage);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
     }
 
     private static void requireFooter(DbFile file, ByteSource bytes) throws IOException {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
@@ -32,7 +33,6 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.check.ChecksumCheck;
 import org.perfspace.reader.hpctoolkit.check.HpctCheck;
-import org.perfspace.reader.hpctoolkit.database.FileAttachment;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
@@ -282,12 +282,12 @@ public final class HpctDatabaseReader {
                         Locale.ROOT,
                         " (with %,d outside the call tree, whose cost is in that of the calls above them)",
                         hidden);
-        return new FileAttachment(
-                name, parts.folder(), file, size(file), "profile.db, HPCToolkit's own form of the values" + more);
+        String what = "profile.db, HPCToolkit's own form of the values" + more;
+        return new SourceAttachment(name, size(file), what, () -> parts.folder().read(file));
     }
 
     private Attachment attachment(String name, String file) throws IOException {
-        return new FileAttachment(name, parts.folder(), file, size(file));
+        return new SourceAttachment(name, size(file), () -> parts.folder().read(file));
     }
 
     private long size(String file) throws IOException {

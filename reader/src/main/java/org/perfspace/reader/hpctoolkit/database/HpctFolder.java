@@ -39,7 +39,7 @@ public record HpctFolder(Input input) {
 
     /** Opens one of the four files. */
     public DbSource open(DbFile file, boolean salvage) throws IOException {
-        ByteSource bytes = input.open(file.fileName(), placeOf(file.fileName()));
+        ByteSource bytes = read(file.fileName());
         try {
             return DbSource.of(file, bytes, salvage);
         } catch (IOException | RuntimeException e) {
@@ -50,7 +50,12 @@ public record HpctFolder(Input input) {
 
     /** Opens a file of the folder, if it is there. */
     public Optional<ByteSource> open(String file) throws IOException {
-        return input.holds(file) ? Optional.of(input.open(file, placeOf(file))) : Optional.empty();
+        return input.holds(file) ? Optional.of(read(file)) : Optional.empty();
+    }
+
+    /** Opens a file of the folder that is there. */
+    public ByteSource read(String file) throws IOException {
+        return input.open(file, placeOf(file));
     }
 
     /** Returns what messages call a file of the folder. */
