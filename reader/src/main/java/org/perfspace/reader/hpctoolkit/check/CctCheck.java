@@ -87,27 +87,47 @@ final class CctCheck {
         BlockReader reader = new BlockReader(
                 blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns(parts.profileIndices()));
         for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
-            int context = ctxId;
+            Sum sum = new Sum(ctxId, summary);
             try {
-                reader.visit(ctxId, (metricId, profile, bits) -> {
-                    sums.add(context, metricId, profile, bits);
-                    double value = Double.longBitsToDouble(bits);
-                    summary.add(metricId, value);
-                    if (value == 0 || !Double.isFinite(value)) {
-                        findings.fault(
-                                "values",
-                                source.at(cct.recordAt(context)),
-                                "expected finite values other than 0 at context %,d, found %s",
-                                context,
-                                value);
-                    }
-                });
+                reader.visit(ctxId, sum);
             } catch (ProfileException e) {
                 findings.add("cct.db", e);
+            }
+            if (sum.count > 0) {
+                sums.add(ctxId, sum.count, sum.terms);
             }
             summary.check(ctxId);
         }
         summary.finish();
+    }
+
+    /** Takes the values of one context. */
+    private final class Sum implements BlockReader.CellVisitor {
+        private final int ctxId;
+        private final SummaryCheck summary;
+        private long count;
+        private long terms;
+
+        Sum(int ctxId, SummaryCheck summary) {
+            this.ctxId = ctxId;
+            this.summary = summary;
+        }
+
+        @Override
+        public void visit(int metricId, int profile, long bits) {
+            count++;
+            terms += ContextSums.term(ctxId, metricId, profile, bits);
+            double value = Double.longBitsToDouble(bits);
+            summary.add(metricId, value);
+            if (value == 0 || !Double.isFinite(value)) {
+                findings.fault(
+                        "values",
+                        parts.source(DbFile.CCT).at(cct.recordAt(ctxId)),
+                        "expected finite values other than 0 at context %,d, found %s",
+                        ctxId,
+                        value);
+            }
+        }
     }
 
     private void checkNumber(DbSource source) {

@@ -19,11 +19,16 @@ import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 /** Checks the rules of {@code profile.db} that reading does not need: tuples, values, and that costs add up. */
 final class ProfileCheck {
 
+    private static final int NONE = -1;
+
     private final NativeParts parts;
     private final ProfileDb db;
     private final DbSource source;
     private final Findings findings;
     private final Spans spans;
+
+    /** The last profile with a ctxId that cct.db does not have. */
+    private int beyond = NONE;
 
     ProfileCheck(NativeParts parts, ProfileDb db, Findings findings) {
         this.parts = parts;
@@ -42,14 +47,17 @@ final class ProfileCheck {
         MetricIds propIds = MetricIds.ofScopes(parts.meta().metrics());
         MetricIds statIds = MetricIds.ofStatistics(parts.meta().metrics());
         ProfileBlock block = new ProfileBlock(db, source.bytes());
+        CostCheck costs = new CostCheck(parts, db, findings);
         for (int profile = 0; profile < db.size(); profile++) {
-            boolean summary = db.summaries()[profile];
             checkRecord(profile);
             try {
                 block.open(profile, 0);
-                checkValues(profile, block, summary ? statIds : propIds, sums);
-                if (!summary) {
-                    new CostCheck(parts, db, profile, propIds, findings).run();
+                if (db.summaries()[profile]) {
+                    checkSummary(profile, block, statIds);
+                } else {
+                    costs.open(profile);
+                    checkValues(profile, block, propIds, sums, costs);
+                    costs.check(block, propIds);
                 }
             } catch (ProfileException e) {
                 findings.add("profile.db", e);
@@ -134,27 +142,42 @@ final class ProfileCheck {
         }
     }
 
-    private void checkValues(int profile, ProfileBlock block, MetricIds ids, ContextSums sums) throws IOException {
-        CctDbReader.CctDb cct = parts.cct();
-        boolean beyond = false;
+    private void checkSummary(int profile, ProfileBlock block, MetricIds ids) throws IOException {
         while (block.next()) {
             block.load(ids);
-            if (cct != null && block.ctxId() >= cct.nCtxs() && !beyond) {
-                beyond = true;
-                findings.fault(
-                        "ctxId",
-                        source.at(block.indexPosition()),
-                        "expected ctxIds below the %,d of cct.db in profile %,d, found %,d",
-                        cct.nCtxs(),
-                        profile,
-                        block.ctxId());
-            }
+            checkContext(profile, block);
+        }
+    }
+
+    private void checkValues(int profile, ProfileBlock block, MetricIds ids, ContextSums sums, CostCheck costs)
+            throws IOException {
+        while (block.next()) {
+            block.load(ids);
+            checkContext(profile, block);
+            long terms = 0;
             for (int i = 0; i < block.count(); i++) {
-                checkValue(profile, block, i);
-                if (!db.summaries()[profile]) {
-                    sums.add(block.ctxId(), block.metricId(i), profile, block.bits(i));
-                }
+                terms += ContextSums.term(block.ctxId(), block.metricId(i), profile, block.bits(i));
             }
+            sums.add(block.ctxId(), block.count(), terms);
+            costs.add(block);
+        }
+    }
+
+    /** Checks the values of the context that a cursor has loaded; its contexts ascend. */
+    private void checkContext(int profile, ProfileBlock block) {
+        CctDbReader.CctDb cct = parts.cct();
+        if (cct != null && block.ctxId() >= cct.nCtxs() && beyond != profile) {
+            beyond = profile;
+            findings.fault(
+                    "ctxId",
+                    source.at(block.indexPosition()),
+                    "expected ctxIds below the %,d of cct.db in profile %,d, found %,d",
+                    cct.nCtxs(),
+                    profile,
+                    block.ctxId());
+        }
+        for (int i = 0; i < block.count(); i++) {
+            checkValue(profile, block, i);
         }
     }
 

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
@@ -22,7 +24,6 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
  */
 final class SummaryCheck {
 
-    private static final int IDS = 1 << Character.SIZE;
     private static final double LEAST_ULPS = 16;
 
     private final NativeParts parts;
@@ -31,12 +32,12 @@ final class SummaryCheck {
     private final List<Stat> stats = new ArrayList<>();
     private final @Nullable ProfileBlock block;
     private boolean more;
-    private final double[] stored = new double[IDS];
-    private final int[] counts = new int[IDS];
-    private final double[] sums = new double[IDS];
-    private final double[] squares = new double[IDS];
-    private final double[] least = new double[IDS];
-    private final double[] largest = new double[IDS];
+    private final double[] stored;
+    private final int[] counts;
+    private final double[] sums;
+    private final double[] squares;
+    private final double[] least;
+    private final double[] largest;
 
     /** A statistic, the propMetricIds that it is made of, and what is wrong with it. */
     private static final class Stat {
@@ -75,7 +76,24 @@ final class SummaryCheck {
                 }
             }
         }
+        this.stored = new double[ids(meta, MetaDb.MetricRecord::statistics, MetaDb.Statistic::statMetricId)];
+        int propMetricIds = ids(meta, MetaDb.MetricRecord::instances, MetaDb.ScopeInstance::propMetricId);
+        this.counts = new int[propMetricIds];
+        this.sums = new double[propMetricIds];
+        this.squares = new double[propMetricIds];
+        this.least = new double[propMetricIds];
+        this.largest = new double[propMetricIds];
         advance();
+    }
+
+    /** Returns one more than the largest id of some part of the metrics. */
+    private static <T> int ids(MetaDb meta, Function<MetaDb.MetricRecord, List<T>> parts, ToIntFunction<T> id) {
+        return 1
+                + meta.metrics().stream()
+                        .flatMap(metric -> parts.apply(metric).stream())
+                        .mapToInt(id)
+                        .max()
+                        .orElse(-1);
     }
 
     /** Takes a value of the context that is checked next. */
