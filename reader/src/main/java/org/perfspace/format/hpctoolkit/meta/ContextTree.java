@@ -101,16 +101,6 @@ public final class ContextTree {
         return base + positions[context];
     }
 
-    /** Tells if every context stands at a multiple of 8 bytes, as far as it stands anywhere. */
-    public boolean isAligned() {
-        for (int context = 0; context < size; context++) {
-            if (position(context) % Long.BYTES != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** Notes where a context stands: so many bytes behind the first of the section. */
     public void position(int context, long sectionStart, long at) {
         base = sectionStart;

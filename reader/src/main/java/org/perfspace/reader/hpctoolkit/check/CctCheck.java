@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.Spans;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
@@ -62,21 +63,12 @@ final class CctCheck {
     }
 
     private void checkBlocks(DbSource source, ContextBlocks blocks) {
+        blocks.checkAligned(source, cct::recordAt, findings);
         Spans spans = new Spans(source, "blocks of values");
-        for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
-            if (blocks.nMetrics(ctxId) > 0) {
-                long at = cct.recordAt(ctxId);
-                FileCheck.requireAligned(
-                        source, at + CctDbLayout.P_VALUES, "values", Integer.BYTES, blocks.pValues(ctxId), findings);
-                FileCheck.requireAligned(
-                        source,
-                        at + CctDbLayout.P_METRIC_INDICES,
-                        "metric indices",
-                        Short.BYTES,
-                        blocks.pMetricIndices(ctxId),
-                        findings);
-                spans.add(blocks.pValues(ctxId), blocks.nValues(ctxId) * CctDbLayout.VALUE_BYTES);
-                spans.add(blocks.pMetricIndices(ctxId), (long) blocks.nMetrics(ctxId) * CctDbLayout.INDEX_BYTES);
+        for (int slot = 0; slot < blocks.slots(); slot++) {
+            if (blocks.nMetrics(slot) > 0) {
+                spans.add(blocks.pValues(slot), blocks.nValues(slot) * CctDbLayout.VALUE_BYTES);
+                spans.add(blocks.pMetricIndices(slot), (long) blocks.nMetrics(slot) * CctDbLayout.INDEX_BYTES);
             }
         }
         spans.check(findings);

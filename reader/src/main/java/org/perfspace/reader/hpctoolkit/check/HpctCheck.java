@@ -33,7 +33,7 @@ public final class HpctCheck {
         ProfileDb profiles = parts.profiles();
         CctDbReader.CctDb cct = parts.cct();
         TraceDb trace = parts.trace();
-        FileCheck.check(sources(), findings);
+        sources().forEach(source -> source.check(findings));
         new MetaCheck(parts.meta(), parts.source(DbFile.META), findings).run();
         ContextSums byProfile = new ContextSums();
         if (profiles == null) {

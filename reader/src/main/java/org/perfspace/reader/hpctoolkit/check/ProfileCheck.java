@@ -1,12 +1,10 @@
 package org.perfspace.reader.hpctoolkit.check;
 
 import java.io.IOException;
-import java.util.HashSet;
-import java.util.Set;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
-import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.Spans;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
@@ -25,7 +23,6 @@ final class ProfileCheck {
     private final ProfileDb db;
     private final DbSource source;
     private final Findings findings;
-    private final Spans spans;
 
     /** The last profile with a ctxId that cct.db does not have. */
     private int beyond = NONE;
@@ -35,7 +32,6 @@ final class ProfileCheck {
         this.db = db;
         this.source = parts.source(DbFile.PROFILE);
         this.findings = findings;
-        this.spans = new Spans(source, "blocks of values");
     }
 
     /**
@@ -44,12 +40,17 @@ final class ProfileCheck {
      * @param sums takes a checksum of the values of each context
      */
     void run(ContextSums sums) throws IOException {
+        db.check(source, parts.meta().kinds().size(), findings);
         MetricIds propIds = MetricIds.ofScopes(parts.meta().metrics());
         MetricIds statIds = MetricIds.ofStatistics(parts.meta().metrics());
         ProfileBlock block = new ProfileBlock(db, source.bytes());
+        Spans spans = new Spans(source, "blocks of values");
         CostCheck costs = new CostCheck(parts, db, findings);
         for (int profile = 0; profile < db.size(); profile++) {
-            checkRecord(profile);
+            if (db.nValues()[profile] > 0) {
+                spans.add(db.pValues()[profile], db.nValues()[profile] * ProfileDbLayout.VALUE_BYTES);
+                spans.add(db.pCtxIndices()[profile], db.nCtxs()[profile] * ProfileDbLayout.INDEX_BYTES);
+            }
             try {
                 block.open(profile, 0);
                 if (db.summaries()[profile]) {
@@ -64,82 +65,6 @@ final class ProfileCheck {
             }
         }
         spans.check(findings);
-    }
-
-    private void checkRecord(int profile) {
-        long at = db.recordAt(profile);
-        boolean summary = db.summaries()[profile];
-        long pIdTuple = db.pIdTuples()[profile];
-        if (profile == 0 && !summary) {
-            findings.fault("summary", source.at(at), "expected profile 0 to be a summary, found another");
-        }
-        if (summary != (pIdTuple == 0)) {
-            findings.fault(
-                    "identifier tuple",
-                    source.at(at + ProfileDbLayout.P_ID_TUPLE),
-                    "expected %s, found %s at profile %,d",
-                    summary ? "no identifier tuple of a summary" : "an identifier tuple",
-                    summary ? "one" : "none",
-                    profile);
-        }
-        if (!summary && pIdTuple != 0) {
-            checkTuple(profile, pIdTuple);
-        }
-        if (db.nValues()[profile] > 0) {
-            FileCheck.requireAligned(
-                    source, at + ProfileDbLayout.P_VALUES, "values", Short.BYTES, db.pValues()[profile], findings);
-            FileCheck.requireAligned(
-                    source,
-                    at + ProfileDbLayout.P_CTX_INDICES,
-                    "context indices",
-                    Integer.BYTES,
-                    db.pCtxIndices()[profile],
-                    findings);
-            spans.add(db.pValues()[profile], db.nValues()[profile] * ProfileDbLayout.VALUE_BYTES);
-            spans.add(db.pCtxIndices()[profile], db.nCtxs()[profile] * ProfileDbLayout.INDEX_BYTES);
-        }
-    }
-
-    private void checkTuple(int profile, long pIdTuple) {
-        FileCheck.requireAligned(
-                source,
-                db.recordAt(profile) + ProfileDbLayout.P_ID_TUPLE,
-                "an identifier tuple",
-                Long.BYTES,
-                pIdTuple,
-                findings);
-        Set<Integer> kinds = new HashSet<>();
-        long at = pIdTuple + ProfileDbLayout.TUPLE_HEADER_BYTES;
-        if (db.tuples().get(profile).ids().isEmpty()) {
-            findings.fault(
-                    "identifier tuple",
-                    source.at(pIdTuple),
-                    "expected an identifier tuple with identifiers, found an empty one of profile %,d",
-                    profile);
-        }
-        for (IdTuple.Id id : db.tuples().get(profile).ids()) {
-            int known = parts.meta().kinds().size();
-            if (id.kind() == 0 || id.kind() >= known || !kinds.add(id.kind())) {
-                findings.fault(
-                        "identifier tuple",
-                        source.at(at),
-                        "expected kinds of identifiers from 1 to %d, each once, found %d in the tuple of profile %,d",
-                        known - 1,
-                        id.kind(),
-                        profile);
-            }
-            if (id.flags() == 0 && id.logicalId() != (id.physicalId() & 0xffff_ffffL)) {
-                findings.warn(
-                        "identifier",
-                        source.at(at),
-                        "expected the same logicalId and physicalId of an identifier that is not physical, "
-                                + "found %,d and %s in the tuple of profile %,d",
-                        id.logicalId(),
-                        Long.toUnsignedString(id.physicalId()),
-                        profile);
-            }
-            at += ProfileDbLayout.ID_BYTES;
-        }
     }
 
     private void checkSummary(int profile, ProfileBlock block, MetricIds ids) throws IOException {

@@ -258,13 +258,6 @@ public final class NativeParts implements Closeable {
                 .toList();
     }
 
-    /** Tells if every identifier tuple of profile.db has each kind at most once, and only kinds that meta.db names. */
-    public boolean tuplesAreSound() {
-        return profiles != null
-                && profiles.tuples().stream()
-                        .allMatch(tuple -> tuple.isSound(meta.kinds().size()));
-    }
-
     /** Returns where the values are by context: in cct.db, or in a transposition of profile.db. */
     public HpctSeverity.Blocks blocks(MetricIds metrics) {
         if (cct != null) {

@@ -10,6 +10,7 @@ import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.io.Findings;
 import org.perfspace.model.Trace;
 
 /** The lines of {@code trace.db} by location; samples are read when they are asked for. */
@@ -93,7 +94,9 @@ public final class HpctTrace implements Trace, StoredFiles {
 
     @Override
     public boolean isSound() throws IOException {
-        if (!source.isAsWritten() || !db.isAligned()) {
+        Findings findings = Findings.distinct(1, "");
+        db.check(source, findings);
+        if (!source.isAsWritten() || !findings.isEmpty()) {
             return false;
         }
         for (int location = 0; location < lines.length; location++) {

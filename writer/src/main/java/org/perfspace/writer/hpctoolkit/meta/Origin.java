@@ -58,7 +58,7 @@ public final class Origin {
         try (DbSource source = DbSource.of(DbFile.META, attachment, false)) {
             MetaDb meta = MetaDbReader.read(source);
             ContextTree contexts = meta.contexts();
-            boolean tidy = source.isTidy() && meta.isTidy();
+            boolean tidy = source.isAsWritten() && meta.isTidy(source);
             for (int context : meta.contradictions()) {
                 contexts.propagation(context, meta.propagation(context, contexts.relation(context)));
             }
