@@ -20,6 +20,7 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -90,9 +91,10 @@ public final class HpctDatabaseReader {
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         HpctFolder folder = HpctFolder.of(input);
         List<Finding> findings = new ArrayList<>(ChecksumCheck.check(folder, options));
-        try (NativeParts parts = NativeParts.open(folder, options.salvage())) {
-            open(input, options).close();
-            findings.addAll(new HpctCheck(parts).run());
+        Findings portability = HpctCheck.newFindings();
+        try (NativeParts parts = NativeParts.open(folder, options.salvage(), portability)) {
+            new HpctDatabaseReader(parts, options).read();
+            findings.addAll(new HpctCheck(parts, portability).run());
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
         }

@@ -22,10 +22,22 @@ public final class HpctCheck {
     private static final int MOST_OF_A_KIND = 8;
 
     private final NativeParts parts;
-    private final Findings findings = Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
+    private final Findings findings = newFindings();
+    private final Findings portability;
 
-    public HpctCheck(NativeParts parts) {
+    /**
+     * A check of an open database.
+     *
+     * @param portability what only some tools understand, as far as it was found while meta.db was read
+     */
+    public HpctCheck(NativeParts parts, Findings portability) {
         this.parts = parts;
+        this.portability = portability;
+    }
+
+    /** Returns an empty collector for the findings of a database. */
+    public static Findings newFindings() {
+        return Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
     }
 
     /** Returns what is wrong. */
@@ -51,8 +63,10 @@ public final class HpctCheck {
             new TraceCheck(parts, trace, findings).run();
         }
         TaxonomyCheck.check(parts, findings);
-        new PortabilityCheck(parts, findings).run();
-        return findings.toList(parts.folder().place());
+        new PortabilityCheck(parts, portability).run();
+        List<Finding> all = new ArrayList<>(findings.toList(parts.folder().place()));
+        all.addAll(portability.toList(parts.folder().place()));
+        return all;
     }
 
     private List<DbSource> sources() {
