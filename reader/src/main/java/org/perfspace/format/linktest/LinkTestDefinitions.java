@@ -24,7 +24,7 @@ public final class LinkTestDefinitions {
 
     /** Returns the metrics, call nodes, hosts and ranks of a run. */
     public static Definitions of(LinkTestRun run) {
-        DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(run.facts()));
+        DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(LinkTestAttributes.of(run)));
         LinkTestShape shape = new LinkTestShape(run);
         for (Quantity quantity : shape.quantities()) {
             builder.add(Metric.named(quantity.metric())
@@ -59,7 +59,7 @@ public final class LinkTestDefinitions {
                     Region.NO_LINE,
                     "",
                     List.of(),
-                    Attributes.of(run.iteration(i)));
+                    Attributes.of(LinkTestAttributes.of(run.iterations().get(i), run)));
             for (int partner : partners) {
                 builder.addCallNode(iteration, partner);
             }
@@ -80,8 +80,8 @@ public final class LinkTestDefinitions {
     private static void addRanks(LinkTestRun run, DefinitionsBuilder builder) {
         int machine = builder.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
         Map<String, Integer> hosts = new LinkedHashMap<>();
-        for (int rank = 0; rank < run.ranks(); rank++) {
-            Map<String, String> facts = new LinkedHashMap<>(run.rank(rank));
+        for (int rank = 0; rank < run.ranks().size(); rank++) {
+            Map<String, String> facts = LinkTestAttributes.of(run.ranks().get(rank), rank);
             String host = String.valueOf(facts.remove(LinkTestLayout.HOST));
             int node = hosts.computeIfAbsent(
                     host, name -> builder.addSystemNode(machine, name, "node", "", Attributes.NONE));

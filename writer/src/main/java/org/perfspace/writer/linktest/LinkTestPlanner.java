@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.format.linktest.LinkTestAttributes;
 import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRecords;
@@ -39,7 +40,7 @@ final class LinkTestPlanner {
             }
         }
         try {
-            LinkTestRun run = new LinkTestRun(d.attributes().values(), ranks, iterations);
+            LinkTestRun run = LinkTestAttributes.parse(d.attributes().values(), ranks, iterations);
             requireSteps(run);
             if (LinkTestDefinitions.of(run).equals(d)) {
                 return run;
@@ -53,18 +54,17 @@ final class LinkTestPlanner {
     /** A reader takes the first number of steps by which the sizes come out whole. */
     private static void requireSteps(LinkTestRun run) throws OtherShapeException {
         int steps = run.records().steps();
-        int most = run.ranks() - 1;
-        boolean bisection = !run.generation1() && !"0".equals(run.fact(LinkTestLayout.BISECTION));
-        boolean half = bisection
-                && steps == run.ranks() / 2
+        int most = run.ranks().size() - 1;
+        boolean half = run.bisection()
+                && steps == run.ranks().size() / 2
                 && (steps == most
                         || withSteps(run, most)
-                                .iterations(run.iterations() * run.records().size(0))
+                                .iterations(run.iterations().size() * run.records().size(0))
                                 .isEmpty());
         int retests = run.records().retests();
-        if (run.iterations() < 1
+        if (run.iterations().size() < 1
                 || !(run.generation1() || steps == most || half)
-                || (run.generation1() && run.iterations() != 1)
+                || (run.generation1() && run.iterations().size() != 1)
                 || (!run.generation1() && (retests < 0 || retests > LinkTestLayout.MAX_RETESTS))) {
             throw new OtherShapeException("not the sizes of a LinkTest run");
         }
@@ -73,7 +73,7 @@ final class LinkTestPlanner {
     private static LinkTestRecords withSteps(LinkTestRun run, int steps) {
         return new LinkTestRecords(
                 false,
-                run.ranks(),
+                run.ranks().size(),
                 steps,
                 run.records().allToAll(),
                 run.records().retests());
