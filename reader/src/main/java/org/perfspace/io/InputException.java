@@ -48,6 +48,11 @@ public class InputException extends IOException {
     public static final class Changed extends InputException {
         private static final long serialVersionUID = 1L;
 
+        /**
+         * Creates the failure.
+         *
+         * @param place the input
+         */
         public Changed(Place place) {
             super(place, "expected a file that nobody writes to, found that it changed while it was read");
         }
@@ -57,6 +62,11 @@ public class InputException extends IOException {
     public static final class Interrupted extends InputException {
         private static final long serialVersionUID = 1L;
 
+        /**
+         * Creates the failure.
+         *
+         * @param place the input
+         */
         public Interrupted(Place place) {
             super(place, "not read further: the thread was interrupted");
         }

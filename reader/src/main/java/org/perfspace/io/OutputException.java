@@ -49,7 +49,11 @@ public class OutputException extends IOException {
         return failure instanceof FileAlreadyExistsException ? exists(target) : cannotWrite(target, failure);
     }
 
-    /** Returns the complaint that there is something already, which may not be replaced. */
+    /**
+     * {@return the failure that there is something already, which may not be replaced}
+     *
+     * @param target the output
+     */
     public static OutputException exists(Path target) {
         return new Exists(target.toString(), "exists already");
     }

@@ -57,7 +57,7 @@ public final class SpaceBuilder {
      */
     public int defineMetric(Metric.Builder metric) {
         int handle = definitions.add(metric);
-        metrics.put(handle, metric.at(handle, 0, Tree.NO_PARENT));
+        metrics.put(handle, metric.asDefined(handle));
         return handle;
     }
 

@@ -2,6 +2,7 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
@@ -236,7 +237,13 @@ class DocumentedExamplesTest {
     static String classPath() throws URISyntaxException {
         Set<String> places = new LinkedHashSet<>();
         for (Class<?> type : List.of(
-                Readers.class, Writers.class, Conversion.class, Recipe.class, Assertions.class, NullMarked.class)) {
+                Readers.class,
+                Writers.class,
+                Conversion.class,
+                Recipe.class,
+                Assertions.class,
+                NullMarked.class,
+                JsonFactory.class)) {
             places.add(Path.of(type.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

@@ -32,7 +32,7 @@ public abstract sealed class ReductionException extends IOException {
     public static final class Refused extends ReductionException {
         private static final long serialVersionUID = 1L;
 
-        public Refused(String message) {
+        Refused(String message) {
             super(message);
         }
 

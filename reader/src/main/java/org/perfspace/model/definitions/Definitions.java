@@ -278,7 +278,12 @@ public final class Definitions {
         return false;
     }
 
-    /** Returns a count and its noun: {@code 1 metric}, {@code 2,000 metrics}. */
+    /**
+     * {@return a count and its noun: {@code 1 metric}, {@code 2,000 metrics}}
+     *
+     * @param count the count
+     * @param noun one of the things
+     */
     public static String count(long count, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
     }

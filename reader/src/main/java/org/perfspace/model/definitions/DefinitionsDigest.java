@@ -50,12 +50,12 @@ public final class DefinitionsDigest {
         add(definitions.titles().metrics());
         add(definitions.titles().calls());
         add(definitions.titles().system());
-        add(definitions.metrics(), Fields.OF_METRICS, m -> new long[] {m.fileId(), m.parent()});
-        add(definitions.regions(), Fields.OF_REGIONS, r -> new long[] {r.fileId()});
-        add(definitions.callNodes(), Fields.OF_CALL_NODES, n -> new long[] {n.fileId(), n.parent(), n.region()});
-        add(definitions.systemNodes(), Fields.OF_SYSTEM_NODES, n -> new long[] {n.parent()});
-        add(definitions.locationGroups(), Fields.OF_GROUPS, g -> new long[] {g.systemNode()});
-        add(definitions.locations(), Fields.OF_LOCATIONS, l -> new long[] {l.fileId(), l.group()});
+        add(definitions.metrics(), Fields.OF_METRICS, m -> List.of(m.fileId(), m.parent()));
+        add(definitions.regions(), Fields.OF_REGIONS, r -> List.of(r.fileId()));
+        add(definitions.callNodes(), Fields.OF_CALL_NODES, n -> List.of(n.fileId(), n.parent(), n.region()));
+        add(definitions.systemNodes(), Fields.OF_SYSTEM_NODES, n -> List.of(n.parent()));
+        add(definitions.locationGroups(), Fields.OF_GROUPS, g -> List.of(g.systemNode()));
+        add(definitions.locations(), Fields.OF_LOCATIONS, l -> List.of(l.fileId(), l.group()));
         out.writeInt(definitions.topologies().size());
         for (Topology topology : definitions.topologies()) {
             add(topology.toString());
@@ -63,14 +63,17 @@ public final class DefinitionsDigest {
     }
 
     /** Adds definitions of one kind: the numbers that tell their place, then all fields. */
-    private <T> void add(List<T> all, List<Field<T>> fields, Function<T, long[]> place) throws IOException {
+    private <T> void add(List<T> all, List<Field<T>> fields, Function<T, List<Object>> place) throws IOException {
         out.writeInt(all.size());
         for (T definition : all) {
-            for (long number : place.apply(definition)) {
-                out.writeLong(number);
+            for (Object number : place.apply(definition)) {
+                addValue(number);
             }
             for (Field<T> field : fields) {
-                addValue(field.value().apply(definition));
+                // No database has such a name; without it, digests are those of before.
+                if (field != Fields.METRIC_TYPE_NAME || field.isStated(definition)) {
+                    addValue(field.value().apply(definition));
+                }
             }
         }
     }
@@ -78,8 +81,14 @@ public final class DefinitionsDigest {
     private void addValue(Object value) throws IOException {
         if (value instanceof Attributes attributes) {
             add(attributes);
-        } else if (value instanceof Number number) {
-            out.writeLong(number.longValue());
+        } else if (value instanceof Integer number) {
+            out.writeInt(number);
+        } else if (value instanceof Long number) {
+            out.writeLong(number);
+        } else if (value instanceof Boolean flag) {
+            out.writeBoolean(flag);
+        } else if (value instanceof List<?> list) {
+            addTexts(list.stream().map(Object::toString).toList());
         } else {
             add(value.toString());
         }

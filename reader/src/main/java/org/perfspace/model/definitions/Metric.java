@@ -295,7 +295,7 @@ public record Metric(
             return fileId == DefinitionsBuilder.NEXT_FILE_ID ? next : fileId;
         }
 
-        public Metric at(int id, long finalFileId, int finalParent) {
+        Metric at(int id, long finalFileId, int finalParent) {
             return new Metric(
                     id,
                     finalFileId,

@@ -218,7 +218,7 @@ public record Region(
             return fileId == DefinitionsBuilder.NEXT_FILE_ID ? next : fileId;
         }
 
-        public Region at(int id, long finalFileId) {
+        Region at(int id, long finalFileId) {
             return new Region(
                     id,
                     finalFileId,

@@ -18,18 +18,28 @@ public final class WatchedSeverity implements Severity {
     private final Severity severity;
     private final AtomicIntegerArray found;
 
+    /**
+     * Watches a severity.
+     *
+     * @param definitions the definitions of the profile
+     * @param severity the values
+     */
     public WatchedSeverity(Definitions definitions, Severity severity) {
         this.definitions = definitions;
         this.severity = severity;
         this.found = new AtomicIntegerArray(definitions.metrics().size());
     }
 
-    /** Returns whether there is a metric that can hold such a counter. */
+    /**
+     * {@return whether there is a metric that can hold such a counter}
+     *
+     * @param definitions the definitions of a profile
+     */
     public static boolean isNeeded(Definitions definitions) {
         return definitions.metrics().stream().anyMatch(WatchedSeverity::isCounter);
     }
 
-    /** Returns a line for each metric in which one was seen so far. */
+    /** {@return a line for each metric in which one was seen so far} */
     public List<String> notes() {
         return IntStream.range(0, found.length())
                 .filter(metric -> found.get(metric) != 0)

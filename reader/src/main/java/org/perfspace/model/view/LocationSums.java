@@ -67,7 +67,7 @@ public final class LocationSums {
         return new LocationSums(definitions, level, size, targets);
     }
 
-    /** The sums as the columns of a derived metric. */
+    /** {@return the sums as the columns of a derived metric} */
     public Columns.Kind columns() {
         return switch (level) {
             case ALL -> Columns.Kind.WHOLE_SYSTEM;
@@ -105,7 +105,13 @@ public final class LocationSums {
         return sums.row;
     }
 
-    /** Sums up a row into the cells from an index on, which are neutral. */
+    /**
+     * Sums up a row into the cells from an index on, which are neutral.
+     *
+     * @param row the row
+     * @param sums takes the sums
+     * @param first index of the first sum
+     */
     public void sumInto(Row row, Cells sums, int first) {
         Cells cells = new Cells(row.type(), targets.length);
         cells.load(row, 0);

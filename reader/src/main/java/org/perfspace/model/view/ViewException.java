@@ -18,6 +18,11 @@ public abstract sealed class ViewException extends IOException {
     public static final class Refused extends ViewException {
         private static final long serialVersionUID = 1L;
 
+        /**
+         * Creates the failure.
+         *
+         * @param message the metric, and the reason
+         */
         public Refused(String message) {
             super(message);
         }
@@ -40,7 +45,13 @@ public abstract sealed class ViewException extends IOException {
             return metric;
         }
 
-        /** At one cell; {@code column} says which location or sum of locations. */
+        /**
+         * {@return the overflow of one cell}
+         *
+         * @param metric the metric
+         * @param where the call node in words
+         * @param column the location, or the sum of locations, in words
+         */
         public static Overflow at(Metric metric, String where, String column) {
             return new Overflow(
                     metric.name(),
@@ -49,12 +60,21 @@ public abstract sealed class ViewException extends IOException {
         }
     }
 
-    /** A metric as messages name it. */
+    /**
+     * {@return a metric as messages name it}
+     *
+     * @param metric the metric
+     */
     public static String name(Metric metric) {
         return "metric \"" + metric.name() + "\" (" + metric.fileId() + ")";
     }
 
-    /** A call node as messages name it. */
+    /**
+     * {@return a call node as messages name it}
+     *
+     * @param definitions the definitions that it belongs to
+     * @param callNode position of the call node
+     */
     public static String callNode(Definitions definitions, int callNode) {
         return "cnode " + definitions.callNodes().get(callNode).fileId();
     }
