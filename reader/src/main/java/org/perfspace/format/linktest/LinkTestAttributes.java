@@ -17,8 +17,9 @@ import org.perfspace.format.linktest.LinkTestRun.Version;
  * The facts of a {@link LinkTestRun} as attributes of a space: those of the run as attributes of the whole, of a rank as
  * attributes of its location, the host apart, and of an iteration as attributes of its call node.
  *
- * <p>Numbers are in decimal, unsigned where the field is; a list of them is separated by blanks. Texts are as {@link LinkTestText}
- * reads them; where that does not give all bytes of the field, an attribute whose name ends with {@link LinkTestField#RAW} has them.
+ * <p>Numbers are in decimal, unsigned where the field is; a list of them is separated by blanks. Texts are as {@link
+ * LinkTestText} reads them; where that does not give all bytes of the field, an attribute whose name ends with {@link
+ * LinkTestField#RAW} has them.
  */
 public final class LinkTestAttributes {
 
@@ -81,8 +82,8 @@ public final class LinkTestAttributes {
      * @param whole attributes of the whole
      * @param ranks attributes of each rank, {@link LinkTestLayout#HOST} among them
      * @param iterations attributes of each iteration
-     * @throws IllegalArgumentException if a fact is missing, makes no sense, or has no field. Whether all of them are spelled as
-     *     {@link #of(LinkTestRun)} spells them is for the caller to compare
+     * @throws IllegalArgumentException if a fact is missing, makes no sense, or has no field. Whether all of them are spelled
+     *     as {@link #of(LinkTestRun)} spells them is for the caller to compare
      */
     public static LinkTestRun parse(
             Map<String, String> whole, List<Map<String, String>> ranks, List<Map<String, String>> iterations) {

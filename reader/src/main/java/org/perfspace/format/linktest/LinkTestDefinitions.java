@@ -1,11 +1,13 @@
 package org.perfspace.format.linktest;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Location;
@@ -15,7 +17,7 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
 
-/** The definitions that a space has for a run; see {@link LinkTestShape}. */
+/** The definitions that a space has for a run, and the way back; see {@link LinkTestShape}. */
 public final class LinkTestDefinitions {
 
     private static final String MACHINE = "LinkTest";
@@ -36,6 +38,29 @@ public final class LinkTestDefinitions {
         addCallNodes(run, shape, builder);
         addRanks(run, builder);
         return builder.build();
+    }
+
+    /**
+     * Returns the run that definitions state, whose own definitions may still be others.
+     *
+     * @throws IllegalArgumentException if their attributes are not those of a run
+     */
+    public static LinkTestRun parse(Definitions d) {
+        List<Map<String, String>> ranks = new ArrayList<>();
+        for (Location location : d.locations()) {
+            Map<String, String> facts =
+                    new LinkedHashMap<>(location.attributes().values());
+            int host = d.locationGroups().get(location.group()).systemNode();
+            facts.put(LinkTestLayout.HOST, d.systemNodes().get(host).name());
+            ranks.add(facts);
+        }
+        List<Map<String, String>> iterations = new ArrayList<>();
+        for (CallNode node : d.callNodes()) {
+            if (node.parent() == Tree.NO_PARENT) {
+                iterations.add(node.attributes().values());
+            }
+        }
+        return LinkTestAttributes.parse(d.attributes().values(), ranks, iterations);
     }
 
     /** Returns the type of the values of a quantity. */

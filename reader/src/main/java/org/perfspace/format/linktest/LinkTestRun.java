@@ -4,8 +4,8 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Everything that a LinkTest run says except the times and steps of its pairs: what the reader makes of the headers of the ranks
- * and of the iterations, and what the writer writes. See {@link LinkTestAttributes} for its mapping to attributes.
+ * Everything that a LinkTest run says except the times and steps of its pairs: what the reader makes of the headers of the
+ * ranks and of the iterations, and what the writer writes. See {@link LinkTestAttributes} for its mapping to attributes.
  *
  * @param id identification, {@link LinkTestLayout#ID_OLD} or {@link LinkTestLayout#ID_NEW}
  * @param version version of LinkTest

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values of some fields of LinkTest's records, in their order: numbers as 64-bit words, of doubles their bits, and bytes of
- * texts and of what has no known meaning. Immutable.
+ * The values of some fields of LinkTest's records, in their order: numbers as 64-bit words, of doubles their bits, and bytes
+ * of texts and of what has no known meaning. Immutable.
  */
 public final class LinkTestValues {
 

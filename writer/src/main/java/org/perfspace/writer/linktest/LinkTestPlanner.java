@@ -1,18 +1,10 @@
 package org.perfspace.writer.linktest;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import org.perfspace.format.linktest.LinkTestAttributes;
 import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.format.linktest.LinkTestRun;
-import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Tree;
 
 /** Finds the run in the definitions of a space, if a reader would make the same definitions of it. */
 final class LinkTestPlanner {
@@ -25,22 +17,8 @@ final class LinkTestPlanner {
                 || d.locations().isEmpty()) {
             throw new OtherShapeException("not a LinkTest run");
         }
-        List<Map<String, String>> ranks = new ArrayList<>();
-        for (Location location : d.locations()) {
-            Map<String, String> facts =
-                    new LinkedHashMap<>(location.attributes().values());
-            int host = d.locationGroups().get(location.group()).systemNode();
-            facts.put(LinkTestLayout.HOST, d.systemNodes().get(host).name());
-            ranks.add(facts);
-        }
-        List<Map<String, String>> iterations = new ArrayList<>();
-        for (CallNode node : d.callNodes()) {
-            if (node.parent() == Tree.NO_PARENT) {
-                iterations.add(node.attributes().values());
-            }
-        }
         try {
-            LinkTestRun run = LinkTestAttributes.parse(d.attributes().values(), ranks, iterations);
+            LinkTestRun run = LinkTestDefinitions.parse(d);
             requireSteps(run);
             if (LinkTestDefinitions.of(run).equals(d)) {
                 return run;
