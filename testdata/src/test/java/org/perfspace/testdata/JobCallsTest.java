@@ -70,8 +70,8 @@ class JobCallsTest {
         Path plain = write(
                 new SyntheticProfile(4_000, 64, 6, 20).space(), "in.hpctoolkit", WriteOptions.DEFAULT.withPlain(true));
         Path run = write(LinkTestRuns.run(256, 1), "in.sion", WriteOptions.DEFAULT);
-        Path sparse = write(
-                LinkTestRuns.run(256, 1), "sparse.sion", WriteOptions.DEFAULT.with("sion-block-size", "1048576"));
+        Path sparse =
+                write(LinkTestRuns.run(256, 1), "sparse.sion", WriteOptions.DEFAULT.with("sion-block-size", "1048576"));
         List<String> broken = new ArrayList<>();
         for (Bounds bounds : List.of(
                 new Bounds("cubex to cubex", to(cube, Format.CUBE), 220, 80, 5, 5),

@@ -71,7 +71,7 @@ public final class DefinitionsDigest {
             }
             for (Field<T> field : fields) {
                 // No database has such a name; without it, digests are those of before.
-                if (field != Fields.METRIC_TYPE_NAME || field.isStated(definition)) {
+                if (!field.equals(Fields.METRIC_TYPE_NAME) || field.isStated(definition)) {
                     addValue(field.value().apply(definition));
                 }
             }

@@ -79,11 +79,17 @@ final class LinkTestBand {
         RankDecoder decoder = new RankDecoder(file, window);
         long[][] group = new long[RankSweep.GROUP][width];
         return (firstRank, endRank) -> {
-            window.expect(
-                    rank -> decoder.extent(quantity, scan.access(), rank, ofIteration, from, width), endRank);
+            window.expect(rank -> decoder.extent(quantity, scan.access(), rank, ofIteration, from, width), endRank);
             for (int rank = firstRank; rank < endRank; rank++) {
                 decoder.decode(
-                        quantity, scan.access(), scan.partial(), rank, ofIteration, from, width, group[rank - firstRank]);
+                        quantity,
+                        scan.access(),
+                        scan.partial(),
+                        rank,
+                        ofIteration,
+                        from,
+                        width,
+                        group[rank - firstRank]);
             }
             turn(group, endRank - firstRank, firstRank, width);
         };

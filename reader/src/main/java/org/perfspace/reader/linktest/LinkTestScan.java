@@ -235,8 +235,8 @@ final class LinkTestScan {
 
     private void scanPairs(int rank, int iteration, RankDecoder decoder, AccessVerdict test) throws IOException {
         decoder.readPairs(rank, iteration);
-        int verdict =
-                test.verdict(rank, decoder.partners(), decoder.times(), file.records().steps());
+        int verdict = test.verdict(
+                rank, decoder.partners(), decoder.times(), file.records().steps());
         verdicts[rank / RankSweep.GROUP] &= verdict;
         if ((verdict & AccessVerdict.FULL) != 0) {
             steps.put(rank, iteration, test.steps());

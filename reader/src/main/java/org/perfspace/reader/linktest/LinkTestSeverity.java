@@ -37,7 +37,6 @@ final class LinkTestSeverity implements Severity {
     private static final long HELD_BYTES = 16L << 20;
 
     private final LinkTestFile file;
-    private final LinkTestRun run;
     private final LinkTestScan scan;
     private final LinkTestShape shape;
     private final List<LinkTestRetests> retests;
@@ -46,7 +45,6 @@ final class LinkTestSeverity implements Severity {
 
     LinkTestSeverity(LinkTestFile file, LinkTestRun run, LinkTestScan scan, List<LinkTestRetests> retests) {
         this.file = file;
-        this.run = run;
         this.scan = scan;
         this.shape = new LinkTestShape(run);
         this.retests = List.copyOf(retests);

@@ -59,8 +59,7 @@ final class RankDecoder {
     }
 
     /** Returns the bytes that {@link #decode} reads of a rank. */
-    Extent extent(
-            Quantity quantity, LinkTestAccess access, int rank, int iteration, int from, int count) {
+    Extent extent(Quantity quantity, LinkTestAccess access, int rank, int iteration, int from, int count) {
         long start = file.start(rank, iteration);
         boolean whole = access == LinkTestAccess.PARTNERS_BY_STEP;
         if (whole) {
@@ -74,8 +73,7 @@ final class RankDecoder {
                 };
         int width = quantity == Quantity.ACCESS_STEP && records.generation1() ? Integer.BYTES : Long.BYTES;
         int first = rank < from ? Math.max(0, from - 1) : from;
-        return new Extent(
-                start + list + (long) width * first, (long) width * Math.min(count, records.steps() - first));
+        return new Extent(start + list + (long) width * first, (long) width * Math.min(count, records.steps() - first));
     }
 
     private void decodeTimes(LinkTestAccess access, int rank, int iteration, int from, int count, long[] into)

@@ -11,6 +11,7 @@ import org.perfspace.io.work.Workers;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.EncodedPage;
 import org.perfspace.writer.parquet.page.LabelEncoder;
+import org.perfspace.writer.parquet.page.TableWriter;
 import org.perfspace.writer.parquet.page.ValueRuns;
 
 /**

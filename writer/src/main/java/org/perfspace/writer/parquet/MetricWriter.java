@@ -16,6 +16,7 @@ import org.perfspace.writer.parquet.page.EncodedPage;
 import org.perfspace.writer.parquet.page.PageEncoder;
 import org.perfspace.writer.parquet.page.Presence;
 import org.perfspace.writer.parquet.page.TableColumn;
+import org.perfspace.writer.parquet.page.TableWriter;
 import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /** Writes the column or columns of one metric: goes over its rows once, from the first row group to the last. */
@@ -39,7 +40,7 @@ final class MetricWriter implements Closeable {
         this.column = column;
         this.plan = plan;
         this.encoder = encoder;
-        this.doubles = settings.doubles();
+        this.doubles = settings.doubles().encoding();
         this.width = column.metric().type().words();
     }
 

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.OutputException;
+import org.perfspace.writer.parquet.page.DoubleEncoding;
 
 /**
  * The settings of Parquet.
@@ -18,14 +18,14 @@ import org.perfspace.io.OutputException;
  * @param threads threads that encode pages: {@code threads}; all cores unless chosen
  * @param derived whether derived metrics have columns: {@code derived}, store or skip
  */
-public record ParquetSettings(Compression compression, Encoding doubles, int groupRows, int threads, boolean derived) {
+public record ParquetSettings(
+        Compression compression, DoubleEncoding doubles, int groupRows, int threads, boolean derived) {
 
     /** Names of all settings. */
     static final Set<String> NAMES = Set.of("compression", "double-encoding", "row-group-rows", "threads", "derived");
 
     private static final List<String> COMPRESSIONS =
             Arrays.stream(Compression.values()).map(Compression::id).toList();
-    private static final List<String> DOUBLE_ENCODINGS = List.of("plain", "byte-stream-split");
 
     private static final List<String> DERIVED = List.of("store", "skip");
 
@@ -37,12 +37,12 @@ public record ParquetSettings(Compression compression, Encoding doubles, int gro
      */
     public static ParquetSettings of(Map<String, String> settings, String target) throws OutputException {
         String compression = settings.getOrDefault("compression", Compression.ZSTD.id());
-        String doubles = settings.getOrDefault("double-encoding", DOUBLE_ENCODINGS.get(0));
+        String doubles = settings.getOrDefault("double-encoding", DoubleEncoding.PLAIN.id());
         if (Compression.byId(compression).isEmpty()) {
             throw wrong(target, "compression", compression, String.join(", ", COMPRESSIONS));
         }
-        if (!DOUBLE_ENCODINGS.contains(doubles)) {
-            throw wrong(target, "double-encoding", doubles, String.join(", ", DOUBLE_ENCODINGS));
+        if (DoubleEncoding.byId(doubles).isEmpty()) {
+            throw wrong(target, "double-encoding", doubles, String.join(", ", DoubleEncoding.ids()));
         }
         String derived = settings.getOrDefault("derived", DERIVED.get(0));
         if (!DERIVED.contains(derived)) {
@@ -50,7 +50,7 @@ public record ParquetSettings(Compression compression, Encoding doubles, int gro
         }
         return new ParquetSettings(
                 Compression.byId(compression).get(),
-                doubles.equals(DOUBLE_ENCODINGS.get(0)) ? Encoding.PLAIN : Encoding.BYTE_STREAM_SPLIT,
+                DoubleEncoding.byId(doubles).get(),
                 count(settings, "row-group-rows", ParquetLayout.GROUP_ROWS, target),
                 count(settings, "threads", Runtime.getRuntime().availableProcessors(), target),
                 derived.equals(DERIVED.get(0)));

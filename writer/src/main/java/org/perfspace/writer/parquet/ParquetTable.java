@@ -18,6 +18,7 @@ import org.perfspace.io.output.OutputFile;
 import org.perfspace.writer.parquet.page.LabelEncoder;
 import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
+import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * A table of any columns as a Parquet file, which appears whole or not at all: texts as dictionaries, integers as

@@ -21,6 +21,7 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.model.view.CallPaths;
 import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
+import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * Writes a space as one table, see {@link ParquetLayout}. Memory: some pages for each thread, the row groups' indexes,

@@ -10,8 +10,8 @@ import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.work.HeapPart;
 import org.perfspace.writer.parquet.ParquetSettings;
 import org.perfspace.writer.parquet.ParquetWriter;
-import org.perfspace.writer.parquet.TableWriter;
 import org.perfspace.writer.parquet.page.PageStore;
+import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * A tidy table of many runs, which appears whole or not at all. Rows are written in the order in which they are added: by metric, run,
@@ -60,7 +60,8 @@ public final class TidyFile implements Closeable {
         try {
             TableWriter table = TidyTable.begin(file, settings, new PageStore(HeapPart.PIECE.bytes() / 2));
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
-            return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), part));
+            return new TidyFile(
+                    file, table, new TidyGroup(table, rows, settings.doubles().encoding(), part));
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;

@@ -15,13 +15,13 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.definitions.Region;
-import org.perfspace.writer.parquet.TableWriter;
 import org.perfspace.writer.parquet.TextNumbers;
 import org.perfspace.writer.parquet.page.Bounds;
 import org.perfspace.writer.parquet.page.ChunkWriter;
 import org.perfspace.writer.parquet.page.LabelEncoder;
 import org.perfspace.writer.parquet.page.PageEncoder;
 import org.perfspace.writer.parquet.page.Presence;
+import org.perfspace.writer.parquet.page.TableWriter;
 import org.perfspace.writer.parquet.page.ValueEncoder;
 import org.perfspace.writer.parquet.page.ValueRuns;
 

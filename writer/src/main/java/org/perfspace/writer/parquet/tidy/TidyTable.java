@@ -13,9 +13,9 @@ import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.parquet.ParquetSettings;
 import org.perfspace.writer.parquet.ParquetWriter;
-import org.perfspace.writer.parquet.TableWriter;
 import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
+import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * Writes the severities of a space as a tidy table: a row for each metric, call path and location, in the columns of
@@ -67,7 +67,7 @@ public final class TidyTable {
         try (OutputFile file = OutputFile.create(target, options.force());
                 TableWriter table = begin(file, settings, store)) {
             int rows = Math.min(settings.groupRows(), GROUP_ROWS);
-            TidyGroup group = new TidyGroup(table, rows, settings.doubles(), 0);
+            TidyGroup group = new TidyGroup(table, rows, settings.doubles().encoding(), 0);
             TidyRun labels = TidyRun.of(space.definitions(), utf8(run), pathKeys);
             new TidyTable(space, labels, group, settings.derived(), withInclusive).writeRows();
             table.finish(Map.of());

@@ -1,4 +1,4 @@
-package org.perfspace.writer.parquet;
+package org.perfspace.writer.parquet.page;
 
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
@@ -20,14 +20,6 @@ import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.work.OrderedWork;
 import org.perfspace.io.work.Workers;
-import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.Compressor;
-import org.perfspace.writer.parquet.page.EncodedPage;
-import org.perfspace.writer.parquet.page.LabelEncoder;
-import org.perfspace.writer.parquet.page.PageEncoder;
-import org.perfspace.writer.parquet.page.PageStore;
-import org.perfspace.writer.parquet.page.TableColumn;
-import org.perfspace.writer.parquet.page.TableSchema;
 
 /**
  * Writes one Parquet file from its first byte to its last: row group by row group, in each its chunks in the order of
@@ -65,14 +57,17 @@ public final class TableWriter implements Closeable {
         out.text(ParquetLayout.MAGIC);
     }
 
-    List<TableColumn> columns() {
+    /** Returns the columns, in the order of the file. */
+    public List<TableColumn> columns() {
         return columns;
     }
 
+    /** Returns an encoder of pages with the compression of this file. */
     public PageEncoder encoder() {
         return new PageEncoder(new Compressor(compression));
     }
 
+    /** Returns an encoder of columns of labels, which knows the pages of other files. */
     public LabelEncoder labels() {
         return new LabelEncoder(encoder(), store);
     }
@@ -102,7 +97,7 @@ public final class TableWriter implements Closeable {
     }
 
     /** Returns where the next byte goes. */
-    long position() {
+    public long position() {
         return out.position();
     }
 
