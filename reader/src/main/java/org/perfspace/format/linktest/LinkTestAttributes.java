@@ -109,8 +109,7 @@ public final class LinkTestAttributes {
         for (Map<String, String> rank : ranks) {
             allRanks.add(rank(new LinkTestAttributes(rank, withoutNul ? 1 : 0), place, allRanks.size()));
         }
-        LinkTestRun run = new LinkTestRun(
-                id, version, order, header, steps, withoutNul, access, allRanks, List.of());
+        LinkTestRun run = new LinkTestRun(id, version, order, header, steps, withoutNul, access, allRanks, List.of());
         List<Iteration> allIterations = new ArrayList<>();
         for (Map<String, String> iteration : iterations) {
             allIterations.add(iteration(new LinkTestAttributes(iteration, 0), run));
@@ -133,8 +132,7 @@ public final class LinkTestAttributes {
         LinkTestValues values = facts.values(LinkTestLayout.iteration(records));
         LinkTestRetests retests = LinkTestRetests.NONE;
         if (records.retests() > 0) {
-            retests = LinkTestRetests.parse(
-                    facts.take(LinkTestLayout.RETEST_LIST), run.placeable(), records.retests());
+            retests = LinkTestRetests.parse(facts.take(LinkTestLayout.RETEST_LIST), run.placeable(), records.retests());
         }
         facts.requireAllUsed();
         return new Iteration(values, retests);

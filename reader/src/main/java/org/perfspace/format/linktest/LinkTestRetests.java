@@ -55,9 +55,7 @@ public final class LinkTestRetests {
     /** Returns the same list, in which the times of placed retests are 0, as these are severities. */
     public LinkTestRetests withoutPlacedTimes() {
         return new LinkTestRetests(list.stream()
-                .map(retest -> retest.placed()
-                        ? new Retest(retest.sender(), retest.receiver(), 0, 0, true)
-                        : retest)
+                .map(retest -> retest.placed() ? new Retest(retest.sender(), retest.receiver(), 0, 0, true) : retest)
                 .toList());
     }
 

@@ -76,8 +76,7 @@ record LinkTestHeader(
 
     /** Returns the run that this rank 0 is of. */
     LinkTestRun run(ByteOrder order, LinkTestAccess access, List<Rank> ranks, List<Iteration> facts) {
-        return new LinkTestRun(
-                id, version, order, values, records.steps(), beyondLength > 0, access, ranks, facts);
+        return new LinkTestRun(id, version, order, values, records.steps(), beyondLength > 0, access, ranks, facts);
     }
 
     private static LinkTestHeader read1(ByteCursor in, String id, Version version, int ranks) throws IOException {
@@ -85,8 +84,7 @@ record LinkTestHeader(
         LinkTestValues place = fields.read(LinkTestLayout.rank1(version.minor()), in);
         long end = in.position();
         LinkTestValues values = fields.read(LinkTestLayout.STAT_INTEGERS, in);
-        LinkTestRecords records =
-                LinkTestRecords.generation1(ranks, values.number(LinkTestLayout.ALL_TO_ALL) != 0);
+        LinkTestRecords records = LinkTestRecords.generation1(ranks, values.number(LinkTestLayout.ALL_TO_ALL) != 0);
         if (in.size() - end != records.size(0)) {
             throw in.place()
                     .corrupt(

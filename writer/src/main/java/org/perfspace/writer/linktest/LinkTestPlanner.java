@@ -37,7 +37,8 @@ final class LinkTestPlanner {
                 && steps == run.ranks().size() / 2
                 && (steps == most
                         || withSteps(run, most)
-                                .iterations(run.iterations().size() * run.records().size(0))
+                                .iterations(
+                                        run.iterations().size() * run.records().size(0))
                                 .isEmpty());
         int retests = run.records().retests();
         if (run.iterations().size() < 1

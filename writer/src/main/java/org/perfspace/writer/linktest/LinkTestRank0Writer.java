@@ -103,8 +103,7 @@ final class LinkTestRank0Writer {
             columns[2][i] = retest.sender();
             columns[3][i] = retest.receiver();
         }
-        LinkTestRetests read =
-                LinkTestRetests.of(columns[2], columns[3], columns[1], columns[0], run.placeable());
+        LinkTestRetests read = LinkTestRetests.of(columns[2], columns[3], columns[1], columns[0], run.placeable());
         if (!read.withoutPlacedTimes().equals(stated)) {
             throw new OtherShapeException("a list of retests that would be read in another way");
         }
