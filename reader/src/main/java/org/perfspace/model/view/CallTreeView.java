@@ -1,7 +1,6 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import org.perfspace.model.PerformanceSpace;
@@ -58,7 +57,11 @@ public final class CallTreeView implements Severity {
         this.flavour = flavour;
         this.pathWords = pathWords;
         this.storeWords = storeWords;
-        this.levels = Arrays.stream(definitions.callTree().depths()).max().orElse(0) + 1;
+        int deepest = 0;
+        for (int depth : definitions.callTree().depths()) {
+            deepest = Math.max(deepest, depth);
+        }
+        this.levels = deepest + 1;
     }
 
     /**
