@@ -13,9 +13,11 @@ final class JobList {
     static final String OUTPUTS = "out";
 
     /** The options that the launcher gives to small and to large jobs. */
-    private static final List<String> SMALL = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    private static final List<String> SMALL =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
-    private static final List<String> LARGE = List.of("-XX:+UseParallelGC", "-Xms128m", "-XX:MaxNewSize=64m");
+    private static final List<String> LARGE =
+            List.of("-XX:+UseParallelGC", "-Xms128m", "-XX:MaxNewSize=64m", "-XX:-UsePerfData");
 
     private static final List<String> SIZES = List.of("51", "410");
 
