@@ -158,6 +158,15 @@ public final class Tree {
     }
 
     /** Equal shape. */
+    /** {@return the number of levels; 0 if there are no nodes} */
+    public int levels() {
+        int levels = 0;
+        for (int depth : depths()) {
+            levels = Math.max(levels, depth + 1);
+        }
+        return levels;
+    }
+
     @Override
     public boolean equals(@org.jspecify.annotations.Nullable Object other) {
         return other instanceof Tree tree && Arrays.equals(parents, tree.parents);
