@@ -95,6 +95,10 @@ final class CostCheck {
         this.own = new double[size];
         this.loopless = new double[size];
         this.terms = new int[size];
+        for (int m = 0; m < count; m++) {
+            clear(m);
+        }
+        findCells();
     }
 
     /** Forgets all costs, and takes those of a profile from now on. */
@@ -106,16 +110,30 @@ final class CostCheck {
 
     /** Forgets all costs, and takes those of the metrics from one on. */
     private void begin(int firstMetric) {
-        first = firstMetric;
-        Arrays.fill(cells, UNWANTED);
         for (int m = 0; m < held.length; m++) {
-            for (double[] scope : held[m]) {
-                Arrays.fill(scope, 0);
+            if (any[m]) {
+                clear(m);
             }
-            Arrays.fill(whole[m], 0);
-            Arrays.fill(wholeAt[m], NOWHERE);
-            any[m] = false;
-            for (int scope = 0; scope < SCOPES.length && first + m < metrics.size(); scope++) {
+        }
+        if (first != firstMetric) {
+            first = firstMetric;
+            findCells();
+        }
+    }
+
+    private void clear(int m) {
+        any[m] = false;
+        for (double[] scope : held[m]) {
+            Arrays.fill(scope, 0);
+        }
+        Arrays.fill(whole[m], 0);
+        Arrays.fill(wholeAt[m], NOWHERE);
+    }
+
+    private void findCells() {
+        Arrays.fill(cells, UNWANTED);
+        for (int m = 0; m < held.length && first + m < metrics.size(); m++) {
+            for (int scope = 0; scope < SCOPES.length; scope++) {
                 int id = metrics.get(first + m).propMetricId(SCOPES[scope]);
                 if (id != MetaDb.NONE) {
                     cells[id] = m * SCOPES.length + scope;

@@ -50,18 +50,18 @@ final class ProfileCheck {
             if (db.nValues()[profile] > 0) {
                 spans.add(db.pValues()[profile], db.nValues()[profile] * ProfileDbLayout.VALUE_BYTES);
                 spans.add(db.pCtxIndices()[profile], db.nCtxs()[profile] * ProfileDbLayout.INDEX_BYTES);
-            }
-            try {
-                block.open(profile, 0);
-                if (db.summaries()[profile]) {
-                    checkSummary(profile, block, statIds);
-                } else {
-                    costs.open(profile);
-                    checkValues(profile, block, propIds, sums, costs);
-                    costs.check(block, propIds);
+                try {
+                    block.open(profile, 0);
+                    if (db.summaries()[profile]) {
+                        checkSummary(profile, block, statIds);
+                    } else {
+                        costs.open(profile);
+                        checkValues(profile, block, propIds, sums, costs);
+                        costs.check(block, propIds);
+                    }
+                } catch (ProfileException e) {
+                    findings.add("profile.db", e);
                 }
-            } catch (ProfileException e) {
-                findings.add("profile.db", e);
             }
         }
         spans.check(findings);
