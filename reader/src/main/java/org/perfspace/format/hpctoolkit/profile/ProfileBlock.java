@@ -51,6 +51,8 @@ public final class ProfileBlock {
         next = position;
         ctxId = -1;
         end = -1;
+        indices.readUntil(db.pCtxIndices()[profile] + size() * INDEX);
+        values.readUntil(db.pValues()[profile] + db.nValues()[profile] * VALUE);
         return this;
     }
 

@@ -36,6 +36,7 @@ public final class TraceElements {
         next = start;
         left = count;
         nanos = 0;
+        window.readUntil(start + count * TraceDbLayout.ELEMENT_BYTES);
         return this;
     }
 
