@@ -3,31 +3,29 @@ package org.perfspace.writer.parquet.page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.parquet.format.Encoding;
 
-/** The encodings that columns of doubles may have. */
+/** The encodings that columns of doubles may have, and the ways to choose one for each column chunk. */
 public enum DoubleEncoding {
+    /** The smallest of the encodings that every engine reads, by some pages: plain or a dictionary; for integers, too. */
+    MEASURED("measured"),
+    /** The smallest of all by some pages, which some engines cannot read. */
+    SMALLEST("smallest"),
     /** Eight bytes for each value. */
-    PLAIN("plain", Encoding.PLAIN),
+    PLAIN("plain"),
+    /** The numbers of entries of a dictionary. */
+    DICTIONARY("dictionary"),
     /** The first bytes of all values, then their second bytes, and so on. */
-    BYTE_STREAM_SPLIT("byte-stream-split", Encoding.BYTE_STREAM_SPLIT);
+    BYTE_STREAM_SPLIT("byte-stream-split");
 
     private final String id;
-    private final Encoding encoding;
 
-    DoubleEncoding(String id, Encoding encoding) {
+    DoubleEncoding(String id) {
         this.id = id;
-        this.encoding = encoding;
     }
 
     /** Returns the name in settings. */
     public String id() {
         return id;
-    }
-
-    /** Returns the encoding in the file. */
-    public Encoding encoding() {
-        return encoding;
     }
 
     /** Returns the names of all encodings. */
@@ -40,5 +38,10 @@ public enum DoubleEncoding {
         return Arrays.stream(values())
                 .filter(encoding -> encoding.id.equals(id))
                 .findFirst();
+    }
+
+    /** Returns whether pages are measured. */
+    boolean measures() {
+        return this == MEASURED || this == SMALLEST;
     }
 }

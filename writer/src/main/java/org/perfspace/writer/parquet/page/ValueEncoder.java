@@ -80,6 +80,11 @@ public final class ValueEncoder {
         }
     }
 
+    /** The same for numbers of which few are followed by their like, as those of values are. */
+    static byte[] entries(int[] numbers, int width) {
+        return new IndexRuns(numbers, width).encode();
+    }
+
     /** Levels of 0 and 1 in the run-length and bit-packed hybrid encoding, without their length. */
     public static byte[] levels(int[] levels) throws IOException {
         try (var encoder =
