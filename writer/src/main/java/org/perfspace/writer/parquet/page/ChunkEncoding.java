@@ -65,7 +65,7 @@ public final class ChunkEncoding {
     }
 
     /** Returns how many bytes of a file the dictionary takes. */
-    int dictionarySize() throws IOException {
+    long dictionarySize() throws IOException {
         return dictionary == null
                 ? 0
                 : encoder.dictionary(body(Encoding.PLAIN, dictionary.entries()), dictionary.size())

@@ -7,8 +7,8 @@ import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
- * Chooses the encoding of a column chunk by its values: two of its pages are encoded and compressed each way. The choice depends on the
- * values only, so that a profile always becomes the same bytes.
+ * Chooses the encoding of a column chunk by its values: some of them are encoded and compressed each way. The choice depends on the values
+ * only, so that a profile always becomes the same bytes.
  *
  * @param wish what the user has chosen
  * @param encoder of pages, with the fastest compression
@@ -20,6 +20,15 @@ public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
 
     /** Fewest values for which anything is measured; fewer are plain. */
     private static final int FEWEST = 2_048;
+
+    /** Most pieces that are measured, each of another page: level 1 finds much or little in a page by chance. */
+    private static final int PIECES = 8;
+
+    /** Most values of a piece. */
+    private static final int PIECE = 4_096;
+
+    /** If fewer than this part of the samples come again, a dictionary would be too large. */
+    private static final int RARE = 10;
 
     /** A way that is slower to read, or is read by fewer engines, must be smaller by this part of the other. */
     private static final int WORTH = 20;
@@ -34,11 +43,42 @@ public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
         PageValues page(int number);
     }
 
-    /** A way to encode, and what two pages take. */
+    /** A way to encode, and how many bytes the samples take. */
     private record Way(ChunkEncoding encoding, long size) {
 
         Way orSmaller(Way other) {
             return other.size < size - size / WORTH ? other : this;
+        }
+    }
+
+    /** Pieces out of the middle of pages, evenly spread, which stand for all. */
+    private record Samples(List<PageValues> pieces, long values) {
+
+        static Samples of(Pages pages) {
+            List<PageValues> pieces = new ArrayList<>();
+            long values = 0;
+            int most = Math.min(PIECES, pages.count());
+            int next = 0;
+            for (int piece = 0; piece < most; piece++) {
+                next = Math.max(next, (2 * piece + 1) * pages.count() / (2 * most));
+                PageValues found = next < pages.count() ? pages.page(next++) : PageValues.NONE;
+                while (found.count() == 0 && next < pages.count()) {
+                    found = pages.page(next++);
+                }
+                if (found.count() > 0) {
+                    pieces.add(found.middle(PIECE));
+                    values += Math.min(PIECE, found.count());
+                }
+            }
+            return new Samples(pieces, values);
+        }
+
+        Way way(ChunkEncoding encoding) throws IOException {
+            long size = 0;
+            for (PageValues piece : pieces) {
+                size += encoding.size(piece);
+            }
+            return new Way(encoding, size);
         }
     }
 
@@ -59,84 +99,58 @@ public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
     }
 
     private ChunkEncoding measure(LeafKind kind, Pages pages) throws IOException {
-        List<PageValues> samples = samples(pages);
-        int values = samples.stream().mapToInt(PageValues::count).sum();
-        if (values < FEWEST) {
+        Samples samples = Samples.of(pages);
+        if (samples.values < FEWEST) {
             return plain(kind, encoder);
         }
-        Way best = way(plain(kind, encoder), samples);
+        Way best = samples.way(plain(kind, encoder));
         if (encoder.isAdjustable()) {
-            best = best.orSmaller(way(plain(kind, encoder.denser()), samples));
+            Way dense = samples.way(plain(kind, encoder.denser()));
+            best = best.size < dense.size ? best : dense;
         }
         best = best.orSmaller(dictionary(kind, pages, samples, best));
         if (wish == DoubleEncoding.SMALLEST && kind == LeafKind.DOUBLE) {
-            best = best.orSmaller(
-                    way(new ChunkEncoding(kind, Encoding.BYTE_STREAM_SPLIT, encoder, null), samples));
+            best = best.orSmaller(samples.way(new ChunkEncoding(kind, Encoding.BYTE_STREAM_SPLIT, encoder, null)));
         }
         return best.encoding;
     }
 
-    /** Returns up to two pages with values, which stand for all. */
-    private static List<PageValues> samples(Pages pages) {
-        List<PageValues> samples = new ArrayList<>();
-        int next = 0;
-        for (int quarter = 1; quarter < 4; quarter += 2) {
-            next = Math.max(next, pages.count() * quarter / 4);
-            boolean found = false;
-            while (!found && next < pages.count()) {
-                PageValues page = pages.page(next++);
-                found = page.count() > 0;
-                if (found) {
-                    samples.add(page);
-                }
-            }
-        }
-        return samples;
-    }
-
-    /** Returns the dictionary of all pages; a worse way, where the samples tell that it cannot be better. */
-    private Way dictionary(LeafKind kind, Pages pages, List<PageValues> samples, Way best) throws IOException {
+    /** Returns the dictionary of all pages; the other way where the samples tell that it cannot be better. */
+    private static Way dictionary(LeafKind kind, Pages pages, Samples samples, Way plain) throws IOException {
+        PageEncoder encoder = plain.encoding.encoder();
         ValueDictionary some = new ValueDictionary();
-        int values = 0;
-        for (PageValues sample : samples) {
-            some.add(sample);
-            values += sample.count();
+        for (PageValues piece : samples.pieces) {
+            some.add(piece);
         }
-        boolean unique = some.size() > values - values / WORTH;
-        if (unique || best.orSmaller(way(dictionary(kind, best, some), samples)) == best) {
-            return best;
+        boolean unique = some.size() > samples.values - samples.values / RARE;
+        if (unique || plain.orSmaller(samples.way(dictionary(kind, encoder, some))) == plain) {
+            return plain;
         }
         ValueDictionary all = new ValueDictionary();
-        if (!fill(all, pages)) {
-            return best;
+        long values = fill(all, pages);
+        if (values < 0) {
+            return plain;
         }
-        Way way = way(dictionary(kind, best, all), samples);
-        return new Way(way.encoding, way.size + (long) way.encoding.dictionarySize() * samples.size() / pages.count());
+        ChunkEncoding encoding = dictionary(kind, encoder, all);
+        long share = encoding.dictionarySize() * samples.values / values;
+        return new Way(encoding, samples.way(encoding).size + share);
     }
 
-    private static boolean fill(ValueDictionary dictionary, Pages pages) {
-        for (int page = 0; page < pages.count(); page++) {
-            if (!dictionary.add(pages.page(page))) {
-                return false;
+    /** Adds the values of all pages; returns how many there are, or -1 if they do not fit. */
+    private static long fill(ValueDictionary dictionary, Pages pages) {
+        long values = 0;
+        for (int number = 0; number < pages.count(); number++) {
+            PageValues page = pages.page(number);
+            values += page.count();
+            if (!dictionary.add(page)) {
+                return -1;
             }
         }
-        return true;
-    }
-
-    private static Way way(ChunkEncoding encoding, List<PageValues> samples) throws IOException {
-        long size = 0;
-        for (PageValues sample : samples) {
-            size += encoding.size(sample);
-        }
-        return new Way(encoding, size);
+        return values;
     }
 
     private static ChunkEncoding plain(LeafKind kind, PageEncoder encoder) {
         return new ChunkEncoding(kind, Encoding.PLAIN, encoder, null);
-    }
-
-    private ChunkEncoding dictionary(LeafKind kind, Way plain, ValueDictionary dictionary) {
-        return dictionary(kind, plain.encoding.encoder(), dictionary);
     }
 
     private static ChunkEncoding dictionary(LeafKind kind, PageEncoder encoder, ValueDictionary dictionary) {
