@@ -40,22 +40,22 @@ final class LinkTestRecordsWriter {
 
     /** Writes all ranks. */
     void write() throws IOException, OtherShapeException {
-        for (int rank = 0; rank < run.ranks(); rank++) {
+        for (int rank = 0; rank < run.ranks().size(); rank++) {
             out.write(rank, 0, ByteBuffer.wrap(headers.header(rank)));
             if (records.footer() > 0) {
-                long end = headers.start(rank, run.iterations());
+                long end = headers.start(rank, run.iterations().size());
                 out.write(rank, end, ByteBuffer.wrap(LinkTestLayout.END_BLOCK));
             }
         }
         long fit = HeapPart.VALUES.room(RankBand.bytesPerRank(records));
-        int height = (int) Math.max(1, Math.min(run.ranks(), fit));
+        int height = (int) Math.max(1, Math.min(run.ranks().size(), fit));
         RankBand band = new RankBand(records, run.access(), order, height);
-        for (int from = 0; from < run.ranks(); from += height) {
-            writeBand(from, Math.min(run.ranks(), from + height), band);
+        for (int from = 0; from < run.ranks().size(); from += height) {
+            writeBand(from, Math.min(run.ranks().size(), from + height), band);
         }
         band.requireUnderstood();
         LinkTestRank0Writer rank0 = new LinkTestRank0Writer(space, run, order);
-        for (int i = 0; i < run.iterations(); i++) {
+        for (int i = 0; i < run.iterations().size(); i++) {
             rank0.write(i, headers.start(0, i), out);
         }
         rank0.requireNoOtherRows();
@@ -67,7 +67,7 @@ final class LinkTestRecordsWriter {
         try (LockstepRows times = new LockstepRows(space, metric(Quantity.TIME));
                 LockstepRows numbers = new LockstepRows(space, second);
                 LockstepRows allToAll = new LockstepRows(space, metric(Quantity.ALL_TO_ALL_TIME))) {
-            for (int i = 0; i < run.iterations(); i++) {
+            for (int i = 0; i < run.iterations().size(); i++) {
                 band.begin(from, to);
                 Node node = shape.nodeOf(Quantity.TIME);
                 for (int index = 0; index < shape.count(node); index++) {
