@@ -3,8 +3,12 @@ package org.perfspace.reader.parquet.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Random;
+import org.apache.parquet.bytes.HeapByteBufferAllocator;
+import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -24,6 +28,35 @@ class DictionaryIndexesTest {
     void readsPackedAndRepeatedNumbers() throws ProfileException {
         assertThat(of(3, 3, 0x88, 0xc6, 0xfa, 10, 6).decode(13)).containsExactly(0, 1, 2, 3, 4, 5, 6, 7, 6, 6, 6, 6, 6);
         assertThat(of(0, 8).decode(3)).containsExactly(0, 0, 0);
+    }
+
+    /** What Parquet's own encoder writes, at the end of a buffer and before other bytes. */
+    @Test
+    void readsWhatParquetWrites() throws IOException {
+        Random random = new Random(3);
+        for (int width = 1; width <= 32; width++) {
+            for (int count : new int[] {0, 1, 7, 8, 9, 64, 65, 1_000}) {
+                int[] numbers = new int[count];
+                int same = 1 + random.nextInt(20);
+                for (int i = 0; i < count; i++) {
+                    numbers[i] = i % same > 0 ? numbers[i - 1] : (int) (random.nextLong() & (1L << width) - 1);
+                }
+                try (var encoder = new RunLengthBitPackingHybridEncoder(
+                        width, 64, 4096, HeapByteBufferAllocator.getInstance())) {
+                    for (int number : numbers) {
+                        encoder.writeInt(number);
+                    }
+                    byte[] runs = encoder.toBytes().toByteArray();
+                    for (int more : new int[] {0, 1, 9}) {
+                        ByteBuffer page = ByteBuffer.allocate(1 + runs.length + more);
+                        page.put((byte) width).put(runs).rewind();
+                        assertThat(new DictionaryIndexes(page, Place.of("a.parquet")).decode(count))
+                                .as("seed 3, width %d, %d numbers", width, count)
+                                .containsExactly(numbers);
+                    }
+                }
+            }
+        }
     }
 
     /** Groups of 2 GiB were believed; found by the sweep: seeds 21539 and 322240. */
