@@ -75,8 +75,8 @@ public class WritingOptions {
             paramLabel = "ENCODING",
             completionCandidates = Encodings.class,
             description =
-                    "Parquet: measured (default: plain or dictionary, whichever is smaller), smallest (byte-stream-split, too,"
-                            + " which Spark does not read), plain, dictionary or byte-stream-split.")
+                    "Parquet: measured (default: for each column plain or dictionary, by size), smallest (byte-stream-split,"
+                            + " too, which Spark does not read), plain, dictionary or byte-stream-split.")
     private String doubleEncoding = "";
 
     @Option(

@@ -51,7 +51,7 @@ public final class OrderedWork implements Closeable {
      *
      * @param name of each thread, for people who look at the process
      * @param threads number of threads; one means the caller's own
-     * @param pieces under way before the adder waits, or more if the threads want more: so many are added at once
+     * @param pieces pieces of work that may be under way, if that is more than the threads need
      */
     public OrderedWork(String name, int threads, int pieces) {
         this.longest = Math.max(pieces, PIECES_PER_THREAD * threads);

@@ -19,14 +19,13 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.severity.Severity;
 import org.perfspace.model.view.CallPaths;
-import org.perfspace.writer.parquet.page.EncodingChoice;
 import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
- * Writes a space as one table, see {@link ParquetLayout}. Memory: twice {@value EncodingChoice#PAGES} pages, some for each thread,
- * the row groups' indexes, the definitions; for metrics of several words at most 64 MiB of their cells.
+ * Writes a space as one table, see {@link ParquetLayout}. Memory: 128 pages of values, some more for each
+ * thread, the row groups' indexes, the definitions; for metrics of several words at most 64 MiB of their cells.
  *
  * <p>Settings: {@code compression} (zstd, snappy, gzip, lz4, none), {@code double-encoding} (measured,
  * smallest, plain, dictionary, byte-stream-split),

@@ -39,7 +39,7 @@ class DictionaryIndexesTest {
                 int[] numbers = new int[count];
                 int same = 1 + random.nextInt(20);
                 for (int i = 0; i < count; i++) {
-                    numbers[i] = i % same > 0 ? numbers[i - 1] : (int) (random.nextLong() & (1L << width) - 1);
+                    numbers[i] = i % same > 0 ? numbers[i - 1] : (int) (random.nextLong() & ((1L << width) - 1));
                 }
                 try (var encoder = new RunLengthBitPackingHybridEncoder(
                         width, 64, 4096, HeapByteBufferAllocator.getInstance())) {

@@ -83,9 +83,13 @@ public final class ChunkEncoding {
                 : new byte[0];
     }
 
-    private byte[] body(Encoding encoding, PageValues page) {
-        return encoding == Encoding.BYTE_STREAM_SPLIT
-                ? ValueEncoder.byteStreamSplit(page.words(), page.offset(), page.step(), page.count())
-                : ValueEncoder.plain(kind, page.words(), page.offset(), page.step(), page.count());
+    private byte[] body(Encoding encoding, PageValues page) throws IOException {
+        return switch (encoding) {
+            case BYTE_STREAM_SPLIT ->
+                ValueEncoder.byteStreamSplit(page.words(), page.offset(), page.step(), page.count());
+            case DELTA_BINARY_PACKED ->
+                ValueEncoder.delta(kind, page.words(), page.offset(), page.step(), page.count());
+            default -> ValueEncoder.plain(kind, page.words(), page.offset(), page.step(), page.count());
+        };
     }
 }

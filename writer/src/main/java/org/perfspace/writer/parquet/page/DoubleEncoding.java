@@ -4,11 +4,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The encodings that columns of doubles may have, and the ways to choose one for each column chunk. */
+/** A user's choice of the encoding of doubles: one for all column chunks, or the smallest for each. */
 public enum DoubleEncoding {
-    /** The smallest of the encodings that every engine reads, by some pages: plain or a dictionary; for integers, too. */
+    /** The smaller of plain and a dictionary, which every engine reads, as far as measuring some values tells. */
     MEASURED("measured"),
-    /** The smallest of all by some pages, which some engines cannot read. */
+    /** The smallest of all, though Spark cannot read a byte-stream split. */
     SMALLEST("smallest"),
     /** Eight bytes for each value. */
     PLAIN("plain"),
@@ -40,7 +40,7 @@ public enum DoubleEncoding {
                 .findFirst();
     }
 
-    /** Returns whether pages are measured. */
+    /** Returns whether the choice is made by measuring; then integers are measured, too. */
     boolean measures() {
         return this == MEASURED || this == SMALLEST;
     }

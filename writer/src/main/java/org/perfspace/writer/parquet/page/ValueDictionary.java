@@ -69,13 +69,13 @@ final class ValueDictionary {
     /** Returns the place of a word, which is free if the word is no entry; or {@link #MISSING}. */
     private int place(long word) {
         int mask = places.length - 1;
-        int place = (int) (word * GOLDEN >>> shift);
+        int place = (int) ((word * GOLDEN) >>> shift);
         for (int steps = 0; steps < FARTHEST; steps++) {
             int entry = places[place];
             if (entry == 0 || words[entry - 1] == word) {
                 return place;
             }
-            place = place + 1 & mask;
+            place = (place + 1) & mask;
         }
         return MISSING;
     }
@@ -96,9 +96,9 @@ final class ValueDictionary {
         places = new int[2 * places.length];
         int mask = places.length - 1;
         for (int entry = 1; entry <= size; entry++) {
-            int place = (int) (words[entry - 1] * GOLDEN >>> shift);
+            int place = (int) ((words[entry - 1] * GOLDEN) >>> shift);
             while (places[place] != 0) {
-                place = place + 1 & mask;
+                place = (place + 1) & mask;
             }
             places[place] = entry;
         }

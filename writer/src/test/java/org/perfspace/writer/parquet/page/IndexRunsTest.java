@@ -38,7 +38,7 @@ class IndexRunsTest {
                 int longest = 1 + random.nextInt(80);
                 for (int i = 0; i < numbers.length; ) {
                     int end = Math.min(numbers.length, i + 1 + random.nextInt(longest));
-                    Arrays.fill(numbers, i, end, random.nextInt() & (1 << width) - 1);
+                    Arrays.fill(numbers, i, end, random.nextInt() & ((1 << width) - 1));
                     i = end;
                 }
                 byte[] bytes = ValueEncoder.entries(numbers, width);
