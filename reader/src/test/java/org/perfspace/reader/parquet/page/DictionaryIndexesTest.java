@@ -66,6 +66,27 @@ class DictionaryIndexesTest {
                 .isInstanceOf(BufferUnderflowException.class);
     }
 
+    /** Any bytes are numbers, a complaint, or too short. */
+    @Test
+    void survivesAnyBytes() {
+        Random random = new Random(5);
+        for (int round = 0; round < 20_000; round++) {
+            byte[] bytes = new byte[random.nextInt(40)];
+            random.nextBytes(bytes);
+            if (bytes.length > 0) {
+                bytes[0] = (byte) random.nextInt(34);
+            }
+            try {
+                assertThat(new DictionaryIndexes(ByteBuffer.wrap(bytes), Place.of("a.parquet")).decode(200))
+                        .hasSize(200);
+            } catch (ProfileException e) {
+                assertThat(e).hasMessageStartingWith("a.parquet: ");
+            } catch (BufferUnderflowException e) {
+                assertThat(bytes.length).as("seed 5, round %d", round).isLessThan(40);
+            }
+        }
+    }
+
     @Test
     void widthsAndRunsWithoutSenseAreRefused() {
         assertThatThrownBy(() -> of(33, 2, 0).decode(1))
