@@ -335,10 +335,8 @@ class LauncherTest {
     void smallInputsStartFastAndLargeOnesRunFast() throws Exception {
         jar("cli/target/perfspace-1.2.3.jar");
         String small = Files.writeString(temporary.resolve("small file"), "x").toString();
-        Path large = temporary.resolve("large");
-        try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
-            file.setLength(64 << 20);
-        }
+        Path large = empty("large", 64 << 20);
+        Path profile = empty("large.cubex", 1 << 30);
         Path database = Files.createDirectories(temporary.resolve("database"));
         Files.writeString(database.resolve("profile.db"), "x");
 
@@ -355,12 +353,26 @@ class LauncherTest {
         }
         Files.createLink(database.resolve("cct.db"), large);
         for (List<String> words : List.of(
-                List.of("dump", large.toString()),
                 List.of("stat", database.toString()),
+                List.of("validate", profile.toString()),
+                List.of("archive", temporary.toString(), "-o", "missing"),
+                List.of("generate", "-o", "missing.hpctoolkit"),
+                List.of("convert", profile.toString(), "missing.parquet"))) {
+            launch(Map.of(), words.toArray(String[]::new));
+            assertThat(lastLine())
+                    .as("%s", words)
+                    .contains("-XX:TieredStopAtLevel=1 -XX:+UseParallelGC -Xms128m -XX:MaxNewSize=64m");
+        }
+        for (List<String> words : List.of(
+                List.of("dump", large.toString()),
+                List.of("dump", profile.toString()),
+                List.of("validate", database.toString()),
+                List.of("compare", profile.toString(), profile.toString()),
+                List.of("convert", profile.toString(), "missing.hpctoolkit"),
+                List.of("convert", profile.toString(), "missing.trace.json"),
                 List.of("convert", small, large.toString()),
                 List.of("convert", temporary.toString(), "-o", "x"),
-                List.of("dump", "-"),
-                List.of("generate", "-o", "missing"))) {
+                List.of("dump", "-"))) {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine())
                     .as("%s", words)
@@ -369,6 +381,14 @@ class LauncherTest {
         }
         launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx64m"), "dump", "-");
         assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("-Xms", "MaxNewSize");
+    }
+
+    private Path empty(String name, long size) throws IOException {
+        Path path = temporary.resolve(name);
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            file.setLength(size);
+        }
+        return path;
     }
 
     @Test

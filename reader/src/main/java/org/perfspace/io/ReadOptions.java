@@ -29,11 +29,12 @@ public record ReadOptions(
      */
     public ReadOptions {
         formatOptions = Map.copyOf(formatOptions);
-        formatOptions.forEach((option, value) -> {
-            if (!option.type().isInstance(value)) {
-                throw new IllegalArgumentException("option " + option.name() + " cannot be " + value);
+        for (Map.Entry<FormatOption<?>, Object> entry : formatOptions.entrySet()) {
+            FormatOption<?> option = entry.getKey();
+            if (!option.type().isInstance(entry.getValue())) {
+                throw new IllegalArgumentException("option " + option.name() + " cannot be " + entry.getValue());
             }
-        });
+        }
     }
 
     /**

@@ -41,6 +41,20 @@ public final class PerformanceSpace implements Closeable {
         void run() throws IOException;
     }
 
+    /** Notes that are known already. */
+    private record Lines(List<String> get) implements Supplier<List<String>> {}
+
+    /** Files that need not be closed or checked. */
+    private enum Nothing implements Closeable, Check {
+        TO_DO;
+
+        @Override
+        public void close() {}
+
+        @Override
+        public void run() {}
+    }
+
     private PerformanceSpace(
             Definitions definitions,
             Severity severity,
@@ -65,7 +79,8 @@ public final class PerformanceSpace implements Closeable {
      * @param severity the values
      */
     public static PerformanceSpace of(Definitions definitions, Severity severity) {
-        return new PerformanceSpace(definitions, severity, Optional.empty(), List.of(), List::of, () -> {}, () -> {});
+        return new PerformanceSpace(
+                definitions, severity, Optional.empty(), List.of(), new Lines(List.of()), Nothing.TO_DO, Nothing.TO_DO);
     }
 
     /**
@@ -119,8 +134,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newNotes the notes
      */
     public PerformanceSpace withNotes(List<String> newNotes) {
-        List<String> copy = List.copyOf(newNotes);
-        return withNotes(() -> copy);
+        return withNotes(new Lines(List.copyOf(newNotes)));
     }
 
     /**
@@ -138,8 +152,7 @@ public final class PerformanceSpace implements Closeable {
      * @param moreNotes the notes
      */
     public PerformanceSpace withMoreNotes(List<String> moreNotes) {
-        List<String> copy = List.copyOf(moreNotes);
-        return withMoreNotes(() -> copy);
+        return withMoreNotes(new Lines(List.copyOf(moreNotes)));
     }
 
     private PerformanceSpace withMoreNotes(Supplier<List<String>> moreNotes) {

@@ -72,7 +72,8 @@ public final class Readers {
     }
 
     /**
-     * One readable format.
+     * One readable format. The files of a profile that it opens or checks are watched for changes: a space, or a list of
+     * findings, is of no use if they change meanwhile.
      *
      * @param format its name
      * @param recognizer knows an input of this format
@@ -82,63 +83,116 @@ public final class Readers {
      */
     public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker, Opener definer) {
 
-        /**
-         * Has the numbers of every space watched for counters that went backwards, and the files that are opened for
-         * changes: a space, or a list of findings, is of no use if they change meanwhile.
-         *
-         * @param format its name
-         * @param recognizer knows an input of this format
-         * @param opener opens it
-         * @param checker checks it
-         * @param definer opens its definitions, and perhaps values
-         */
-        public Entry {
-            Opener plain = opener;
-            opener = watched((input, options) -> plain.open(input, options).watched());
-            checker = watchedCheck(checker);
-            definer = watched(definer);
-        }
-
-        /**
-         * Creates the entry of a format whose values are read when they are asked for, or at once with the definitions.
-         *
-         * @param format its name
-         * @param recognizer knows an input of this format
-         * @param opener opens it
-         * @param checker checks it
-         */
-        public Entry(Format format, Recognizer recognizer, Opener opener, Checker checker) {
-            this(format, recognizer, opener, checker, opener);
+        private Entry(Format format) {
+            this(format, new Code(format, true), new Code(format, true), new Code(format, true), new Code(format, false));
         }
     }
 
-    private static final List<Entry> ENTRIES = List.of( //
-            new Entry(Format.CUBE, CubeReader::recognizes, CubeReader::open, CubeValidator::check),
-            new Entry(
-                    Format.CUBE3,
-                    CubeXmlReader::recognizes3,
-                    CubeXmlReader::open,
-                    Readers::checkXml,
-                    CubeXmlReader::openDefinitions),
-            new Entry(
-                    Format.CUBE2,
-                    CubeXmlReader::recognizes2,
-                    CubeXmlReader::open,
-                    Readers::checkXml,
-                    CubeXmlReader::openDefinitions),
-            new Entry(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
-            new Entry(
-                    Format.HPCTOOLKIT,
-                    HpctDatabaseReader::recognizes,
-                    HpctDatabaseReader::open,
-                    HpctDatabaseReader::check),
-            new Entry(
-                    Format.TAU, TauReader::recognizes, TauReader::open, Readers::checkTau, TauReader::openDefinitions),
-            new Entry(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, Readers::checkParquet),
-            new Entry(Format.PPROF, PprofReader::recognizes, PprofReader::open, Readers::checkPprof),
-            new Entry(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, Readers::checkCollapsed),
-            new Entry(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, Readers::checkHatchet),
-            new Entry(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, Readers::checkCaliper));
+    /**
+     * The code of a format. It is found by switches: references to the methods of all formats would be made at run time, which
+     * takes 10 ms of each start.
+     *
+     * @param format the format
+     * @param values whether values are wanted and not only definitions
+     */
+    private record Code(Format format, boolean values) implements Recognizer, Opener, Checker {
+
+        @Override
+        public boolean recognizes(Input input) throws IOException {
+            return switch (format) {
+                case CUBE -> CubeReader.recognizes(input);
+                case CUBE3 -> CubeXmlReader.recognizes3(input);
+                case CUBE2 -> CubeXmlReader.recognizes2(input);
+                case LINKTEST -> LinkTestReader.recognizes(input);
+                case HPCTOOLKIT -> HpctDatabaseReader.recognizes(input);
+                case TAU -> TauReader.recognizes(input);
+                case PARQUET -> ParquetReader.recognizes(input);
+                case PPROF -> PprofReader.recognizes(input);
+                case COLLAPSED -> CollapsedReader.recognizes(input);
+                case HATCHET -> HatchetReader.recognizes(input);
+                case CALIPER -> CaliperReader.recognizes(input);
+                case SPEEDSCOPE, CHROME, FIREFOX -> false;
+            };
+        }
+
+        @Override
+        public PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+            Watch watch = new Watch();
+            return watch.over(() -> openUnwatched(input, options)).checkedBy(watch::requireUnchanged);
+        }
+
+        /** Opens a profile; its numbers, if they are wanted, are watched for counters that went backwards. */
+        private PerformanceSpace openUnwatched(Input input, ReadOptions options) throws IOException {
+            PerformanceSpace space =
+                    switch (format) {
+                        case CUBE -> CubeReader.open(input, options);
+                        case CUBE3, CUBE2 ->
+                            values
+                                    ? CubeXmlReader.open(input, options)
+                                    : CubeXmlReader.openDefinitions(input, options);
+                        case LINKTEST -> LinkTestReader.open(input, options);
+                        case HPCTOOLKIT -> HpctDatabaseReader.open(input, options);
+                        case TAU ->
+                            values ? TauReader.open(input, options) : TauReader.openDefinitions(input, options);
+                        case PARQUET -> ParquetReader.open(input, options);
+                        case PPROF -> PprofReader.open(input, options);
+                        case COLLAPSED -> CollapsedReader.open(input, options);
+                        case HATCHET -> HatchetReader.open(input, options);
+                        case CALIPER -> CaliperReader.open(input, options);
+                        case SPEEDSCOPE, CHROME, FIREFOX -> throw onlyWritten();
+                    };
+            return values ? space.watched() : space;
+        }
+
+        @Override
+        public List<Finding> check(Input input, ReadOptions options) throws IOException {
+            Watch watch = new Watch();
+            List<Finding> findings = watch.over(() -> checkUnwatched(input, options));
+            watch.requireUnchanged();
+            return findings;
+        }
+
+        private List<Finding> checkUnwatched(Input input, ReadOptions options) throws IOException {
+            return switch (format) {
+                case CUBE -> CubeValidator.check(input, options);
+                case CUBE3, CUBE2 -> checkXml(input, options);
+                case LINKTEST -> LinkTestReader.check(input, options);
+                case HPCTOOLKIT -> HpctDatabaseReader.check(input, options);
+                case TAU ->
+                    ReadThrough.after(TauReader.checkNumbers(input, options), input, options, TauReader::open, false);
+                case PARQUET ->
+                    ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
+                case PPROF -> ReadThrough.check(input, options, PprofReader::open, false);
+                case COLLAPSED -> ReadThrough.check(input, options, CollapsedReader::open, false);
+                case HATCHET -> ReadThrough.check(input, options, HatchetReader::open, false);
+                case CALIPER -> ReadThrough.check(input, options, CaliperReader::open, false);
+                case SPEEDSCOPE, CHROME, FIREFOX -> throw onlyWritten();
+            };
+        }
+
+        private static List<Finding> checkXml(Input input, ReadOptions options) throws IOException {
+            Set<Finding> findings = new LinkedHashSet<>(CubeXmlReader.checkChecksum(input, options));
+            findings.addAll(ReadThrough.check(input, options, CubeXmlReader::open, true));
+            return List.copyOf(findings);
+        }
+
+        private IllegalArgumentException onlyWritten() {
+            return new IllegalArgumentException(format.title() + " is only written");
+        }
+    }
+
+    private static final List<Entry> ENTRIES = List.of(
+            new Entry(Format.CUBE),
+            new Entry(Format.CUBE3),
+            new Entry(Format.CUBE2),
+            new Entry(Format.LINKTEST),
+            new Entry(Format.HPCTOOLKIT),
+            new Entry(Format.TAU),
+            new Entry(Format.PARQUET),
+            new Entry(Format.PPROF),
+            new Entry(Format.COLLAPSED),
+            new Entry(Format.HATCHET),
+            new Entry(Format.CALIPER));
 
     private Readers() {}
 
@@ -209,52 +263,6 @@ public final class Readers {
             return List.of(Finding.of(e));
         }
         return entry.checker().check(input, options);
-    }
-
-    private static Opener watched(Opener opener) {
-        return (input, options) -> {
-            Watch watch = new Watch();
-            return watch.over(() -> opener.open(input, options)).checkedBy(watch::requireUnchanged);
-        };
-    }
-
-    private static Checker watchedCheck(Checker checker) {
-        return (input, options) -> {
-            Watch watch = new Watch();
-            List<Finding> findings = watch.over(() -> checker.check(input, options));
-            watch.requireUnchanged();
-            return findings;
-        };
-    }
-
-    private static List<Finding> checkXml(Input input, ReadOptions options) throws IOException {
-        Set<Finding> findings = new LinkedHashSet<>(CubeXmlReader.checkChecksum(input, options));
-        findings.addAll(ReadThrough.check(input, options, CubeXmlReader::open, true));
-        return List.copyOf(findings);
-    }
-
-    private static List<Finding> checkParquet(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
-    }
-
-    private static List<Finding> checkPprof(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.check(input, options, PprofReader::open, false);
-    }
-
-    private static List<Finding> checkCollapsed(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.check(input, options, CollapsedReader::open, false);
-    }
-
-    private static List<Finding> checkHatchet(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.check(input, options, HatchetReader::open, false);
-    }
-
-    private static List<Finding> checkCaliper(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.check(input, options, CaliperReader::open, false);
-    }
-
-    private static List<Finding> checkTau(Input input, ReadOptions options) throws IOException {
-        return ReadThrough.after(TauReader.checkNumbers(input, options), input, options, TauReader::open, false);
     }
 
     /**

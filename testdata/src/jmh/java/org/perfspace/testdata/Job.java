@@ -21,6 +21,7 @@ final class Job {
     private int starts = 1;
     private List<String> before = List.of();
     private List<String> command = List.of();
+    private boolean archived;
     private String floorName = "";
     private List<String> floor = List.of();
     private String peerName = "";
@@ -57,13 +58,17 @@ final class Job {
         return this;
     }
 
-    /** The job is a main class of this class path, in a Java machine with the heap so far and options. */
+    /**
+     * The job is a main class of this class path, in a Java machine with the heap so far, options, and a class-data archive of a
+     * run of the job.
+     */
     Job child(List<String> options, Class<?> main, String... arguments) {
         List<String> all = new ArrayList<>(options);
         if (!heap.isEmpty()) {
             all.add("-Xmx" + heap);
         }
         command = machine(all, main, arguments);
+        archived = true;
         return this;
     }
 
@@ -117,12 +122,13 @@ final class Job {
         Timed ours = Timed.NONE;
         Timed least = Timed.NONE;
         Timed theirs = Timed.NONE;
+        List<String> line = line(rounds);
         for (int round = 0; round < rounds.count(); round++) {
             rounds.clean();
             if (!before.isEmpty()) {
                 rounds.run(before, heap, 1);
             }
-            ours = ours.best(rounds.run(command, heap, starts));
+            ours = ours.best(rounds.run(line, heap, starts));
             least = floor.isEmpty() ? least : least.best(rounds.run(floor, "", starts));
             theirs = peer.isEmpty() ? theirs : theirs.best(rounds.run(peer, "", starts));
         }
@@ -151,12 +157,17 @@ final class Job {
         return "| " + String.join(" | ", cells) + " |";
     }
 
+    private List<String> line(Rounds rounds) throws IOException, InterruptedException {
+        return archived ? ClassArchive.use(command, rounds.outputs().resolveSibling("classes")) : command;
+    }
+
     /** Runs the job; returns its seconds and peak memory. */
     String cell(Rounds rounds) throws IOException, InterruptedException {
         Timed ours = Timed.NONE;
+        List<String> line = line(rounds);
         for (int round = 0; round < rounds.count(); round++) {
             rounds.clean();
-            ours = ours.best(rounds.run(command, heap, starts));
+            ours = ours.best(rounds.run(line, heap, starts));
         }
         rounds.clean();
         return Timed.seconds(ours.seconds()) + " / " + ours.megabytes();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The whole jobs that are measured, with their floors and peers. */
 final class JobList {
@@ -12,10 +13,15 @@ final class JobList {
     /** The folder of outputs in that of the inputs. */
     static final String OUTPUTS = "out";
 
-    /** The options that the launcher gives to small and to large jobs. */
-    private static final List<String> SMALL = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    /** The options that the launcher gives to small and to large jobs, and to large .cubex and databases. */
+    private static final List<String> SMALL =
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
 
-    private static final List<String> LARGE = List.of("-XX:+UseParallelGC", "-Xms128m", "-XX:MaxNewSize=64m");
+    private static final List<String> LARGE =
+            List.of("-XX:+UseParallelGC", "-Xms128m", "-XX:MaxNewSize=64m", "-XX:-UsePerfData");
+
+    private static final List<String> BINARY = Stream.concat(Stream.of("-XX:TieredStopAtLevel=1"), LARGE.stream())
+            .toList();
 
     private static final List<String> SIZES = List.of("51", "410");
 
@@ -59,7 +65,7 @@ final class JobList {
 
     private void addReading() {
         for (String size : SIZES) {
-            List<String> options = size.equals("51") ? SMALL : LARGE;
+            List<String> options = size.equals("51") ? SMALL : BINARY;
             String file = in(cube(size));
             String packed = in("cube" + size + "z.cubex");
             String inclusive = in("cube" + size + "i.cubex");
@@ -162,9 +168,9 @@ final class JobList {
 
     private void addHpctoolkit() {
         String database = in("database490.hpctoolkit");
-        read("read every value, HPCToolkit database of 490 MB", LARGE, "scopes", database)
+        read("read every value, HPCToolkit database of 490 MB", BINARY, "scopes", database)
                 .peer("hpcviewer_sum", database);
-        read("read every value of the execution scope, the same database", LARGE, "stored", database);
+        read("read every value of the execution scope, the same database", BINARY, "stored", database);
         convert("database of 490 MB to .cubex", "database490.hpctoolkit", "o.cubex")
                 .asked("1.5");
         convert("database of 490 MB to database", "database490.hpctoolkit", "o.hpctoolkit");

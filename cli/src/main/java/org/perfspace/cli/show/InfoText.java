@@ -87,10 +87,7 @@ public final class InfoText {
     }
 
     private String calls() {
-        int levels = 0;
-        for (int depth : definitions.callTree().depths()) {
-            levels = Math.max(levels, depth + 1);
-        }
+        int levels = definitions.callTree().levels();
         return HumanText.count(definitions.callNodes().size(), "call node", "call nodes") + " on "
                 + HumanText.count(levels, "level", "levels") + ", "
                 + HumanText.count(definitions.regions().size(), "region", "regions");

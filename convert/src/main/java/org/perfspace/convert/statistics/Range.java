@@ -15,6 +15,10 @@ final class Range {
         Range range = new Range();
         ValueType type = row.type();
         long[] words = row.words();
+        if (type.equals(ValueType.DOUBLE) && row.count() > 0) {
+            range.addDoubles(words, row.count());
+            return range;
+        }
         boolean integers = type.isInteger();
         ValueType.Word word = type.word(0);
         int least = -1;
@@ -30,6 +34,25 @@ final class Range {
             range.add(new Value(type, words[most]));
         }
         return range;
+    }
+
+    private void addDoubles(long[] words, int count) {
+        double least = Double.longBitsToDouble(words[0]);
+        double most = least;
+        int leastAt = 0;
+        int mostAt = 0;
+        for (int i = 1; i < count; i++) {
+            double value = Double.longBitsToDouble(words[i]);
+            if (Double.compare(value, least) < 0) {
+                least = value;
+                leastAt = i;
+            } else if (Double.compare(value, most) > 0) {
+                most = value;
+                mostAt = i;
+            }
+        }
+        add(new Value(ValueType.DOUBLE, words[leastAt]));
+        add(new Value(ValueType.DOUBLE, words[mostAt]));
     }
 
     /** The same as {@link Value#compareTo} of two values of one type. */

@@ -1,9 +1,7 @@
 package org.perfspace.convert.statistics;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.work.HeapPart;
@@ -26,8 +24,8 @@ import org.perfspace.model.view.totals.Totals;
  */
 final class RegionStatistics {
 
-    /** Bytes that a sum takes at a location: a word, of integers two. */
-    private static final long BYTES_PER_LOCATION = 2L * Long.BYTES;
+    /** Bytes that the sums of both flavours take at a location: a word each, of integers two. */
+    private static final long BYTES_PER_LOCATION = 4L * Long.BYTES;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -67,11 +65,12 @@ final class RegionStatistics {
     Optional<Row> collect(LargestEntries largest) throws IOException {
         for (int from = 0; from < regions.size(); from += batch) {
             int end = Math.min(regions.size(), from + batch);
-            List<Optional<Spread>> exclusive = spreads(CallFlavour.EXCLUSIVE, from, end);
-            List<Optional<Spread>> inclusive = spreads(CallFlavour.INCLUSIVE, from, end);
+            Batch exclusive = new Batch(CallFlavour.EXCLUSIVE, from, end);
+            Batch inclusive = new Batch(CallFlavour.INCLUSIVE, from, end);
+            add(exclusive, inclusive);
             for (int region = from; region < end; region++) {
-                Optional<Spread> own = exclusive.get(region - from);
-                Optional<Spread> all = inclusive.get(region - from);
+                Optional<Spread> own = exclusive.spread(region);
+                Optional<Spread> all = inclusive.spread(region);
                 if (own.isPresent() || all.isPresent()) {
                     largest.add(new Statistics.Entry(region, own, all));
                 }
@@ -83,50 +82,72 @@ final class RegionStatistics {
         return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
     }
 
-    private List<Optional<Spread>> spreads(CallFlavour flavour, int from, int end) throws IOException {
-        @Nullable RowSum[] batchSums = add(flavour, from, end);
-        List<Optional<Spread>> spreads = new ArrayList<>();
-        for (int region = from; region < end; region++) {
-            spreads.add(spread(region, batchSums[region - from]));
+    /** Adds up the values of both flavours, in one pass over the stored rows if one of them is stored. */
+    private void add(Batch exclusive, Batch inclusive) throws IOException {
+        boolean storesInclusive = metric.kind().inclusive();
+        Batch stored = storesInclusive ? inclusive : exclusive;
+        Batch computed = storesInclusive ? exclusive : inclusive;
+        Optional<RowCursor> sweep =
+                CallTreeView.of(space, computed.flavour).sweep(metric.id(), stored::add);
+        if (sweep.isPresent()) {
+            computed.addAll(sweep.get());
+        } else {
+            exclusive.addAll(CallTreeView.of(space, CallFlavour.EXCLUSIVE).sweep(metric.id()));
+            inclusive.addAll(CallTreeView.of(space, CallFlavour.INCLUSIVE).sweep(metric.id()));
         }
-        return spreads;
     }
 
-    private @Nullable RowSum[] add(CallFlavour flavour, int from, int end) throws IOException {
-        @Nullable RowSum[] batchSums = new @Nullable RowSum[end - from];
-        RowSum first = new RowSum(definitions, metric, definitions.locations().size());
-        try (RowCursor rows = CallTreeView.of(space, flavour).sweep(metric.id())) {
-            while (rows.next()) {
-                int node = rows.callNode();
-                int region = regions.of(node);
-                boolean counts = flavour == CallFlavour.EXCLUSIVE || outermost.get(node);
-                if (from == 0 && flavour == CallFlavour.INCLUSIVE && isRoot(node)) {
-                    total.add(rows.row());
-                }
-                if (region >= from && region < end && counts) {
-                    RowSum sum = batchSums[region - from];
-                    if (sum == null) {
-                        sum = first.another();
-                        batchSums[region - from] = sum;
-                    }
-                    sum.add(rows.row());
+    /** The sums of some regions in one flavour. */
+    private final class Batch {
+
+        private final CallFlavour flavour;
+        private final int from;
+        private final @Nullable RowSum[] regionSums;
+        private final RowSum first =
+                new RowSum(definitions, metric, definitions.locations().size());
+
+        Batch(CallFlavour flavour, int from, int end) {
+            this.flavour = flavour;
+            this.from = from;
+            this.regionSums = new @Nullable RowSum[end - from];
+        }
+
+        void addAll(RowCursor rows) throws IOException {
+            try (rows) {
+                while (rows.next()) {
+                    add(rows.callNode(), rows.row());
                 }
             }
         }
-        return batchSums;
+
+        void add(int node, Row row) throws IOException {
+            if (from == 0 && flavour == CallFlavour.INCLUSIVE && isRoot(node)) {
+                total.add(row);
+            }
+            int place = regions.of(node) - from;
+            if (place >= 0 && place < regionSums.length && (flavour == CallFlavour.EXCLUSIVE || outermost.get(node))) {
+                RowSum sum = regionSums[place];
+                if (sum == null) {
+                    sum = first.another();
+                    regionSums[place] = sum;
+                }
+                sum.add(row);
+            }
+        }
+
+        Optional<Spread> spread(int region) throws IOException {
+            RowSum sum = regionSums[region - from];
+            if (sum == null) {
+                return Optional.empty();
+            }
+            String where = regions.size() == definitions.regions().size()
+                    ? "region " + definitions.regions().get(region).fileId()
+                    : "a group of regions";
+            return Optional.of(Spread.of(metric, 0, sum.row(where), sums));
+        }
     }
 
     private boolean isRoot(int node) {
         return !metric.kind().derived() && definitions.callTree().parent(node) == Tree.NO_PARENT;
-    }
-
-    private Optional<Spread> spread(int region, @Nullable RowSum sum) throws IOException {
-        if (sum == null) {
-            return Optional.empty();
-        }
-        String where = regions.size() == definitions.regions().size()
-                ? "region " + definitions.regions().get(region).fileId()
-                : "a group of regions";
-        return Optional.of(Spread.of(metric, 0, sum.row(where), sums));
     }
 }

@@ -85,7 +85,10 @@ public record CubeDtype(Family family, int length) {
         }
     }
 
-    private static final Pattern SIZED = Pattern.compile("(HISTOGRAM|NDOUBLES)\\s*\\(\\s*(\\d{1,9})\\s*\\)");
+    /** The names of types whose cells have as many words as the name says; apart, as few files have such. */
+    private static final class Sized {
+        private static final Pattern NAME = Pattern.compile("(HISTOGRAM|NDOUBLES)\\s*\\(\\s*(\\d{1,9})\\s*\\)");
+    }
 
     /**
      * The type of a {@code <dtype>} text; empty if nobody knows it, which cubelib takes for DOUBLE. A SCALE_FUNC is
@@ -93,10 +96,8 @@ public record CubeDtype(Family family, int length) {
      */
     public static Optional<CubeDtype> parse(String text) {
         String name = text.strip();
-        Matcher sized = SIZED.matcher(name);
-        if (sized.matches()) {
-            int length = Integer.parseInt(sized.group(2));
-            return length == 0 ? Optional.empty() : Optional.of(new CubeDtype(Family.valueOf(sized.group(1)), length));
+        if (name.endsWith(")")) {
+            return parseSized(name);
         }
         for (Family family : Family.values()) {
             if (family.spellings.contains(name) && family != Family.HISTOGRAM && family != Family.NDOUBLES) {
@@ -104,6 +105,12 @@ public record CubeDtype(Family family, int length) {
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<CubeDtype> parseSized(String name) {
+        Matcher sized = Sized.NAME.matcher(name);
+        int length = sized.matches() ? Integer.parseInt(sized.group(2)) : 0;
+        return length == 0 ? Optional.empty() : Optional.of(new CubeDtype(Family.valueOf(sized.group(1)), length));
     }
 
     /** Returns how a file may spell a type: a given way, if it means this type in {@code <dtype>}, or else the usual one. */

@@ -29,8 +29,11 @@ public final class TauLayout {
     /** Begins the name of a directory that holds one of several metrics. */
     public static final String MULTI_FOLDER = "MULTI__";
 
-    /** First line: number of functions, and what follows {@code templated_functions}. */
-    public static final Pattern FIRST_LINE = Pattern.compile("\\s*(\\d+)\\s+templated_functions(.*)");
+    /** First word of the first line behind the number of functions. */
+    public static final String FUNCTIONS = "templated_functions";
+
+    /** First line: number of functions, and what follows {@link #FUNCTIONS}. */
+    public static final Pattern FIRST_LINE = Pattern.compile("\\s*(\\d+)\\s+" + FUNCTIONS + "(.*)");
 
     /** Names of the columns behind the name of a function; the fifth may be missing. */
     public static final List<String> COLUMNS = List.of("Calls", "Subrs", "Excl", "Incl", "SumExclSqr", "ProfileCalls");
@@ -67,9 +70,6 @@ public final class TauLayout {
 
     /** File with the checksums of the profiles in a directory; see {@link org.perfspace.format.Checksums}. */
     public static final String CHECKSUMS_FILE = "perfspace.checksums";
-
-    /** First word of the first line behind the number of functions. */
-    public static final String FUNCTIONS = "templated_functions";
 
     /** Begins the name of a metric in the first line. */
     public static final String MULTI = "_MULTI_";

@@ -76,8 +76,11 @@ public final class Input {
      * @throws IOException if there is nothing to read
      */
     public static Input of(Storage storage, String file, String name) throws IOException {
-        Storage.Kind kind = storage.entry(file).map(Storage.Entry::kind).orElseThrow(() -> missing(name));
-        return switch (kind) {
+        Optional<Storage.Entry> entry = storage.entry(file);
+        if (entry.isEmpty()) {
+            throw missing(name);
+        }
+        return switch (entry.get().kind()) {
             case FOLDER -> new Input(storage, file, name, true, new byte[0]);
             case STREAM -> throw Place.of(name).notThisFormat("expected a file or a folder, found a pipe or a device");
             case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)));

@@ -63,11 +63,9 @@ public final class Definitions {
         this.locationGroups = List.copyOf(locationGroups);
         this.locations = List.copyOf(locations);
         this.topologies = List.copyOf(topologies);
-        this.metricTree = Tree.of(this.metrics.stream().mapToInt(Metric::parent).toArray());
-        this.callTree =
-                Tree.of(this.callNodes.stream().mapToInt(CallNode::parent).toArray());
-        this.systemTree =
-                Tree.of(this.systemNodes.stream().mapToInt(SystemNode::parent).toArray());
+        this.metricTree = Tree.of(Tree.parentsOfMetrics(this.metrics));
+        this.callTree = Tree.of(Tree.parentsOfCallNodes(this.callNodes));
+        this.systemTree = Tree.of(Tree.parentsOfSystemNodes(this.systemNodes));
     }
 
     /** A copy with other attributes, metrics, regions, call nodes and locations. The call tree keeps its shape. */
@@ -88,7 +86,7 @@ public final class Definitions {
         this.locationGroups = shape.locationGroups;
         this.locations = locations;
         this.topologies = shape.topologies;
-        this.metricTree = Tree.of(metrics.stream().mapToInt(Metric::parent).toArray());
+        this.metricTree = Tree.of(Tree.parentsOfMetrics(metrics));
         this.callTree = shape.callTree;
         this.systemTree = shape.systemTree;
     }

@@ -248,25 +248,20 @@ public final class DefinitionsBuilder {
 
     /** {@return the definitions added so far, in order} May be called again after more was added. */
     public Definitions build() {
-        metricPositions = Handles.preOrder(metrics.size(), h -> metrics.get(h).parentHandle());
-        callPositions = Handles.preOrder(callNodes.size(), h -> callNodes.get(h).parent());
-        systemPositions =
-                Handles.preOrder(systemNodes.size(), h -> systemNodes.get(h).parent());
-        groupPositions = Handles.ranking(
-                groups.size(), h -> (long) systemPositions[groups.get(h).systemNode()]);
-        locationPositions =
-                Handles.ranking(locations.size(), h -> locations.get(h).fileId());
+        rank();
         return new Definitions(
                 attributes,
                 mirrors,
                 titles,
-                Handles.arrange(metricPositions, this::finalMetric),
+                finalMetrics(),
                 regions,
-                Handles.arrange(callPositions, this::finalCallNode),
-                Handles.arrange(systemPositions, this::finalSystemNode),
-                Handles.arrange(groupPositions, this::finalGroup),
-                Handles.arrange(locationPositions, this::finalLocation),
-                topologies.stream().map(this::finalTopology).toList());
+                finalCallNodes(),
+                finalSystemNodes(),
+                finalGroups(),
+                finalLocations(),
+                topologies.isEmpty()
+                        ? List.of()
+                        : topologies.stream().map(this::finalTopology).toList());
     }
 
     /**
@@ -296,55 +291,91 @@ public final class DefinitionsBuilder {
         return locationPositions[handle];
     }
 
-    private Metric finalMetric(int handle) {
-        Metric.Builder metric = metrics.get(handle);
-        int parent = Handles.at(metricPositions, metric.parentHandle());
-        return metric.at(metricPositions[handle], metric.fileIdOr(handle), parent);
-    }
-
-    private CallNode finalCallNode(int handle) {
-        CallNode n = callNodes.get(handle);
-        if (callPositions[handle] == handle && Handles.at(callPositions, n.parent()) == n.parent()) {
-            return n;
+    /** Finds the position of each definition. Loops, since references to methods would be made at run time, in each start. */
+    private void rank() {
+        int[] metricParents = new int[metrics.size()];
+        for (int handle = 0; handle < metricParents.length; handle++) {
+            metricParents[handle] = metrics.get(handle).parentHandle();
         }
-        return new CallNode(
-                callPositions[handle],
-                n.fileId(),
-                Handles.at(callPositions, n.parent()),
-                n.region(),
-                n.line(),
-                n.module(),
-                n.parameters(),
-                n.attributes());
+        metricPositions = Tree.preOrder(metricParents);
+        callPositions = Tree.preOrder(Tree.parentsOfCallNodes(callNodes));
+        systemPositions = Tree.preOrder(Tree.parentsOfSystemNodes(systemNodes));
+        long[] nodesOfGroups = new long[groups.size()];
+        for (int handle = 0; handle < nodesOfGroups.length; handle++) {
+            nodesOfGroups[handle] = systemPositions[groups.get(handle).systemNode()];
+        }
+        groupPositions = Handles.ranking(nodesOfGroups);
+        long[] idsOfLocations = new long[locations.size()];
+        for (int handle = 0; handle < idsOfLocations.length; handle++) {
+            idsOfLocations[handle] = locations.get(handle).fileId();
+        }
+        locationPositions = Handles.ranking(idsOfLocations);
     }
 
-    private SystemNode finalSystemNode(int handle) {
-        SystemNode n = systemNodes.get(handle);
-        return new SystemNode(
-                systemPositions[handle],
-                Handles.at(systemPositions, n.parent()),
-                n.name(),
-                n.nodeClass(),
-                n.description(),
-                n.attributes());
+    private List<Metric> finalMetrics() {
+        List<Metric> arranged = new ArrayList<>(metrics.size());
+        for (int handle : Handles.order(metricPositions)) {
+            Metric.Builder metric = metrics.get(handle);
+            int parent = Handles.at(metricPositions, metric.parentHandle());
+            arranged.add(metric.at(metricPositions[handle], metric.fileIdOr(handle), parent));
+        }
+        return arranged;
     }
 
-    private LocationGroup finalGroup(int handle) {
-        LocationGroup g = groups.get(handle);
-        return new LocationGroup(
-                groupPositions[handle], systemPositions[g.systemNode()], g.name(), g.rank(), g.type(), g.attributes());
+    private List<CallNode> finalCallNodes() {
+        List<CallNode> arranged = new ArrayList<>(callNodes.size());
+        for (int handle : Handles.order(callPositions)) {
+            CallNode n = callNodes.get(handle);
+            int id = callPositions[handle];
+            int parent = Handles.at(callPositions, n.parent());
+            boolean same = id == handle && parent == n.parent();
+            arranged.add(
+                    same
+                            ? n
+                            : new CallNode(
+                                    id,
+                                    n.fileId(),
+                                    parent,
+                                    n.region(),
+                                    n.line(),
+                                    n.module(),
+                                    n.parameters(),
+                                    n.attributes()));
+        }
+        return arranged;
     }
 
-    private Location finalLocation(int handle) {
-        Location l = locations.get(handle);
-        return new Location(
-                locationPositions[handle],
-                l.fileId(),
-                groupPositions[l.group()],
-                l.name(),
-                l.rank(),
-                l.type(),
-                l.attributes());
+    private List<SystemNode> finalSystemNodes() {
+        List<SystemNode> arranged = new ArrayList<>(systemNodes.size());
+        for (int handle : Handles.order(systemPositions)) {
+            SystemNode n = systemNodes.get(handle);
+            int parent = Handles.at(systemPositions, n.parent());
+            arranged.add(new SystemNode(
+                    systemPositions[handle], parent, n.name(), n.nodeClass(), n.description(), n.attributes()));
+        }
+        return arranged;
+    }
+
+    private List<LocationGroup> finalGroups() {
+        List<LocationGroup> arranged = new ArrayList<>(groups.size());
+        for (int handle : Handles.order(groupPositions)) {
+            LocationGroup g = groups.get(handle);
+            int node = systemPositions[g.systemNode()];
+            arranged.add(
+                    new LocationGroup(groupPositions[handle], node, g.name(), g.rank(), g.type(), g.attributes()));
+        }
+        return arranged;
+    }
+
+    private List<Location> finalLocations() {
+        List<Location> arranged = new ArrayList<>(locations.size());
+        for (int handle : Handles.order(locationPositions)) {
+            Location l = locations.get(handle);
+            int group = groupPositions[l.group()];
+            arranged.add(new Location(
+                    locationPositions[handle], l.fileId(), group, l.name(), l.rank(), l.type(), l.attributes()));
+        }
+        return arranged;
     }
 
     private Topology finalTopology(Topology topology) {

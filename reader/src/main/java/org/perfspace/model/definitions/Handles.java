@@ -1,11 +1,6 @@
 package org.perfspace.model.definitions;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
-import java.util.function.IntFunction;
-import java.util.function.IntToLongFunction;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /** The handles of definitions that are being built, which are numbers in the order of definition, and their positions. */
@@ -18,48 +13,35 @@ final class Handles {
         return handle < 0 ? Tree.NO_PARENT : positions[handle];
     }
 
-    /** Returns the position of each thing of a tree in pre-order. */
-    static int[] preOrder(int size, IntUnaryOperator parent) {
-        int[] parents = new int[size];
-        for (int handle = 0; handle < size; handle++) {
-            parents[handle] = parent.applyAsInt(handle);
-        }
-        return Tree.preOrder(parents);
-    }
-
-    /** Returns the position of each thing in the stable order of a key. */
-    static int[] ranking(int size, IntToLongFunction key) {
-        int[] positions = new int[size];
+    /** Returns the position of each thing in the stable order of their keys. */
+    static int[] ranking(long[] keys) {
+        int[] positions = new int[keys.length];
         boolean ascending = true;
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < keys.length; i++) {
             positions[i] = i;
-            ascending &= i == 0 || key.applyAsLong(i - 1) <= key.applyAsLong(i);
+            ascending &= i == 0 || keys[i - 1] <= keys[i];
         }
         if (ascending) {
             return positions;
         }
-        int[] order = IntStream.range(0, size)
+        int[] order = IntStream.range(0, keys.length)
                 .boxed()
-                .sorted(Comparator.comparingLong(key::applyAsLong))
+                .sorted(Comparator.comparingLong(handle -> keys[handle]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < order.length; i++) {
             positions[order[i]] = i;
         }
         return positions;
     }
 
-    /** Makes the things in the order of their positions. */
-    static <T> List<T> arrange(int[] positions, IntFunction<T> make) {
+    /** Returns the handles in the order of their positions. */
+    static int[] order(int[] positions) {
         int[] handles = new int[positions.length];
         for (int handle = 0; handle < positions.length; handle++) {
             handles[positions[handle]] = handle;
         }
-        List<T> arranged = new ArrayList<>(positions.length);
-        for (int handle : handles) {
-            arranged.add(make.apply(handle));
-        }
-        return arranged;
+        return handles;
     }
 
     static void requireParent(String what, int parent, int handle) {

@@ -1,6 +1,7 @@
 package org.perfspace.model.definitions;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The shape of a forest of nodes 0 to {@link #size()}-1 in pre-order: the subtree of {@code i} is the range from
@@ -39,6 +40,30 @@ public final class Tree {
         Tree tree = new Tree(parents, ends);
         tree.requirePreOrder();
         return tree;
+    }
+
+    static int[] parentsOfMetrics(List<Metric> metrics) {
+        int[] parents = new int[metrics.size()];
+        for (int i = 0; i < parents.length; i++) {
+            parents[i] = metrics.get(i).parent();
+        }
+        return parents;
+    }
+
+    static int[] parentsOfCallNodes(List<CallNode> callNodes) {
+        int[] parents = new int[callNodes.size()];
+        for (int i = 0; i < parents.length; i++) {
+            parents[i] = callNodes.get(i).parent();
+        }
+        return parents;
+    }
+
+    static int[] parentsOfSystemNodes(List<SystemNode> systemNodes) {
+        int[] parents = new int[systemNodes.size()];
+        for (int i = 0; i < parents.length; i++) {
+            parents[i] = systemNodes.get(i).parent();
+        }
+        return parents;
     }
 
     /**
@@ -133,6 +158,15 @@ public final class Tree {
     }
 
     /** Equal shape. */
+    /** {@return the number of levels; 0 if there are no nodes} */
+    public int levels() {
+        int levels = 0;
+        for (int depth : depths()) {
+            levels = Math.max(levels, depth + 1);
+        }
+        return levels;
+    }
+
     @Override
     public boolean equals(@org.jspecify.annotations.Nullable Object other) {
         return other instanceof Tree tree && Arrays.equals(parents, tree.parents);

@@ -40,6 +40,19 @@ public interface RowCursor extends Closeable {
         }
     }
 
+    /** Sees the rows of a metric. */
+    @FunctionalInterface
+    interface Visitor {
+        /**
+         * Sees the row of a call node.
+         *
+         * @param callNode id of the call node
+         * @param row the row, which must not be changed, and is good until the end of this call
+         * @throws IOException if something cannot be done with the row
+         */
+        void visit(int callNode, Row row) throws IOException;
+    }
+
     /**
      * {@return a cursor that asks for the row of each call node in ascending order}
      *

@@ -36,7 +36,12 @@ public final class WatchedSeverity implements Severity {
      * @param definitions the definitions of a profile
      */
     public static boolean isNeeded(Definitions definitions) {
-        return definitions.metrics().stream().anyMatch(WatchedSeverity::isCounter);
+        for (Metric metric : definitions.metrics()) {
+            if (isCounter(metric)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** {@return a line for each metric in which one was seen so far} */

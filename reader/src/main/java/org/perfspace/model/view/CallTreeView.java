@@ -1,9 +1,9 @@
 package org.perfspace.model.view;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
@@ -58,7 +58,7 @@ public final class CallTreeView implements Severity {
         this.flavour = flavour;
         this.pathWords = pathWords;
         this.storeWords = storeWords;
-        this.levels = Arrays.stream(definitions.callTree().depths()).max().orElse(0) + 1;
+        this.levels = Math.max(1, definitions.callTree().levels());
     }
 
     /**
@@ -68,7 +68,7 @@ public final class CallTreeView implements Severity {
      * @param flavour what the values cover along the call tree
      */
     public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
-        return new CallTreeView(space, flavour, PATH_WORDS, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
+        return new CallTreeView(space, flavour, PATH_WORDS, StoredResults.mostWords());
     }
 
     /** {@return what the values cover} */
@@ -236,9 +236,25 @@ public final class CallTreeView implements Severity {
             case REFUSED -> throw refused(metric);
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
-            case ADD_UP -> new SweepCursor(this, metric, true, runLength(metric));
-            case TAKE_APART -> new SweepCursor(this, metric, false, runLength(metric));
+            case ADD_UP, TAKE_APART -> computed(metric, null);
         };
+    }
+
+    /**
+     * {@return the rows of {@link #sweep(int)}, if they are computed from stored rows of the other flavour, inclusive or
+     * exclusive, which a visitor sees on the way, each once; otherwise empty}
+     *
+     * @param metric id of the metric
+     * @param stored sees the rows of the other flavour, in ascending order of call nodes
+     * @throws IOException if the profile cannot be read
+     */
+    public Optional<RowCursor> sweep(int metric, RowCursor.Visitor stored) throws IOException {
+        Way way = way(metric);
+        return way == Way.ADD_UP || way == Way.TAKE_APART ? Optional.of(computed(metric, stored)) : Optional.empty();
+    }
+
+    private RowCursor computed(int metric, RowCursor.@Nullable Visitor stored) throws IOException {
+        return new SweepCursor(this, metric, way(metric) == Way.ADD_UP, runLength(metric), stored);
     }
 
     /**
@@ -254,9 +270,10 @@ public final class CallTreeView implements Severity {
         return definitions;
     }
 
-    CallSweep start(int metric, boolean addUp, int first, int count) throws IOException {
+    CallSweep start(int metric, boolean addUp, int first, int count, RowCursor.@Nullable Visitor visitor)
+            throws IOException {
         ValueType type = definitions.metrics().get(metric).type();
-        return new CallSweep(definitions.callTree(), 0, severity.rows(metric), type, addUp, first, count);
+        return new CallSweep(definitions.callTree(), 0, severity.rows(metric), type, addUp, first, count, visitor);
     }
 
     private Way way(int metric) {
@@ -341,7 +358,7 @@ public final class CallTreeView implements Severity {
         for (int first = 0; first == 0 || first < locations; first += run) {
             RowCursor rows = new SelectedRows(severity, metric, definitions.callTree(), callNode, !addUp, buffer);
             int count = Math.min(run, locations - first);
-            try (CallSweep sweep = new CallSweep(definitions.callTree(), callNode, rows, type, addUp, first, count)) {
+            try (CallSweep sweep = new CallSweep(definitions.callTree(), callNode, rows, type, addUp, first, count, null)) {
                 while (sweep.next()) {
                     if (sweep.callNode() == callNode) {
                         sweep.cells().copyTo(whole, first);

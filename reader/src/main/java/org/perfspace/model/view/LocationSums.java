@@ -3,6 +3,7 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.ValueType;
@@ -113,9 +114,13 @@ public final class LocationSums {
      * @param first index of the first sum
      */
     public void sumInto(Row row, Cells sums, int first) {
-        Cells cells = new Cells(row.type(), targets.length);
-        cells.load(row, 0);
+        Cells cells = cells(row);
         Arithmetic arithmetic = Arithmetic.of(row.type());
+        if (level == Level.ALL && targets.length > 0) {
+            cells.copyRun(0, sums, first, 1);
+            arithmetic.addEach(sums, first, cells, 1);
+            return;
+        }
         boolean[] begun = new boolean[size];
         for (int location = 0; location < targets.length; location++) {
             for (int target : targets[location]) {
@@ -127,6 +132,16 @@ public final class LocationSums {
                 }
             }
         }
+    }
+
+    private Cells cells(Row row) {
+        Optional<Cells> same = Cells.over(row);
+        if (same.isPresent()) {
+            return same.get();
+        }
+        Cells cells = new Cells(row.type(), targets.length);
+        cells.load(row, 0);
+        return cells;
     }
 
     private String column(int sum) {

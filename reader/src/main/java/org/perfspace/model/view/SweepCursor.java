@@ -18,14 +18,15 @@ final class SweepCursor implements RowCursor {
     private CallSweep sweep;
     private int first;
 
-    SweepCursor(CallTreeView view, int metric, boolean addUp, int run) throws IOException {
+    SweepCursor(CallTreeView view, int metric, boolean addUp, int run, RowCursor.@Nullable Visitor visitor)
+            throws IOException {
         this.view = view;
         this.metric = metric;
         this.addUp = addUp;
         this.run = run;
         this.locations = view.definitions().locations().size();
         this.partial = run < locations ? view.newRow(metric) : null;
-        this.sweep = view.start(metric, addUp, 0, Math.min(run, locations));
+        this.sweep = view.start(metric, addUp, 0, Math.min(run, locations), visitor);
     }
 
     @Override
@@ -36,7 +37,7 @@ final class SweepCursor implements RowCursor {
             }
             sweep.close();
             first += run;
-            sweep = view.start(metric, addUp, first, Math.min(run, locations - first));
+            sweep = view.start(metric, addUp, first, Math.min(run, locations - first), null);
         }
         view.settle(metric, sweep.callNode(), sweep.cells(), first);
         if (partial != null) {

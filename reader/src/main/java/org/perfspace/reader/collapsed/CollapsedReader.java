@@ -38,8 +38,6 @@ public final class CollapsedReader {
 
     private static final int BAD_ONE_IN = 10;
 
-    private static final Pattern WITH_UNIT = Pattern.compile("(.*) \\[(.*)]", Pattern.DOTALL);
-
     private final StackLines lines;
     private final StackTree tree;
     private final SampleStore store;
@@ -165,7 +163,7 @@ public final class CollapsedReader {
 
     private void defineMetric() {
         String name = lines.metric().orElse("samples");
-        Matcher withUnit = WITH_UNIT.matcher(name);
+        Matcher withUnit = Pattern.compile("(.*) \\[(.*)]", Pattern.DOTALL).matcher(name);
         Metric.Builder metric = withUnit.matches()
                 ? Metric.named(unescape(withUnit.group(1)))
                         .title(unescape(withUnit.group(1)))

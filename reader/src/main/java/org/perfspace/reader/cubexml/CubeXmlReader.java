@@ -30,7 +30,9 @@ import org.perfspace.reader.xml.XmlCursor;
 /** Opens files of CUBE 2 and CUBE 3. */
 public final class CubeXmlReader {
 
-    private static final Pattern ROOT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
+    /** The mark of UTF-8 in Latin 1. */
+    private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
     private static final long MEMORY = 32L << 20;
     private static final int LONGEST_ATTRIBUTE = 16 << 20;
 
@@ -45,6 +47,12 @@ public final class CubeXmlReader {
     public static boolean recognizes3(Input input) {
         String version = version(input);
         return !version.isEmpty() && !version.startsWith("2");
+    }
+
+    /** The first element of a file; apart, as inputs of all formats come by. */
+    private static final class Root {
+        private static final Pattern ELEMENT =
+                Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
     }
 
     /** Opens a file of either version. */
@@ -124,10 +132,14 @@ public final class CubeXmlReader {
 
     /** Version that the first bytes tell, or empty. */
     private static String version(Input input) {
-        String text = new String(Gzip.head(input), StandardCharsets.ISO_8859_1).replaceFirst("^\u00ef\u00bb\u00bf", "");
-        Matcher matcher = ROOT.matcher(text);
+        String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
+        String text = head.startsWith(BYTE_ORDER_MARK) ? head.substring(BYTE_ORDER_MARK.length()) : head;
         // the anchor inside a small .cubex looks the same, but does not begin the file
-        return text.stripLeading().startsWith("<") && matcher.find() ? matcher.group(1) : "";
+        if (!text.stripLeading().startsWith("<")) {
+            return "";
+        }
+        Matcher matcher = Root.ELEMENT.matcher(text);
+        return matcher.find() ? matcher.group(1) : "";
     }
 
     /** Returns whether rows of a metric are to be left out, as the file switched it off. */

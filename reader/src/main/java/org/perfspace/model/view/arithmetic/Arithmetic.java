@@ -35,6 +35,13 @@ public abstract class Arithmetic {
         add(to, 0, more, 0, to.count());
     }
 
+    /** Adds the cells from one on to a single cell, in their order. */
+    public void addEach(Cells to, int at, Cells more, int from) {
+        for (int i = from; i < more.count(); i++) {
+            add(to, at, more, i, 1);
+        }
+    }
+
     /** Adds a run of cells to another run. */
     public abstract void add(Cells to, int at, Cells more, int from, int count);
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
+import java.util.Optional;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
@@ -28,6 +29,17 @@ public final class Cells {
         this.type = type.widened();
         this.row = new Row(this.type, count);
         this.high = type.isInteger() ? new long[count] : NONE;
+    }
+
+    private Cells(Row row) {
+        this.type = row.type();
+        this.row = row;
+        this.high = NONE;
+    }
+
+    /** Returns cells that are those of a row, if a row can be taken for cells as it is: a dense one of no integers. */
+    public static Optional<Cells> over(Row row) {
+        return row.isDense() && !row.type().isInteger() ? Optional.of(new Cells(row)) : Optional.empty();
     }
 
     public int count() {

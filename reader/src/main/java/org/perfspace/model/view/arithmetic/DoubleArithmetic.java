@@ -22,6 +22,23 @@ final class DoubleArithmetic extends Arithmetic {
     }
 
     @Override
+    public void addEach(Cells to, int at, Cells more, int from) {
+        if (to.row.type().words() == 1) {
+            to.words()[at] = sum(to.words()[at], more.words(), from, more.count());
+        } else {
+            super.addEach(to, at, more, from);
+        }
+    }
+
+    private static long sum(long start, long[] more, int from, int end) {
+        double sum = Double.longBitsToDouble(start);
+        for (int i = from; i < end; i++) {
+            sum += Double.longBitsToDouble(more[i]);
+        }
+        return Double.doubleToRawLongBits(sum);
+    }
+
+    @Override
     public void subtract(Cells to, int at, Cells less, int from, int count) {
         int width = to.row.type().words();
         if (nearIsSame) {

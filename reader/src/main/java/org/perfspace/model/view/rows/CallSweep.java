@@ -29,6 +29,7 @@ public final class CallSweep implements Closeable {
     private final ValueType type;
     private final int first;
     private final int count;
+    private final RowCursor.@Nullable Visitor visitor;
     private final Deque<Cells> spare = new ArrayDeque<>();
 
     private int[] nodes = new int[16];
@@ -46,8 +47,17 @@ public final class CallSweep implements Closeable {
      * @param addUp whether to add what is below (for inclusive values), or to take it away (for exclusive ones)
      * @param first first location
      * @param count number of locations
+     * @param visitor sees each stored row, in ascending order of call nodes; null if there is none
      */
-    public CallSweep(Tree tree, int top, RowCursor stored, ValueType type, boolean addUp, int first, int count) {
+    public CallSweep(
+            Tree tree,
+            int top,
+            RowCursor stored,
+            ValueType type,
+            boolean addUp,
+            int first,
+            int count,
+            RowCursor.@Nullable Visitor visitor) {
         this.tree = tree;
         this.top = top;
         this.stored = stored;
@@ -56,6 +66,7 @@ public final class CallSweep implements Closeable {
         this.addUp = addUp;
         this.first = first;
         this.count = count;
+        this.visitor = visitor;
     }
 
     /** Goes to the next node that is done and has a value. */
@@ -148,9 +159,12 @@ public final class CallSweep implements Closeable {
         depth += levels;
     }
 
-    private void takeRow() {
+    private void takeRow() throws IOException {
         Cells own = fresh();
         own.load(stored.row(), first);
+        if (visitor != null) {
+            visitor.visit(waiting, stored.row());
+        }
         open[depth - 1] = own;
         if (!addUp && depth > 1) {
             Cells parent = open[depth - 2];

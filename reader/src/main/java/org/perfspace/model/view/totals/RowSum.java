@@ -1,5 +1,6 @@
 package org.perfspace.model.view.totals;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
@@ -72,7 +73,7 @@ public final class RowSum {
             sum.load(row, 0);
             empty = false;
         } else {
-            arithmetic().add(sum, loaded(row));
+            arithmetic().add(sum, cells(row));
         }
     }
 
@@ -87,7 +88,7 @@ public final class RowSum {
             sum.setNeutral();
             empty = false;
         }
-        arithmetic().subtract(sum, loaded(row));
+        arithmetic().subtract(sum, cells(row));
     }
 
     /**
@@ -126,6 +127,11 @@ public final class RowSum {
                     ViewException.name(metric) + ": values of type " + metric.type() + " cannot be added up");
         }
         return arithmetic;
+    }
+
+    private Cells cells(Row row) {
+        Optional<Cells> same = row.locations() == columns ? Cells.over(row) : Optional.empty();
+        return same.isPresent() ? same.get() : loaded(row);
     }
 
     private Cells loaded(Row row) {

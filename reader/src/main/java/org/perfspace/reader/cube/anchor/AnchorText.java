@@ -7,6 +7,7 @@ import java.io.Reader;
 import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CodingErrorAction;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.XmlReferences;
 
@@ -25,6 +26,7 @@ final class AnchorText extends Reader {
     private static final String CDATA = "<![CDATA[";
     private static final String CDATA_END = "]]>";
     private static final String EXPRESSION = "<cubepl";
+    private static final String ESCAPED = "&amp;";
 
     private enum State {
         START,
@@ -38,7 +40,8 @@ final class AnchorText extends Reader {
     private final Reader in;
     private final @Nullable TextRules rules;
     private final char[] buffer = new char[BUFFER];
-    private final StringBuilder out = new StringBuilder(BUFFER + LOOK_AHEAD);
+    private char[] out = new char[BUFFER + LOOK_AHEAD];
+    private int made;
     private int at;
     private int filled;
     private int given;
@@ -76,16 +79,16 @@ final class AnchorText extends Reader {
 
     @Override
     public int read(char[] into, int offset, int length) throws IOException {
-        while (given == out.length()) {
-            out.setLength(0);
+        while (given == made) {
+            made = 0;
             given = 0;
             if (!fill()) {
                 return -1;
             }
             translate();
         }
-        int count = Math.min(length, out.length() - given);
-        out.getChars(given, given + count, into, offset);
+        int count = Math.min(length, made - given);
+        System.arraycopy(out, given, into, offset, count);
         given += count;
         return count;
     }
@@ -124,7 +127,7 @@ final class AnchorText extends Reader {
         while (at < decided) {
             switch (state) {
                 case START -> start();
-                case TEXT -> text();
+                case TEXT -> text(decided);
                 case CDATA -> cdata();
                 case TAG -> tag();
                 case QUOTED -> quoted();
@@ -141,8 +144,19 @@ final class AnchorText extends Reader {
         }
     }
 
-    private void text() {
-        char c = buffer[at];
+    private void text(int decided) {
+        int end = at;
+        while (end < decided && isPlain(buffer[end])) {
+            end++;
+        }
+        put(buffer, at, end - at);
+        at = end;
+        if (at < decided) {
+            special(buffer[at]);
+        }
+    }
+
+    private void special(char c) {
         if (c == '<') {
             if (looksAt(CDATA)) {
                 state = State.CDATA;
@@ -152,7 +166,7 @@ final class AnchorText extends Reader {
             pass();
         } else if (c == '&' && !isReference()) {
             repairs++;
-            out.append("&amp;");
+            put(ESCAPED.toCharArray(), 0, ESCAPED.length());
             at++;
         } else {
             pass();
@@ -178,7 +192,7 @@ final class AnchorText extends Reader {
         } else if (c == '=' && at + 1 < filled && isBare(buffer[at + 1])) {
             repairs++;
             pass();
-            out.append('"');
+            put('"');
             state = State.BARE;
         } else {
             pass();
@@ -196,19 +210,44 @@ final class AnchorText extends Reader {
         if (isBare(buffer[at])) {
             pass();
         } else {
-            out.append('"');
+            put('"');
             state = State.TAG;
         }
     }
 
     private void pass() {
         char c = buffer[at++];
-        boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r';
-        boolean forbidden = control || c == '\ufffe' || c == '\uffff';
-        if (forbidden) {
+        if (isForbidden(c)) {
             repairs++;
+            put('\ufffd');
+        } else {
+            put(c);
         }
-        out.append(forbidden ? '\ufffd' : c);
+    }
+
+    private void put(char c) {
+        if (made == out.length) {
+            out = Arrays.copyOf(out, 2 * out.length);
+        }
+        out[made++] = c;
+    }
+
+    private void put(char[] text, int from, int count) {
+        if (count > out.length - made) {
+            out = Arrays.copyOf(out, Math.max(2 * out.length, made + count));
+        }
+        System.arraycopy(text, from, out, made, count);
+        made += count;
+    }
+
+    /** Returns whether a character stands for itself in a text, whatever comes next. */
+    private static boolean isPlain(char c) {
+        return c != '<' && c != '&' && !isForbidden(c);
+    }
+
+    private static boolean isForbidden(char c) {
+        boolean control = c < ' ' && c != '\t' && c != '\n' && c != '\r';
+        return control || c == '\ufffe' || c == '\uffff';
     }
 
     private static boolean isBare(char c) {

@@ -160,20 +160,20 @@ public final class DefinitionsXml {
         if (value == null) {
             throw missing(name);
         }
-        return number(value, place(), name + " of <" + name() + ">");
+        try {
+            return Long.parseLong(value.strip());
+        } catch (NumberFormatException e) {
+            throw noNumber(value, place(), name + " of <" + name() + ">");
+        }
     }
 
     private ProfileException missing(String attribute) {
         return place().corrupt("expected an attribute %s of <%s>, found none", attribute, name());
     }
 
-    /** A text that must be a whole number. */
-    static long number(String text, Place place, String what) throws ProfileException {
-        try {
-            return Long.parseLong(text.strip());
-        } catch (NumberFormatException e) {
-            throw place.corrupt("expected a whole number as %s, found \"%s\"", what, shortened(text));
-        }
+    /** Says that a text is no whole number. */
+    static ProfileException noNumber(String text, Place place, String what) {
+        return place.corrupt("expected a whole number as %s, found \"%s\"", what, shortened(text));
     }
 
     /** The text of the element that starts here; goes to its end. */

@@ -84,7 +84,12 @@ final class ElementFields {
 
     /** Returns a field that must be a whole number. */
     long number(String name) throws ProfileException {
-        return DefinitionsXml.number(text(name), place, "<" + name + "> of the " + element);
+        String text = text(name);
+        try {
+            return Long.parseLong(text.strip());
+        } catch (NumberFormatException e) {
+            throw DefinitionsXml.noNumber(text, place, "<" + name + "> of the " + element);
+        }
     }
 
     /** Returns the number of a line, {@link Region#NO_LINE} if there is none. */
@@ -93,7 +98,11 @@ final class ElementFields {
         if (text == null || (text.isBlank() && !xml.isCube4())) {
             return Region.NO_LINE;
         }
-        return DefinitionsXml.number(text, place, name + " of <" + element + ">");
+        try {
+            return Long.parseLong(text.strip());
+        } catch (NumberFormatException e) {
+            throw DefinitionsXml.noNumber(text, place, name + " of <" + element + ">");
+        }
     }
 
     /** Returns the attributes. */

@@ -30,7 +30,11 @@ final class SystemIds {
     /** Adds a part under the id of its element; returns whether there was none with this id. */
     boolean add(String element, long id, int handle) {
         boolean counted = element.equals(SYSTEMTREENODE) || element.equals(LOCATIONGROUP);
-        Map<Long, Integer> known = handles.computeIfAbsent(element, none -> new HashMap<>());
+        Map<Long, Integer> known = handles.get(element);
+        if (known == null) {
+            known = new HashMap<>();
+            handles.put(element, known);
+        }
         return known.put(counted ? handle : id, handle) == null;
     }
 

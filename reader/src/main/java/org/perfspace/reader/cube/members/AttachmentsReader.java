@@ -25,8 +25,13 @@ final class AttachmentsReader {
 
     private AttachmentsReader(CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members) {
         this.container = container;
-        storage.forEach(metric -> known.addAll(List.of(metric.dataMember(), metric.indexMember())));
-        members.forEach(member -> renamed.put(member.member(), member));
+        for (CubeMetric metric : storage) {
+            known.add(metric.dataMember());
+            known.add(metric.indexMember());
+        }
+        for (RenamedMember member : members) {
+            renamed.put(member.member(), member);
+        }
     }
 
     /** The attachments of a container in the order of the file; notes members that are neither these nor anything else. */

@@ -132,7 +132,9 @@ public final class CubeSeverity implements Severity, Closeable {
     public void close() throws IOException {
         synchronized (idle) {
             closed = true;
-            idle.forEach(RowFetcher::close);
+            for (RowFetcher fetcher : idle) {
+                fetcher.close();
+            }
             idle.clear();
         }
         container.close();

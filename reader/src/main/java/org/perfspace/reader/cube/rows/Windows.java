@@ -43,7 +43,7 @@ final class Windows {
         used[window] = ++time;
         last = window;
         int at = (int) (start - starts[window]);
-        return buffers[window].duplicate().limit(at + length).position(at);
+        return buffers[window].clear().limit(at + length).position(at);
     }
 
     /** Returns whether no window is larger than usual. */

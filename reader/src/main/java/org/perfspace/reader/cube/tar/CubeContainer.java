@@ -70,14 +70,20 @@ public final class CubeContainer implements Closeable {
 
     /** The bytes of the member of a name. */
     public Optional<ByteSource> open(String name) {
-        return member(name).map(member -> member.bytes(bytes));
+        CubeMember member = members.get(name);
+        return member == null ? Optional.empty() : Optional.of(member.bytes(bytes));
     }
 
     /** The definitions, which must be there. */
     public ByteSource anchor() throws IOException {
-        String found = member(CubeMembers.SUPPLEMENT).isEmpty() ? "none" : "the supplement of another file";
-        return open(CubeMembers.ANCHOR).orElseThrow(() -> place().notThisFormat(
-                        "expected a member anchor.xml of a Cube profile in this tar file, found %s", found));
+        Optional<ByteSource> anchor = open(CubeMembers.ANCHOR);
+        if (anchor.isEmpty()) {
+            throw place()
+                    .notThisFormat(
+                            "expected a member anchor.xml of a Cube profile in this tar file, found %s",
+                            member(CubeMembers.SUPPLEMENT).isEmpty() ? "none" : "the supplement of another file");
+        }
+        return anchor.get();
     }
 
     /** The members that count, in the order of the file. */

@@ -160,7 +160,7 @@ final class TarReader {
 
     /** Zeros inside a member of a wrong size look like the end; without an anchor it cannot be. */
     private void lookBehindTheEnd() throws IOException {
-        while (members.stream().noneMatch(m -> m.name().equals(CubeMembers.ANCHOR)) && !members.isEmpty()) {
+        while (!hasAnchor() && !members.isEmpty()) {
             CubeMember last = members.get(members.size() - 1);
             OptionalLong next = blocks.find(last.offset(), Long.MAX_VALUE, header -> true);
             if (next.isEmpty()) {
@@ -175,16 +175,31 @@ final class TarReader {
         }
     }
 
+    private boolean hasAnchor() {
+        for (CubeMember member : members) {
+            if (member.name().equals(CubeMembers.ANCHOR)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A size that is too large may hide the member after it: data without an index is looked into. */
     private void lookForSwallowedIndexes() throws IOException {
         Set<Long> known = new HashSet<>();
         Set<String> names = new HashSet<>();
-        members.forEach(m -> known.add(m.header()));
-        members.forEach(m -> names.add(m.name()));
+        for (CubeMember member : members) {
+            known.add(member.header());
+            names.add(member.name());
+        }
         for (int i = 0; i < members.size(); i++) {
             CubeMember data = members.get(i);
-            String index = data.name().replaceFirst("\\.data$", CubeMembers.INDEX_SUFFIX);
-            if (index.equals(data.name()) || names.contains(index)) {
+            if (!data.name().endsWith(CubeMembers.DATA_SUFFIX)) {
+                continue;
+            }
+            int stem = data.name().length() - CubeMembers.DATA_SUFFIX.length();
+            String index = data.name().substring(0, stem) + CubeMembers.INDEX_SUFFIX;
+            if (names.contains(index)) {
                 continue;
             }
             OptionalLong hidden = blocks.find(

@@ -83,14 +83,18 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
         if (startsWith(head, PackedLayout.SIGNATURE)) {
             return Shape.PACKED;
         }
-        String text = new String(head, StandardCharsets.ISO_8859_1).replaceFirst("^\\s*<\\?xml[^>]*>\\s*", "");
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        if (text.contains("<?xml")) {
+            text = text.replaceFirst("^\\s*<\\?xml[^>]*>\\s*", "");
+        }
         if (text.startsWith(new String(SnapshotLayout.START, StandardCharsets.US_ASCII))) {
             return Shape.SNAPSHOT;
         }
-        String line = new String(input.head(), StandardCharsets.ISO_8859_1)
-                .lines()
-                .findFirst()
-                .orElse("");
+        String start = new String(input.head(), StandardCharsets.ISO_8859_1);
+        if (!start.contains(TauLayout.FUNCTIONS)) { // as in most files, for which nothing is compiled
+            return Shape.OTHER;
+        }
+        String line = start.lines().findFirst().orElse("");
         return TauLayout.FIRST_LINE.matcher(line).matches() ? Shape.TEXT : Shape.OTHER;
     }
 
