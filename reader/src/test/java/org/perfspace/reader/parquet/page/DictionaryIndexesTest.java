@@ -3,6 +3,7 @@ package org.perfspace.reader.parquet.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -46,10 +47,11 @@ class DictionaryIndexesTest {
                     for (int number : numbers) {
                         encoder.writeInt(number);
                     }
-                    byte[] runs = encoder.toBytes().toByteArray();
+                    ByteArrayOutputStream runs = new ByteArrayOutputStream();
+                    encoder.toBytes().writeAllTo(runs);
                     for (int more : new int[] {0, 1, 9}) {
-                        ByteBuffer page = ByteBuffer.allocate(1 + runs.length + more);
-                        page.put((byte) width).put(runs).rewind();
+                        ByteBuffer page = ByteBuffer.allocate(1 + runs.size() + more);
+                        page.put((byte) width).put(runs.toByteArray()).rewind();
                         assertThat(new DictionaryIndexes(page, Place.of("a.parquet")).decode(count))
                                 .as("seed 3, width %d, %d numbers", width, count)
                                 .containsExactly(numbers);

@@ -46,8 +46,12 @@ public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
     /** A way to encode, and how many bytes the samples take. */
     private record Way(ChunkEncoding encoding, long size) {
 
+        boolean isWorseThan(Way other) {
+            return other.size < size - size / WORTH;
+        }
+
         Way orSmaller(Way other) {
-            return other.size < size - size / WORTH ? other : this;
+            return isWorseThan(other) ? other : this;
         }
     }
 
@@ -119,20 +123,20 @@ public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
     }
 
     /** Returns the dictionary of all pages; the other way where the samples tell that it cannot be better. */
-    private static Way dictionary(LeafKind kind, Pages pages, Samples samples, Way plain) throws IOException {
-        PageEncoder encoder = plain.encoding.encoder();
+    private static Way dictionary(LeafKind kind, Pages pages, Samples samples, Way other) throws IOException {
+        PageEncoder encoder = other.encoding.encoder();
         ValueDictionary some = new ValueDictionary();
         for (PageValues piece : samples.pieces) {
             some.add(piece);
         }
         boolean unique = some.size() > samples.values - samples.values / RARE;
-        if (unique || plain.orSmaller(samples.way(dictionary(kind, encoder, some))) == plain) {
-            return plain;
+        if (unique || !other.isWorseThan(samples.way(dictionary(kind, encoder, some)))) {
+            return other;
         }
         ValueDictionary all = new ValueDictionary();
         long values = fill(all, pages);
         if (values < 0) {
-            return plain;
+            return other;
         }
         ChunkEncoding encoding = dictionary(kind, encoder, all);
         long share = encoding.dictionarySize() * samples.values / values;
