@@ -41,7 +41,7 @@ public record SourceAttachment(String name, long size, String description, Opene
         };
     }
 
-    /** Opens the bytes of any attachment. Those that come as a stream only are kept in a temporary file until they are closed. */
+    /** Opens the bytes of any attachment. Those that are only a stream are kept in a temporary file until they are closed. */
     public static ByteSource open(Attachment attachment) throws IOException {
         if (attachment instanceof SourceAttachment stored) {
             return stored.opener.open();

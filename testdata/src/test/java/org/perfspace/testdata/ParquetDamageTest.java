@@ -109,7 +109,9 @@ class ParquetDamageTest {
         String codec = new String[] {"zstd", "snappy", "gzip", "none"}[(int) (seed % 4)];
         byte[] sound = bytes(
                 RandomSpaces.small().upTo(6, 40, 9).space(seed),
-                FORCE.with("compression", codec).with("row-group-rows", "50"));
+                FORCE.with("compression", codec)
+                        .with("row-group-rows", "50")
+                        .with("double-encoding", seed % 2 == 0 ? "plain" : "dictionary"));
         int complaints = 0;
         for (int round = 0; round < 1_500; round++) {
             byte[] bytes = sound.clone();

@@ -98,7 +98,8 @@ class ParquetDuckDbTest {
                                     "compression",
                                     List.of("zstd", "snappy", "gzip", "lz4", "none")
                                             .get((int) (seed % 5)))
-                            .with("double-encoding", seed % 2 == 0 ? "plain" : "byte-stream-split"));
+                            .with("double-encoding", List.of("plain", "byte-stream-split", "dictionary")
+                                            .get((int) (seed % 3))));
             assertSame("seed " + seed, space, file);
         }
     }
@@ -143,7 +144,7 @@ class ParquetDuckDbTest {
     void readsWideCellsAsWeDo(String compression) throws IOException, SQLException {
         PerformanceSpace space = wideSpace();
         Path file = folder.resolve("wide.parquet");
-        for (String doubles : List.of("plain", "byte-stream-split")) {
+        for (String doubles : List.of("plain", "byte-stream-split", "dictionary", "smallest")) {
             ParquetWriter.write(
                     space,
                     file,

@@ -49,7 +49,11 @@ class ParquetRoundTripTest {
         "snappy, byte-stream-split, 7",
         "gzip,   plain,             64",
         "lz4,    byte-stream-split, 100000",
-        "none,   plain,             3"
+        "none,   plain,             3",
+        "zstd,   dictionary,        5000",
+        "none,   dictionary,        100000",
+        "none,   measured,          100000",
+        "snappy, smallest,          20000"
     })
     void keepsRandomSpacesUnderEverySetting(String compression, String doubles, int rows) throws IOException {
         WriteOptions options = FORCE.with("compression", compression)
@@ -98,7 +102,7 @@ class ParquetRoundTripTest {
     @ParameterizedTest
     @CsvSource({
         "compression,     brotli, 'none, snappy, gzip, zstd, lz4'",
-        "double-encoding, split,  'plain, byte-stream-split'",
+        "double-encoding, split,  'measured, smallest, plain, dictionary, byte-stream-split'",
         "row-group-rows,  many,   a number",
         "row-group-rows,  0,      a number above 0"
     })

@@ -75,7 +75,8 @@ public class WritingOptions {
             paramLabel = "ENCODING",
             completionCandidates = Encodings.class,
             description =
-                    "Parquet: plain (default), or byte-stream-split, which is smaller, but fewer engines read it.")
+                    "Parquet: measured (default: for each column plain or dictionary, by size), smallest (byte-stream-split,"
+                            + " too, which Spark does not read), plain, dictionary or byte-stream-split.")
     private String doubleEncoding = "";
 
     @Option(
@@ -148,7 +149,8 @@ public class WritingOptions {
     static final class Encodings implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return List.of("plain", "byte-stream-split").iterator();
+            return List.of("measured", "smallest", "plain", "dictionary", "byte-stream-split")
+                    .iterator();
         }
     }
 

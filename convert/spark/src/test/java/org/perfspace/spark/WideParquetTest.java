@@ -1,6 +1,7 @@
 package org.perfspace.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -15,7 +16,10 @@ import java.sql.Struct;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.StringJoiner;
+import java.util.TreeSet;
 import org.apache.parquet.example.data.Group;
 import org.apache.parquet.hadoop.ParquetReader;
 import org.apache.parquet.hadoop.example.GroupReadSupport;
@@ -26,8 +30,13 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.parquet.ParquetWriter;
 
@@ -56,6 +65,77 @@ class WideParquetTest {
                     .sum();
         }
         assertThat(cells).isGreaterThan(100_000);
+    }
+
+    /** The encodings that are chosen unless the user wishes another; few values in any order, and such as do not repeat. */
+    @ParameterizedTest
+    @ValueSource(strings = {"measured", "dictionary", "plain"})
+    void sparkAndParquetJavaReadTheEncodings(String encoding) throws IOException, SQLException {
+        Path file = folder.resolve(encoding + ".parquet");
+        ParquetWriter.write(space(), file, WriteOptions.DEFAULT.with("double-encoding", encoding));
+        List<String> expected = duckDb(file);
+        assertThat(parquetJava(file)).isEqualTo(expected);
+        assertThat(spark(file)).isEqualTo(expected);
+        assertThat(encodings(file))
+                .isEqualTo(
+                        switch (encoding) {
+                            case "measured" -> Set.of("DELTA_BINARY_PACKED", "PLAIN", "RLE", "RLE_DICTIONARY");
+                            case "dictionary" -> Set.of("PLAIN", "RLE", "RLE_DICTIONARY");
+                            default -> Set.of("PLAIN", "RLE");
+                        });
+    }
+
+    /** The reason why nobody gets this encoding without asking for it. */
+    @Test
+    void sparkDoesNotReadByteStreamSplit() throws IOException, SQLException {
+        Path file = folder.resolve("split.parquet");
+        ParquetWriter.write(space(), file, WriteOptions.DEFAULT.with("double-encoding", "byte-stream-split"));
+        assertThat(parquetJava(file)).isEqualTo(duckDb(file));
+        assertThatThrownBy(() -> spark(file)).hasStackTraceContaining("Unsupported encoding: BYTE_STREAM_SPLIT");
+    }
+
+    private static Set<String> encodings(Path file) throws SQLException {
+        Set<String> encodings = new TreeSet<>();
+        try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("select encodings from parquet_metadata('" + file
+                        + "') where column_id > 11")) { // the first columns are labels
+            while (found.next()) {
+                encodings.addAll(List.of(found.getString(1).split(", ", -1)));
+            }
+        }
+        return encodings;
+    }
+
+    private static PerformanceSpace space() {
+        SpaceBuilder builder = new SpaceBuilder();
+        int process = builder.defineProcess("rank 0", 0, builder.defineNode("node", builder.defineMachine("machine")));
+        for (int location = 0; location < 256; location++) {
+            builder.defineThread("thread", location, process);
+        }
+        int region = builder.defineRegion("main", "main.c", 1, 20);
+        int few = builder.defineMetric("few", "few", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int many = builder.defineMetric("many", "many", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int count = builder.defineMetric("count", "count", ValueType.UINT64, "occ", Tree.NO_PARENT);
+        Random random = new Random(29);
+        List<ValueType> types = List.of(
+                ValueType.INT8, ValueType.UINT8, ValueType.INT16, ValueType.UINT16, ValueType.INT32, ValueType.UINT32,
+                ValueType.INT64, ValueType.UINT64);
+        types.forEach(type -> builder.defineMetric("walk", "walk" + type, type, "occ", Tree.NO_PARENT));
+        long walk = 60;
+        for (int i = 0; i < 80; i++) {
+            int node = builder.defineCallNode(region, i - 1);
+            for (int location = 0; location < 256; location++) {
+                builder.setSeverity(few, node, location, random.nextInt(200) / 7.0);
+                builder.setSeverity(many, node, location, 3e7 + (i * 256 + location) * 17.125);
+                walk = Math.max(0, Math.min(120, walk + random.nextInt(5) - 2));
+                for (int m = count + 1; m <= count + types.size(); m++) {
+                    builder.setSeverity(m, node, location, walk);
+                }
+                builder.setSeverity(count, node, location, -1L - random.nextInt(100));
+            }
+        }
+        return builder.build();
     }
 
     private static List<String> duckDb(Path file) throws SQLException {

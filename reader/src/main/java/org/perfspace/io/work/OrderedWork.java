@@ -43,7 +43,18 @@ public final class OrderedWork implements Closeable {
      * @param threads number of threads; one means the caller's own
      */
     public OrderedWork(String name, int threads) {
-        this.longest = PIECES_PER_THREAD * threads;
+        this(name, threads, 0);
+    }
+
+    /**
+     * Makes a queue.
+     *
+     * @param name of each thread, for people who look at the process
+     * @param threads number of threads; one means the caller's own
+     * @param pieces pieces of work that may be under way, if that is more than the threads need
+     */
+    public OrderedWork(String name, int threads, int pieces) {
+        this.longest = Math.max(pieces, PIECES_PER_THREAD * threads);
         this.workers = threads == 1 ? null : new Workers(name, threads);
     }
 

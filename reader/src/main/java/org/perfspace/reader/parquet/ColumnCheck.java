@@ -2,7 +2,6 @@ package org.perfspace.reader.parquet;
 
 import java.io.IOException;
 import java.util.Optional;
-import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.format.DataPageHeaderV2;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
@@ -13,6 +12,7 @@ import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.parquet.page.DecodedPage;
+import org.perfspace.reader.parquet.page.EntryWords;
 import org.perfspace.reader.parquet.page.Leaf;
 import org.perfspace.reader.parquet.page.PageDecoder;
 import org.perfspace.reader.parquet.page.PageInput;
@@ -68,7 +68,7 @@ final class ColumnCheck {
     private void checkChunk(int group) throws IOException {
         PageInput in = table.pages(leaf, group);
         PageDecoder decoder = table.decoder(leaf, kind.orElse(LeafKind.INT64), group);
-        Dictionary dictionary = null;
+        EntryWords dictionary = null;
         long row = table.firstRow(group);
         long values = 0;
         while (in.hasNext()) {
@@ -91,7 +91,7 @@ final class ColumnCheck {
     @SuppressWarnings("ArrayRecordComponent") // inside this class, never compared
     private record Page(PageHeader header, byte[] body, Place place) {}
 
-    private @Nullable Dictionary dictionary(PageDecoder decoder, PageHeader header, byte[] body, Place place)
+    private @Nullable EntryWords dictionary(PageDecoder decoder, PageHeader header, byte[] body, Place place)
             throws ProfileException {
         if (kind.isEmpty()) {
             decoder.check(header, body, place);
@@ -100,7 +100,7 @@ final class ColumnCheck {
         return decoder.dictionary(header, body, place);
     }
 
-    private void checkPage(Page page, PageDecoder decoder, @Nullable Dictionary dictionary, long row, int group)
+    private void checkPage(Page page, PageDecoder decoder, @Nullable EntryWords dictionary, long row, int group)
             throws IOException {
         try {
             if (kind.isEmpty() || !decoder.understands(page.header)) {

@@ -9,7 +9,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Type;
@@ -21,6 +20,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.input.FileSource;
 import org.perfspace.reader.parquet.page.DecodedPage;
+import org.perfspace.reader.parquet.page.EntryWords;
 import org.perfspace.reader.parquet.page.Footer;
 import org.perfspace.reader.parquet.page.Leaf;
 import org.perfspace.reader.parquet.page.PageDecoder;
@@ -146,7 +146,7 @@ public final class TableRows implements Closeable {
         Leaf leaf = leaf(name, kind);
         PageInput in = table.pages(leaf, group);
         PageDecoder decoder = table.decoder(leaf, kind, group);
-        Dictionary dictionary = null;
+        EntryWords dictionary = null;
         int rows = rows(group);
         long[] words = new long[0];
         BitSet nulls = new BitSet();
@@ -206,9 +206,9 @@ public final class TableRows implements Closeable {
         return into;
     }
 
-    private void addTexts(List<byte[]> all, Dictionary marks, Place place) throws ProfileException {
+    private void addTexts(List<byte[]> all, EntryWords marks, Place place) throws ProfileException {
         for (int i = 0; i < all.size(); i++) {
-            texts.add(marks.decodeToLong(i), all.get(i), place);
+            texts.add(marks.words()[i], all.get(i), place);
         }
     }
 

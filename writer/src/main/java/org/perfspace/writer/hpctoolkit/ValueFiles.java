@@ -145,17 +145,16 @@ final class ValueFiles {
     /** Returns whether the carried blocks hold every column. */
     private boolean areCarried(Columns columns) throws IOException {
         AtomicBoolean same = new AtomicBoolean(true);
-        forEachBatch(
-                columns,
-                same::get,
-                (first, batch) -> {
-                    for (int i = 0; i < batch.size() && same.get(); i++) {
-                        same.compareAndSet(true, isCarried(first + i, batch.get(i)));
-                    }
-                    return same;
-                },
-                checked -> {});
+        forEachBatch(columns, same::get, this::areCarried, areSame -> same.set(same.get() && areSame));
         return same.get();
+    }
+
+    private boolean areCarried(int firstLocation, List<Column> batch) throws IOException {
+        boolean same = true;
+        for (int i = 0; i < batch.size() && same; i++) {
+            same = isCarried(firstLocation + i, batch.get(i));
+        }
+        return same;
     }
 
     /** Stores a block for each location; false if there are metrics to drop. */

@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.work.Workers;
 import org.perfspace.writer.parquet.page.ChunkWriter;
@@ -39,8 +38,7 @@ final class LabelWriter {
     void write(int group, TableWriter table) throws IOException {
         LeafKind kind = label.column().kind();
         boolean optional = label.column().optional();
-        ChunkWriter chunk =
-                table.beginChunk(kind == LeafKind.TEXT ? Encoding.RLE_DICTIONARY : Encoding.DELTA_BINARY_PACKED);
+        ChunkWriter chunk = table.beginChunk();
         if (kind != LeafKind.TEXT) {
             for (TablePlan.Span span : plan.pages(group)) {
                 table.add(chunk, () -> page(span, () -> encoder.numbers(kind, optional, numbers(span))));

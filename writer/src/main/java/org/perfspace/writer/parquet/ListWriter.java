@@ -27,7 +27,7 @@ final class ListWriter {
 
     /** Hands over the pages of a row group, whose table has a row for each item. */
     void write(int group, TableWriter table) throws IOException {
-        ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
+        ChunkWriter chunk = table.beginChunk();
         TextNumbers known = new TextNumbers();
         List<int[]> lists = new ArrayList<>();
         for (int i = plan.groups()[group]; i < plan.groups()[group + 1]; i++) {

@@ -4,20 +4,17 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.parquet.format.Encoding;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
-import org.perfspace.writer.parquet.page.Bounds;
+import org.perfspace.writer.parquet.page.ChunkEncoding;
 import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodedPage;
-import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.EncodingChoice;
+import org.perfspace.writer.parquet.page.PageValues;
 import org.perfspace.writer.parquet.page.Presence;
 import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableWriter;
-import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /** Writes the column or columns of one metric: goes over its rows once, from the first row group to the last. */
 final class MetricWriter implements Closeable {
@@ -25,46 +22,64 @@ final class MetricWriter implements Closeable {
     private final Severity severity;
     private final MetricColumn column;
     private final TablePlan plan;
-    private final PageEncoder encoder;
-    private final Encoding doubles;
+    private final EncodingChoice choice;
     private final int width;
     private @Nullable RowCursor rows;
 
     /** The cells of a page that are there, whole cells one after the other. */
     @SuppressWarnings("ArrayRecordComponent") // handed from thread to thread, never compared
-    private record Cells(Presence presence, long[] words) {}
+    private record Cells(Presence presence, long[] words) {
 
-    MetricWriter(
-            Severity severity, MetricColumn column, TablePlan plan, PageEncoder encoder, ParquetSettings settings) {
+        PageValues values(int word, int width) {
+            return new PageValues(presence, words, word, width);
+        }
+    }
+
+    /** One word of the cells of pages. */
+    private record CellPages(List<Cells> cells, int word, int width) implements EncodingChoice.Pages {
+
+        @Override
+        public int count() {
+            return Math.min(cells.size(), EncodingChoice.PAGES);
+        }
+
+        @Override
+        public PageValues page(int number) {
+            return cells.get(number).values(word, width);
+        }
+    }
+
+    MetricWriter(Severity severity, MetricColumn column, TablePlan plan, EncodingChoice choice) {
         this.severity = severity;
         this.column = column;
         this.plan = plan;
-        this.encoder = encoder;
-        this.doubles = settings.doubles().encoding();
+        this.choice = choice;
         this.width = column.metric().type().words();
     }
 
-    /** Hands over the pages of a row group: those of a number at once, those of a compound column by column. */
+    /**
+     * Hands over the pages of a row group: those of a number as they are read, after the first ones have been measured; those of a
+     * compound column by column.
+     */
     void write(int group, TableWriter table) throws IOException {
-        List<TablePlan.Span> pages = plan.pages(group);
+        List<TablePlan.Span> spans = plan.pages(group);
+        int first = width == 1 ? Math.min(spans.size(), EncodingChoice.PAGES) : spans.size();
+        List<Cells> cells = new ArrayList<>(first);
+        for (TablePlan.Span span : spans.subList(0, first)) {
+            cells.add(read(span));
+        }
         List<TableColumn> leaves = column.leaves();
-        if (width == 1) {
-            ChunkWriter chunk = table.beginChunk(encoding(leaves.get(0).kind()));
-            for (TablePlan.Span span : pages) {
-                Cells cells = read(span);
-                table.add(chunk, () -> encode(cells, chunk, 0));
-            }
-            return;
-        }
-        List<Cells> all = new ArrayList<>(pages.size());
-        for (TablePlan.Span span : pages) {
-            all.add(read(span));
-        }
         for (int word = 0; word < width; word++) {
-            int at = word;
-            ChunkWriter chunk = table.beginChunk(encoding(leaves.get(word).kind()));
-            for (Cells cells : all) {
-                table.add(chunk, () -> encode(cells, chunk, at));
+            CellPages pages = new CellPages(cells, word, width);
+            ChunkEncoding encoding = choice.of(leaves.get(word).kind(), pages);
+            ChunkWriter chunk = encoding.begin(table);
+            for (int page = 0; page < first; page++) {
+                PageValues values = pages.page(page);
+                table.add(chunk, () -> encoding.encode(values));
+            }
+            for (TablePlan.Span span : spans.subList(first, spans.size())) {
+                PageValues values = read(span).values(word, width);
+                table.add(chunk, () -> encoding.encode(values));
             }
         }
     }
@@ -74,22 +89,6 @@ final class MetricWriter implements Closeable {
         if (rows != null) {
             rows.close();
         }
-    }
-
-    private Encoding encoding(LeafKind kind) {
-        return kind == LeafKind.DOUBLE ? doubles : Encoding.PLAIN;
-    }
-
-    private EncodedPage encode(Cells cells, ChunkWriter chunk, int word) throws IOException {
-        LeafKind kind = chunk.column().kind();
-        int count = cells.presence.values();
-        Bounds bounds = kind == LeafKind.DOUBLE
-                ? Bounds.ofDoubles(cells.words, word, width, count)
-                : Bounds.ofIntegers(kind, cells.words, word, width, count);
-        byte[] body = chunk.encoding() == Encoding.BYTE_STREAM_SPLIT
-                ? ValueEncoder.byteStreamSplit(cells.words, word, width, count)
-                : ValueEncoder.plain(kind, cells.words, word, width, count);
-        return encoder.data(cells.presence, true, body, body.length, chunk.encoding(), bounds);
     }
 
     private Cells read(TablePlan.Span span) throws IOException {

@@ -37,7 +37,7 @@ public record ParquetSettings(
      */
     public static ParquetSettings of(Map<String, String> settings, String target) throws OutputException {
         String compression = settings.getOrDefault("compression", Compression.ZSTD.id());
-        String doubles = settings.getOrDefault("double-encoding", DoubleEncoding.PLAIN.id());
+        String doubles = settings.getOrDefault("double-encoding", DoubleEncoding.MEASURED.id());
         if (Compression.byId(compression).isEmpty()) {
             throw wrong(target, "compression", compression, String.join(", ", COMPRESSIONS));
         }

@@ -24,10 +24,11 @@ import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
- * Writes a space as one table, see {@link ParquetLayout}. Memory: some pages for each thread, the row groups' indexes,
- * the definitions; for metrics of several words at most 64 MiB of their cells.
+ * Writes a space as one table, see {@link ParquetLayout}. Memory: 128 pages of values, some more for each
+ * thread, the row groups' indexes, the definitions; for metrics of several words at most 64 MiB of their cells.
  *
- * <p>Settings: {@code compression} (zstd, snappy, gzip, lz4, none), {@code double-encoding} (plain, byte-stream-split),
+ * <p>Settings: {@code compression} (zstd, snappy, gzip, lz4, none), {@code double-encoding} (measured,
+ * smallest, plain, dictionary, byte-stream-split),
  * {@code row-group-rows}, {@code derived} (store, skip), {@code threads}.
  */
 public final class ParquetWriter {
@@ -143,7 +144,7 @@ public final class ParquetWriter {
                 .map(label -> new LabelWriter(label, plan, table.labels()))
                 .toList();
         List<MetricWriter> metricWriters = metrics.stream()
-                .map(metric -> new MetricWriter(severity, metric, plan, table.encoder(), settings))
+                .map(metric -> new MetricWriter(severity, metric, plan, table.choice(settings.doubles())))
                 .toList();
         try {
             for (int group = 0; group < plan.groupCount(); group++) {

@@ -15,7 +15,8 @@ import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /**
  * Checks the rules of a database that reading does not need: how its pieces lie, that {@code cct.db} is the transpose of
- * {@code profile.db}, that costs add up along the tree, identifier tuples, traces, {@code metrics/default.yaml}. Rules that HPCToolkit's own files break at times, and contents that only some tools refuse, are warnings.
+ * {@code profile.db}, that costs add up along the tree, identifier tuples, traces, {@code metrics/default.yaml}. Rules that
+ * HPCToolkit's own files break at times, and contents that only some tools refuse, are warnings.
  */
 public final class HpctCheck {
 

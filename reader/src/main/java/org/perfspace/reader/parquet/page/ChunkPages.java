@@ -2,7 +2,6 @@ package org.perfspace.reader.parquet.page;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +17,12 @@ final class ChunkPages {
 
     private final ByteSource file;
     private final PageDecoder decoder;
-    private final @Nullable Dictionary dictionary;
+    private final @Nullable EntryWords dictionary;
     private final long[] offsets;
     private final long[] firstRows;
 
     private ChunkPages(
-            ByteSource file, PageDecoder decoder, @Nullable Dictionary dictionary, long[] offsets, long[] firstRows) {
+            ByteSource file, PageDecoder decoder, @Nullable EntryWords dictionary, long[] offsets, long[] firstRows) {
         this.file = file;
         this.decoder = decoder;
         this.dictionary = dictionary;
@@ -35,7 +34,7 @@ final class ChunkPages {
     static ChunkPages of(TableFile table, Leaf leaf, LeafKind kind, int group) throws IOException {
         PageInput in = table.pages(leaf, group);
         PageDecoder decoder = table.decoder(leaf, kind, group);
-        Dictionary dictionary = null;
+        EntryWords dictionary = null;
         long[] offsets = new long[8];
         long[] firstRows = new long[8];
         int count = 0;

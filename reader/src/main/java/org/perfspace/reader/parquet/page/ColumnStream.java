@@ -1,7 +1,6 @@
 package org.perfspace.reader.parquet.page;
 
 import java.io.IOException;
-import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +20,7 @@ public final class ColumnStream {
     private int group = -1;
     private @Nullable PageInput input;
     private @Nullable PageDecoder decoder;
-    private @Nullable Dictionary dictionary;
+    private @Nullable EntryWords dictionary;
     private long nextRow;
     private @Nullable DecodedPage page;
 

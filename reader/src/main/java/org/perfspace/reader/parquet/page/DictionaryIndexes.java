@@ -1,6 +1,7 @@
 package org.perfspace.reader.parquet.page;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.perfspace.io.Leb128;
 import org.perfspace.io.Place;
@@ -43,6 +44,20 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
         return indexes;
     }
 
+    /** Unpacks groups as long as eight bytes can be read where each number begins; returns how many numbers. */
+    private int wholeGroups(int[] into, int from, int count, int width, long mask) {
+        int start = in.position();
+        long most = width == 0 ? 0 : (in.limit() - start - Long.BYTES) * 8L / width;
+        int whole = (int) Math.max(0, Math.min(count, most)) / GROUP * GROUP;
+        ByteBuffer words = in.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+        long bit = 8L * start;
+        for (int i = from; i < from + whole; i++, bit += width) {
+            into[i] = (int) (words.getLong((int) (bit >>> 3)) >>> (bit & 7) & mask);
+        }
+        in.position(start + whole / GROUP * width);
+        return whole;
+    }
+
     private int repeated(int width) {
         int value = 0;
         for (int shift = 0; shift < width; shift += 8) {
@@ -53,9 +68,10 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
 
     private void packed(int[] into, int from, int count, int width) {
         long mask = (1L << width) - 1;
+        int whole = wholeGroups(into, from, count, width, mask);
         long bits = 0;
         int there = 0;
-        for (int i = from; i < from + count; i++) {
+        for (int i = from + whole; i < from + count; i++) {
             while (there < width) {
                 bits |= (in.get() & 0xffL) << there;
                 there += 8;

@@ -7,11 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.parquet.bytes.ByteBufferInputStream;
-import org.apache.parquet.bytes.BytesInput;
 import org.apache.parquet.column.ColumnDescriptor;
-import org.apache.parquet.column.Dictionary;
 import org.apache.parquet.column.ValuesType;
-import org.apache.parquet.column.page.DictionaryPage;
 import org.apache.parquet.column.values.ValuesReader;
 import org.apache.parquet.format.DataPageHeader;
 import org.apache.parquet.format.DataPageHeaderV2;
@@ -28,9 +25,9 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Decodes pages of a column of numbers into words. Plain and byte-stream-split values, which is all that we write for
- * metrics, go straight into an array; other encodings go through Parquet's own readers. Of a text, the word is its
- * {@link TextMark}. Safe for several threads.
+ * Decodes pages of a column of numbers into words. Plain and byte-stream-split values, and those of dictionaries, which is all
+ * that we write for metrics, go straight into an array; other encodings go through Parquet's own readers. Of a text, the word
+ * is its {@link TextMark}. Safe for several threads.
  *
  * @param leaf the column
  * @param kind what its values are for us
@@ -49,7 +46,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     private static final int MOST_DELTAS = 1 << 16;
 
     /** The entries that later pages refer to by number. */
-    public Dictionary dictionary(PageHeader header, byte[] body, Place place) throws ProfileException {
+    public EntryWords dictionary(PageHeader header, byte[] body, Place place) throws ProfileException {
         checkSum(header, body, place);
         byte[] plain = unpack(body, 0, header.getUncompressed_page_size(), place);
         int count = header.isSetDictionary_page_header()
@@ -58,15 +55,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         if (count < 0 || count > plain.length) {
             throw place.corrupt("expected a dictionary of at most %,d entries, found %,d", plain.length, count);
         }
-        if (leaf.type() == Type.BYTE_ARRAY) {
-            return MarkedDictionary.of(plain, count, place);
-        }
-        try {
-            var page = new DictionaryPage(BytesInput.from(plain), count, org.apache.parquet.column.Encoding.PLAIN);
-            return org.apache.parquet.column.Encoding.PLAIN.initDictionary(descriptor(), page);
-        } catch (IOException | RuntimeException e) {
-            throw Damage.at(place, "values", e);
-        }
+        return EntryWords.of(leaf, kind, plain, count, place);
     }
 
     /** Returns the texts of a dictionary page that {@link #dictionary} has accepted. */
@@ -108,7 +97,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     }
 
     /** The rows of a data page, of which the first has this number. */
-    public DecodedPage data(PageHeader header, byte[] body, long firstRow, @Nullable Dictionary dictionary, Place place)
+    public DecodedPage data(PageHeader header, byte[] body, long firstRow, @Nullable EntryWords dictionary, Place place)
             throws ProfileException {
         checkSum(header, body, place);
         int rows = rows(header, place);
@@ -127,7 +116,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     }
 
     private DecodedPage version2(
-            PageHeader header, byte[] body, long firstRow, int rows, @Nullable Dictionary dictionary, Place place)
+            PageHeader header, byte[] body, long firstRow, int rows, @Nullable EntryWords dictionary, Place place)
             throws ProfileException {
         DataPageHeaderV2 v2 = header.getData_page_header_v2();
         int repetition = v2.getRepetition_levels_byte_length();
@@ -145,7 +134,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     }
 
     private DecodedPage version1(
-            PageHeader header, byte[] body, long firstRow, int rows, @Nullable Dictionary dictionary, Place place)
+            PageHeader header, byte[] body, long firstRow, int rows, @Nullable EntryWords dictionary, Place place)
             throws ProfileException {
         DataPageHeader v1 = header.getData_page_header();
         byte[] bytes = unpack(body, 0, header.getUncompressed_page_size(), place);
@@ -173,7 +162,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
             byte[] bytes,
             int offset,
             Encoding encoding,
-            @Nullable Dictionary dictionary,
+            @Nullable EntryWords dictionary,
             Place place)
             throws ProfileException {
         if (leaf.definitions() == 0) {
@@ -186,7 +175,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     }
 
     private long[] values(
-            byte[] bytes, int offset, int count, Encoding encoding, @Nullable Dictionary dictionary, Place place)
+            byte[] bytes, int offset, int count, Encoding encoding, @Nullable EntryWords dictionary, Place place)
             throws ProfileException {
         if (count == 0) {
             return new long[0];
@@ -207,7 +196,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         if (plain && each == 8) {
             buffer.asLongBuffer().get(values);
         } else if (plain) {
-            ints(buffer, values);
+            ints(kind, buffer, values);
         } else if (split && each == 8) {
             gather(bytes, offset, values);
         } else {
@@ -217,7 +206,8 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         return values;
     }
 
-    private void ints(ByteBuffer buffer, long[] values) {
+    /** Copies numbers of 32 bits, which are signed or not. */
+    static void ints(LeafKind kind, ByteBuffer buffer, long[] values) {
         var ints = buffer.asIntBuffer();
         long mask = kind.signed() ? -1 : 0xffff_ffffL;
         for (int i = 0; i < values.length; i++) {
@@ -236,7 +226,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     }
 
     private void general(
-            ByteBuffer buffer, long[] values, Encoding encoding, @Nullable Dictionary dictionary, Place place)
+            ByteBuffer buffer, long[] values, Encoding encoding, @Nullable EntryWords dictionary, Place place)
             throws ProfileException {
         try {
             var known = org.apache.parquet.column.Encoding.valueOf(encoding.name());
@@ -244,7 +234,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
                 if (dictionary == null) {
                     throw place.corrupt("expected a dictionary before this page, found none");
                 }
-                entries(new DictionaryIndexes(buffer, place).decode(values.length), values, dictionary, place);
+                dictionary.copy(new DictionaryIndexes(buffer, place).decode(values.length), values, place);
                 return;
             }
             if (encoding == Encoding.DELTA_BINARY_PACKED || encoding == Encoding.DELTA_LENGTH_BYTE_ARRAY) {
@@ -269,23 +259,6 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
             throw place.corrupt(
                     "expected %,d values in blocks of at most %,d, found %,d in blocks of %,d with %,d parts",
                     count, MOST_DELTAS, total, block, parts);
-        }
-    }
-
-    private void entries(int[] indexes, long[] values, Dictionary dictionary, Place place) throws ProfileException {
-        long mask = kind.signed() ? -1 : 0xffff_ffffL;
-        for (int i = 0; i < values.length; i++) {
-            int index = indexes[i];
-            if (index < 0 || index > dictionary.getMaxId()) {
-                throw place.corrupt(
-                        "expected entries of a dictionary of %,d, found entry %s",
-                        dictionary.getMaxId() + 1, Integer.toUnsignedString(index));
-            }
-            values[i] = switch (leaf.type()) {
-                case INT32 -> dictionary.decodeToInt(index) & mask;
-                case DOUBLE -> Double.doubleToRawLongBits(dictionary.decodeToDouble(index));
-                default -> dictionary.decodeToLong(index);
-            };
         }
     }
 

@@ -99,8 +99,8 @@ public final class CarriedProfiles implements Closeable {
     }
 
     /**
-     * Returns whether these are a summary and so many other profiles in the layout of the releases. Some writers of the draft
-     * stored wrong values in the scopes that a space does not hold.
+     * Returns whether these are a summary and so many other profiles in the layout of the releases. Some writers of the
+     * draft stored wrong values in the scopes that a space does not hold.
      */
     private boolean areThoseOf(int locations) {
         return tables.hasFlags()

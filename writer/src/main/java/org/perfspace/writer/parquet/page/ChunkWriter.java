@@ -4,8 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.parquet.format.BoundaryOrder;
 import org.apache.parquet.format.ColumnChunk;
@@ -27,7 +29,7 @@ public final class ChunkWriter {
     private static final long NOWHERE = -1;
 
     private final TableColumn column;
-    private final Encoding encoding;
+    private final Set<Encoding> encodings = new LinkedHashSet<>();
     private final List<PageLocation> locations = new ArrayList<>();
     private final List<Bounds> bounds = new ArrayList<>();
     private final List<Long> nulls = new ArrayList<>();
@@ -40,13 +42,8 @@ public final class ChunkWriter {
     private long nullRows;
     private Bounds all = Bounds.EMPTY;
 
-    public ChunkWriter(TableColumn column, Encoding encoding) {
+    public ChunkWriter(TableColumn column) {
         this.column = column;
-        this.encoding = encoding;
-    }
-
-    public Encoding encoding() {
-        return encoding;
     }
 
     public TableColumn column() {
@@ -71,6 +68,7 @@ public final class ChunkWriter {
         out.bytes(page.header()).bytes(page.levels()).bytes(page.values());
         packed += page.size();
         unpacked += page.unpacked();
+        encodings.add(page.encoding());
         if (page.rows() == 0) {
             dictionaryOffset = offset;
             return;
@@ -135,11 +133,7 @@ public final class ChunkWriter {
     }
 
     private List<Encoding> encodings() {
-        List<Encoding> list = new ArrayList<>();
-        if (dictionaryOffset != NOWHERE) {
-            list.add(Encoding.PLAIN);
-        }
-        list.add(encoding);
+        List<Encoding> list = new ArrayList<>(encodings);
         if (column.optional() || column.isList()) {
             list.add(Encoding.RLE);
         }

@@ -3,31 +3,29 @@ package org.perfspace.writer.parquet.page;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.apache.parquet.format.Encoding;
 
-/** The encodings that columns of doubles may have. */
+/** A user's choice of the encoding of doubles: one for all column chunks, or the smallest for each. */
 public enum DoubleEncoding {
+    /** The smaller of plain and a dictionary, which every engine reads, as far as measuring some values tells. */
+    MEASURED("measured"),
+    /** The smallest of all, though Spark cannot read a byte-stream split. */
+    SMALLEST("smallest"),
     /** Eight bytes for each value. */
-    PLAIN("plain", Encoding.PLAIN),
+    PLAIN("plain"),
+    /** The numbers of entries of a dictionary. */
+    DICTIONARY("dictionary"),
     /** The first bytes of all values, then their second bytes, and so on. */
-    BYTE_STREAM_SPLIT("byte-stream-split", Encoding.BYTE_STREAM_SPLIT);
+    BYTE_STREAM_SPLIT("byte-stream-split");
 
     private final String id;
-    private final Encoding encoding;
 
-    DoubleEncoding(String id, Encoding encoding) {
+    DoubleEncoding(String id) {
         this.id = id;
-        this.encoding = encoding;
     }
 
     /** Returns the name in settings. */
     public String id() {
         return id;
-    }
-
-    /** Returns the encoding in the file. */
-    public Encoding encoding() {
-        return encoding;
     }
 
     /** Returns the names of all encodings. */
@@ -40,5 +38,10 @@ public enum DoubleEncoding {
         return Arrays.stream(values())
                 .filter(encoding -> encoding.id.equals(id))
                 .findFirst();
+    }
+
+    /** Returns whether the choice is made by measuring; then integers are measured, too. */
+    boolean measures() {
+        return this == MEASURED || this == SMALLEST;
     }
 }

@@ -1,5 +1,7 @@
 package org.perfspace.writer.parquet.page;
 
+import org.apache.parquet.format.Encoding;
+
 /**
  * A page as it goes into the file.
  *
@@ -10,11 +12,20 @@ package org.perfspace.writer.parquet.page;
  * @param rows number of rows; 0 for a dictionary
  * @param cells number of values, those that are null included; of a list, more than rows
  * @param nulls number of rows without a value
+ * @param encoding the encoding of the values
  * @param bounds smallest and largest value
  */
 @SuppressWarnings("ArrayRecordComponent") // made by one thread, written by another, never compared
 public record EncodedPage(
-        byte[] header, byte[] levels, byte[] values, long unpacked, int rows, int cells, int nulls, Bounds bounds) {
+        byte[] header,
+        byte[] levels,
+        byte[] values,
+        long unpacked,
+        int rows,
+        int cells,
+        int nulls,
+        Encoding encoding,
+        Bounds bounds) {
 
     /** Bytes in the file. */
     int size() {
@@ -23,6 +34,6 @@ public record EncodedPage(
 
     /** Returns the same page with other bounds, which are not part of its bytes. */
     EncodedPage with(Bounds others) {
-        return new EncodedPage(header, levels, values, unpacked, rows, cells, nulls, others);
+        return new EncodedPage(header, levels, values, unpacked, rows, cells, nulls, encoding, others);
     }
 }

@@ -14,6 +14,21 @@ import org.apache.parquet.format.Util;
 /** Makes pages: header, checksum, levels, compressed values. Safe for several threads. */
 public record PageEncoder(Compressor compressor) {
 
+    /** Returns an encoder whose pages are smaller if their values repeat. */
+    PageEncoder denser() {
+        return new PageEncoder(new Compressor(compressor.kind(), true));
+    }
+
+    /** Returns whether {@link #denser()} is another one. */
+    boolean isAdjustable() {
+        return compressor.isAdjustable();
+    }
+
+    /** Returns how many bytes of a page encoded values take. */
+    int size(byte[] values) throws IOException {
+        return Math.min(values.length, compressor.compress(values, values.length).length);
+    }
+
     /**
      * A data page of version 2.
      *
@@ -42,6 +57,7 @@ public record PageEncoder(Compressor compressor) {
                 presence.rows(),
                 presence.rows(),
                 presence.nulls(),
+                encoding,
                 bounds);
     }
 
@@ -70,7 +86,7 @@ public record PageEncoder(Compressor compressor) {
                         .setIs_compressed(smaller));
         byte[] head = bytes(header);
         long unpacked = (long) head.length + levels.length + values.length;
-        return new EncodedPage(head, levels, body, unpacked, rows, elements, 0, Bounds.UNKNOWN);
+        return new EncodedPage(head, levels, body, unpacked, rows, elements, 0, encoding, Bounds.UNKNOWN);
     }
 
     /** A dictionary of so many plain values. */
@@ -80,7 +96,8 @@ public record PageEncoder(Compressor compressor) {
         header.setCrc(checksum(new byte[0], packed));
         header.setDictionary_page_header(new DictionaryPageHeader(count, Encoding.PLAIN));
         byte[] head = bytes(header);
-        return new EncodedPage(head, new byte[0], packed, (long) head.length + values.length, 0, 0, 0, Bounds.EMPTY);
+        long unpacked = (long) head.length + values.length;
+        return new EncodedPage(head, new byte[0], packed, unpacked, 0, 0, 0, Encoding.PLAIN, Bounds.EMPTY);
     }
 
     private static int checksum(byte[] levels, byte[] values) {

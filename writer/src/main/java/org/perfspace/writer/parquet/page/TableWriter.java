@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnOrder;
-import org.apache.parquet.format.Encoding;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SortingColumn;
@@ -53,7 +52,7 @@ public final class TableWriter implements Closeable {
         this.columns = List.copyOf(columns);
         this.compression = compression;
         this.sorted = sorted;
-        this.queue = new OrderedWork("perfspace-parquet", threads);
+        this.queue = new OrderedWork("perfspace-parquet", threads, EncodingChoice.PAGES);
         out.text(ParquetLayout.MAGIC);
     }
 
@@ -64,7 +63,12 @@ public final class TableWriter implements Closeable {
 
     /** Returns an encoder of pages with the compression of this file. */
     public PageEncoder encoder() {
-        return new PageEncoder(new Compressor(compression));
+        return new PageEncoder(new Compressor(compression, false));
+    }
+
+    /** Returns what chooses the encodings of columns of values. */
+    public EncodingChoice choice(DoubleEncoding wish) {
+        return new EncodingChoice(wish, encoder());
     }
 
     /** Returns an encoder of columns of labels, which knows the pages of other files. */
@@ -79,9 +83,9 @@ public final class TableWriter implements Closeable {
     }
 
     /** Begins the next column of the row group. */
-    public ChunkWriter beginChunk(Encoding encoding) {
+    public ChunkWriter beginChunk() {
         List<ChunkWriter> chunks = groups.get(groups.size() - 1);
-        ChunkWriter chunk = new ChunkWriter(columns.get(chunks.size()), encoding);
+        ChunkWriter chunk = new ChunkWriter(columns.get(chunks.size()));
         chunks.add(chunk);
         return chunk;
     }

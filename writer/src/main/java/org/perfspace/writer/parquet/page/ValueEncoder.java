@@ -19,7 +19,7 @@ public final class ValueEncoder {
     private ValueEncoder() {}
 
     /** Plain values: every {@code step}-th word from an offset, 8 or 4 bytes each. */
-    public static byte[] plain(LeafKind kind, long[] words, int offset, int step, int count) {
+    static byte[] plain(LeafKind kind, long[] words, int offset, int step, int count) {
         if (kind.bytes() == 4) {
             return plain32(kind, words, offset, step, count);
         }
@@ -36,7 +36,7 @@ public final class ValueEncoder {
     }
 
     /** The first bytes of all values, then the second ones, and so on: compresses better, fewer engines read it. */
-    public static byte[] byteStreamSplit(long[] words, int offset, int step, int count) {
+    static byte[] byteStreamSplit(long[] words, int offset, int step, int count) {
         byte[] out = new byte[count * 8];
         for (int b = 0; b < 8; b++) {
             int to = b * count;
@@ -80,6 +80,11 @@ public final class ValueEncoder {
         }
     }
 
+    /** The same for numbers of which few are followed by their like, as those of values are. */
+    static byte[] entries(int[] numbers, int width) {
+        return new IndexRuns(numbers, width).encode();
+    }
+
     /** Levels of 0 and 1 in the run-length and bit-packed hybrid encoding, without their length. */
     public static byte[] levels(int[] levels) throws IOException {
         try (var encoder =
@@ -94,6 +99,26 @@ public final class ValueEncoder {
     /** Differences of neighbours, bit packed: next to nothing for ids that stay or count up. */
     static byte[] delta(LeafKind kind, ValueRuns runs) throws IOException {
         return kind.bytes() == 4 ? delta32(runs) : delta64(runs);
+    }
+
+    /** The same for every {@code step}-th word from an offset, of which few equal their neighbours. */
+    static byte[] delta(LeafKind kind, long[] words, int offset, int step, int count) throws IOException {
+        if (kind.bytes() == 4) {
+            try (var encoder =
+                    new DeltaBinaryPackingValuesWriterForInteger(SLAB, SLAB, HeapByteBufferAllocator.getInstance())) {
+                for (int i = 0, at = offset; i < count; i++, at += step) {
+                    encoder.writeInteger(int32(kind, words[at]));
+                }
+                return bytes(encoder.getBytes());
+            }
+        }
+        try (var encoder =
+                new DeltaBinaryPackingValuesWriterForLong(SLAB, SLAB, HeapByteBufferAllocator.getInstance())) {
+            for (int i = 0, at = offset; i < count; i++, at += step) {
+                encoder.writeLong(words[at]);
+            }
+            return bytes(encoder.getBytes());
+        }
     }
 
     private static byte[] delta32(ValueRuns runs) throws IOException {
@@ -136,11 +161,15 @@ public final class ValueEncoder {
         byte[] out = new byte[count * 4];
         var ints = ByteBuffer.wrap(out).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
         for (int i = 0, at = offset; i < count; i++, at += step) {
-            if (!kind.holds(words[at])) {
-                throw new IllegalArgumentException("a cell of type " + kind + " cannot hold " + words[at]);
-            }
-            ints.put(i, (int) words[at]);
+            ints.put(i, int32(kind, words[at]));
         }
         return out;
+    }
+
+    private static int int32(LeafKind kind, long word) {
+        if (!kind.holds(word)) {
+            throw new IllegalArgumentException("a cell of type " + kind + " cannot hold " + word);
+        }
+        return (int) word;
     }
 }

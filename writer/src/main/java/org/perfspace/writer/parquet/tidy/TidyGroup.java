@@ -9,20 +9,20 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import org.apache.parquet.format.Encoding;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.writer.parquet.TextNumbers;
-import org.perfspace.writer.parquet.page.Bounds;
+import org.perfspace.writer.parquet.page.ChunkEncoding;
 import org.perfspace.writer.parquet.page.ChunkWriter;
+import org.perfspace.writer.parquet.page.DoubleEncoding;
+import org.perfspace.writer.parquet.page.EncodingChoice;
 import org.perfspace.writer.parquet.page.LabelEncoder;
-import org.perfspace.writer.parquet.page.PageEncoder;
+import org.perfspace.writer.parquet.page.PageValues;
 import org.perfspace.writer.parquet.page.Presence;
 import org.perfspace.writer.parquet.page.TableWriter;
-import org.perfspace.writer.parquet.page.ValueEncoder;
 import org.perfspace.writer.parquet.page.ValueRuns;
 
 /**
@@ -36,7 +36,7 @@ final class TidyGroup {
 
     private final TableWriter table;
     private final int mostRows;
-    private final Encoding doubles;
+    private final EncodingChoice choice;
     private final long part;
     private final TidyCells exclusive = new TidyCells();
     private final TidyCells inclusive = new TidyCells();
@@ -68,6 +68,36 @@ final class TidyGroup {
         long of(TidyRun run, int location);
     }
 
+    /** The values of some rows. */
+    private interface Values {
+        /** Copies those that are there; returns how many. */
+        int copy(int from, int to, Presence presence, long[] into);
+    }
+
+    /** The values of this group, page by page. */
+    private final class ValuePages implements EncodingChoice.Pages {
+        private final Values cells;
+
+        ValuePages(Values cells) {
+            this.cells = cells;
+        }
+
+        @Override
+        public int count() {
+            return Math.min(pages.size(), EncodingChoice.PAGES);
+        }
+
+        @Override
+        public PageValues page(int number) {
+            Span span = pages.get(number);
+            Presence presence = new Presence();
+            long[] words = new long[rows(span)];
+            int from = firstRow[span.from()] + span.location();
+            cells.copy(from, from + words.length, presence, words);
+            return new PageValues(presence, words);
+        }
+    }
+
     /** A text that belongs to a location of a run. */
     private interface LocationText {
         byte[] of(TidyRun run, int location);
@@ -81,10 +111,10 @@ final class TidyGroup {
      * @param doubles encoding of values
      * @param part value of column {@link TidyLayout#PART}
      */
-    TidyGroup(TableWriter table, int mostRows, Encoding doubles, long part) {
+    TidyGroup(TableWriter table, int mostRows, DoubleEncoding doubles, long part) {
         this.table = table;
         this.mostRows = mostRows;
-        this.doubles = doubles;
+        this.choice = table.choice(doubles);
         this.part = part;
     }
 
@@ -155,9 +185,9 @@ final class TidyGroup {
         locationNumbers(LeafKind.INT64, TidyRun::thread);
         locationTexts(TidyRun::location);
         locationTexts(TidyRun::host);
-        doubles(exclusive);
-        doubles(inclusive);
-        integers();
+        values(LeafKind.DOUBLE, exclusive::doubles);
+        values(LeafKind.DOUBLE, inclusive::doubles);
+        values(LeafKind.INT64, exclusive::integers);
         itemNumbers(LeafKind.INT32, false, item -> true, item -> part);
         table.endGroup();
         clear();
@@ -214,7 +244,7 @@ final class TidyGroup {
     private void itemNumbers(LeafKind kind, boolean optional, IntPredicate present, IntToLongFunction value)
             throws IOException {
         LabelEncoder labels = table.labels();
-        ChunkWriter chunk = table.beginChunk(Encoding.DELTA_BINARY_PACKED);
+        ChunkWriter chunk = table.beginChunk();
         for (Span span : pages) {
             table.add(chunk, () -> labels.numbers(kind, optional, itemRuns(span, present, value)));
         }
@@ -232,7 +262,7 @@ final class TidyGroup {
             }
         }
         long[] dictionary = known.keySet().stream().mapToLong(Long::longValue).toArray();
-        ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
+        ChunkWriter chunk = table.beginChunk();
         table.add(chunk, () -> labels.dictionary(LeafKind.INT64, dictionary));
         for (Span span : pages) {
             table.add(
@@ -251,7 +281,7 @@ final class TidyGroup {
             numbers[item] = text == null ? -1 : known.number(text);
         }
         byte[][] texts = known.texts();
-        ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
+        ChunkWriter chunk = table.beginChunk();
         table.add(chunk, () -> labels.dictionary(texts));
         for (Span span : pages) {
             table.add(
@@ -276,7 +306,7 @@ final class TidyGroup {
     private void locationNumbers(LeafKind kind, LocationNumber value) throws IOException {
         LabelEncoder labels = table.labels();
         long[][] numbers = ofSegments(value);
-        ChunkWriter chunk = table.beginChunk(Encoding.DELTA_BINARY_PACKED);
+        ChunkWriter chunk = table.beginChunk();
         for (Span span : pages) {
             table.add(chunk, () -> labels.numbers(kind, false, locationRuns(span, numbers)));
         }
@@ -287,7 +317,7 @@ final class TidyGroup {
         TextNumbers known = new TextNumbers();
         long[][] numbers = ofSegments((run, location) -> known.number(value.of(run, location)));
         byte[][] texts = known.texts();
-        ChunkWriter chunk = table.beginChunk(Encoding.RLE_DICTIONARY);
+        ChunkWriter chunk = table.beginChunk();
         table.add(chunk, () -> labels.dictionary(texts));
         for (Span span : pages) {
             table.add(chunk, () -> labels.texts(false, locationRuns(span, numbers), texts));
@@ -326,36 +356,13 @@ final class TidyGroup {
         return runs;
     }
 
-    private void doubles(TidyCells cells) throws IOException {
-        PageEncoder encoder = table.encoder();
-        ChunkWriter chunk = table.beginChunk(doubles);
-        for (Span span : pages) {
-            table.add(chunk, () -> {
-                Presence presence = new Presence();
-                long[] words = new long[rows(span)];
-                int from = firstRow[span.from()] + span.location();
-                int count = cells.doubles(from, from + words.length, presence, words);
-                byte[] body = doubles == Encoding.BYTE_STREAM_SPLIT
-                        ? ValueEncoder.byteStreamSplit(words, 0, 1, count)
-                        : ValueEncoder.plain(LeafKind.DOUBLE, words, 0, 1, count);
-                return encoder.data(presence, true, body, body.length, doubles, Bounds.ofDoubles(words, 0, 1, count));
-            });
-        }
-    }
-
-    private void integers() throws IOException {
-        PageEncoder encoder = table.encoder();
-        ChunkWriter chunk = table.beginChunk(Encoding.PLAIN);
-        for (Span span : pages) {
-            table.add(chunk, () -> {
-                Presence presence = new Presence();
-                long[] words = new long[rows(span)];
-                int from = firstRow[span.from()] + span.location();
-                int count = exclusive.integers(from, from + words.length, presence, words);
-                byte[] body = ValueEncoder.plain(LeafKind.INT64, words, 0, 1, count);
-                Bounds bounds = Bounds.ofIntegers(LeafKind.INT64, words, 0, 1, count);
-                return encoder.data(presence, true, body, body.length, Encoding.PLAIN, bounds);
-            });
+    private void values(LeafKind kind, Values cells) throws IOException {
+        ValuePages all = new ValuePages(cells);
+        ChunkEncoding encoding = choice.of(kind, all);
+        ChunkWriter chunk = encoding.begin(table);
+        for (int page = 0; page < pages.size(); page++) {
+            int number = page;
+            table.add(chunk, () -> encoding.encode(all.page(number)));
         }
     }
 

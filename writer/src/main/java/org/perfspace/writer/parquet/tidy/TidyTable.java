@@ -67,7 +67,7 @@ public final class TidyTable {
         try (OutputFile file = OutputFile.create(target, options.force());
                 TableWriter table = begin(file, settings, store)) {
             int rows = Math.min(settings.groupRows(), GROUP_ROWS);
-            TidyGroup group = new TidyGroup(table, rows, settings.doubles().encoding(), 0);
+            TidyGroup group = new TidyGroup(table, rows, settings.doubles(), 0);
             TidyRun labels = TidyRun.of(space.definitions(), utf8(run), pathKeys);
             new TidyTable(space, labels, group, settings.derived(), withInclusive).writeRows();
             table.finish(Map.of());

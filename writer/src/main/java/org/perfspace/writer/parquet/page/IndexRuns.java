@@ -1,0 +1,103 @@
+package org.perfspace.writer.parquet.page;
+
+import java.util.Arrays;
+
+/**
+ * The encoder of numbers of dictionary entries: a byte with their width in bits, then runs, each with a header of seven bits a byte:
+ * even, half of it repetitions of one number; odd, half of it groups of eight numbers, packed from the lowest bit. Source: Parquet's specification,
+ * Encodings, RLE/bit-packing hybrid.
+ */
+final class IndexRuns {
+
+    private static final int GROUP = 8;
+
+    /** Fewest equal neighbours that become a run of their own. */
+    private static final int LONG = 4 * GROUP;
+
+    /** Bytes of a header, at most. */
+    private static final int HEADER = 5;
+
+    private final int[] numbers;
+    private final int width;
+    private final byte[] out;
+    private int at;
+
+    /**
+     * Prepares the encoding of some numbers.
+     *
+     * @param width bits of each
+     */
+    IndexRuns(int[] numbers, int width) {
+        this.numbers = numbers;
+        this.width = width;
+        int runs = 2 + 2 * numbers.length / LONG;
+        this.out = new byte[1 + runs * (HEADER + Integer.BYTES) + (numbers.length / GROUP + runs) * width + Long.BYTES];
+    }
+
+    /** Returns the width and the runs. */
+    byte[] encode() {
+        out[at++] = (byte) width;
+        int packedFrom = 0;
+        int next = 0;
+        while (next < numbers.length) {
+            int end = endOfEquals(next);
+            if (end - next >= LONG || (end == numbers.length && packedFrom == next)) {
+                pack(packedFrom, next);
+                repeat(numbers[next], end - next);
+                packedFrom = end;
+                next = end;
+            } else {
+                next += GROUP; // a run of packed numbers has whole groups
+            }
+        }
+        pack(packedFrom, numbers.length);
+        return Arrays.copyOf(out, at);
+    }
+
+    /** Returns one past the last number that equals all before it from one on. */
+    private int endOfEquals(int from) {
+        int end = from + 1;
+        while (end < numbers.length && numbers[end] == numbers[from]) {
+            end++;
+        }
+        return end;
+    }
+
+    private void repeat(int number, int times) {
+        header(times << 1);
+        for (int bits = 0; bits < width; bits += Byte.SIZE) {
+            out[at++] = (byte) (number >>> bits);
+        }
+    }
+
+    private void pack(int from, int to) {
+        if (from >= to) {
+            return;
+        }
+        int groups = (to - from + GROUP - 1) / GROUP;
+        header(groups << 1 | 1);
+        int end = at + groups * width;
+        long bits = 0;
+        int there = 0;
+        for (int i = from; i < to; i++) {
+            bits |= (long) numbers[i] << there;
+            there += width;
+            while (there >= Byte.SIZE) {
+                out[at++] = (byte) bits;
+                bits >>>= Byte.SIZE;
+                there -= Byte.SIZE;
+            }
+        }
+        out[at] |= (byte) bits;
+        at = end;
+    }
+
+    private void header(int value) {
+        int rest = value;
+        while (rest > 0x7f) {
+            out[at++] = (byte) (rest | 0x80);
+            rest >>>= 7;
+        }
+        out[at++] = (byte) rest;
+    }
+}
