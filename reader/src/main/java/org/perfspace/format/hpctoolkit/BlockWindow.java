@@ -37,7 +37,7 @@ public final class BlockWindow {
         }
     }
 
-    /** From now on, reads nothing together with a piece that lies behind a position, where other data begins. */
+    /** Limits what is read together with a piece from now on to the bytes before a position, where other data begins. */
     public void readUntil(long newEnd) {
         end = newEnd;
     }

@@ -64,7 +64,7 @@ public enum DbFile {
         this.sections = sections;
     }
 
-    /** Name in the folder. */
+    /** Name in the directory of the database. */
     public String fileName() {
         return fileName;
     }

@@ -124,7 +124,7 @@ public final class DbSource implements Closeable {
     /**
      * Loads the first bytes of a section, the rest of which is too large to be held.
      *
-     * @param most as many bytes as are wanted, if there are so many
+     * @param most number of bytes, if the section has as many
      */
     public DbSection head(int section, String name, int most) throws IOException {
         return DbSection.load(bytes, name, pointers[section], Math.min(most, sizes[section]));
@@ -169,7 +169,7 @@ public final class DbSource implements Closeable {
     }
 
     /**
-     * Checks that something begins at a multiple of so many bytes.
+     * Checks that something begins at a multiple of its alignment.
      *
      * @param at where the file says where it begins
      */

@@ -29,7 +29,7 @@ public final class ContextBlocks {
     /** The metric ids below {@link #LISTED} that a context has, and {@link #KNOWN}; 0 until its index was looked at. */
     private final AtomicLongArray known;
 
-    /** Places in a file of so many contexts, all without values until they are set. */
+    /** Places in a file for a number of contexts, all without values until they are set. */
     public ContextBlocks(ByteSource bytes, int slots) {
         this.bytes = bytes;
         this.nValues = new long[slots];

@@ -68,12 +68,12 @@ public final class MetaDbReader {
         this.functions = table(MetaDbLayout.FUNCTIONS, "Functions", "function", MetaDbLayout.FUNCTION_BYTES);
     }
 
-    /** Reads all of it. */
+    /** Reads the whole file. */
     public static MetaDb read(DbSource source) throws IOException {
         return new MetaDbReader(source).read();
     }
 
-    /** Reads all of it, and names texts and functions that only some tools understand. */
+    /** Reads the whole file, and reports texts and functions that only some tools understand. */
     public static MetaDb read(DbSource source, Findings findings) throws IOException {
         MetaDbReader reader = new MetaDbReader(source);
         MetaDb meta = reader.read();
@@ -119,7 +119,7 @@ public final class MetaDbReader {
         }
     }
 
-    /** Names a line that hatchet cannot read. */
+    /** Reports a line number that hatchet cannot read. */
     public static void checkLine(long line, Place at, Findings findings) {
         if (line > LARGEST_LINE) {
             findings.warn(

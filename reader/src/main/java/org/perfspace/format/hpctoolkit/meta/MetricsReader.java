@@ -28,7 +28,7 @@ final class MetricsReader {
         this.draft = in.u8("szMetric", in.start() + 0xc) < MetaDbLayout.METRIC_BYTES;
     }
 
-    /** Reads all of it. */
+    /** Reads the scopes and the metrics. */
     static MetricsReader read(DbSection section) throws ProfileException {
         MetricsReader reader = new MetricsReader(section);
         if (reader.draft) {

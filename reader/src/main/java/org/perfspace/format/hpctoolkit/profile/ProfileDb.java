@@ -41,7 +41,7 @@ public record ProfileDb(
         long firstRecord,
         int stride) {
 
-    /** Tables for so many profiles, to be filled. */
+    /** Empty tables with room for a number of profiles. */
     ProfileDb(List<IdTuple> tuples, int profiles, long firstRecord, int stride) {
         this(
                 new boolean[profiles],

@@ -28,7 +28,7 @@ public record TraceDb(
         long[] headers,
         BitSet cut) {
 
-    /** A table of so many lines, to be filled. */
+    /** An empty table with room for a number of lines. */
     TraceDb(long minTimestamp, long maxTimestamp, int lines) {
         this(
                 minTimestamp,

@@ -8,7 +8,7 @@ import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.io.ProfileException;
 
-/** Goes over the elements of a trace line, and tells which rules they break. For one thread. */
+/** A cursor over the elements of a trace line, which knows the rules that they may break. For one thread. */
 public final class TraceElements {
 
     private final DbSource source;
@@ -31,7 +31,7 @@ public final class TraceElements {
         this.window = new BlockWindow(source.bytes());
     }
 
-    /** Turns to so many elements of a line, before the first of them. */
+    /** Moves before the first element of a line, which has a number of elements from an offset on. */
     public TraceElements open(long start, long count) {
         next = start;
         left = count;

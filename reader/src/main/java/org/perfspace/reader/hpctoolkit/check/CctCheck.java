@@ -33,7 +33,7 @@ final class CctCheck {
     }
 
     /**
-     * Adds what is wrong.
+     * Adds the rules that are broken.
      *
      * @param profiles profile.db, if it is there
      * @param byProfile checksums of its values

@@ -41,7 +41,7 @@ public final class HpctCheck {
         return Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
     }
 
-    /** Returns what is wrong. */
+    /** Returns the rules that are broken. */
     public List<Finding> run() throws IOException {
         ProfileDb profiles = parts.profiles();
         CctDbReader.CctDb cct = parts.cct();

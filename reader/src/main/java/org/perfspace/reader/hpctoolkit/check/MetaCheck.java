@@ -26,7 +26,7 @@ final class MetaCheck {
         this.findings = findings;
     }
 
-    /** Adds what is wrong. */
+    /** Adds the rules that are broken. */
     void run() {
         if (!meta.kinds().equals(ProfileDbLayout.kinds())) {
             findings.warn(

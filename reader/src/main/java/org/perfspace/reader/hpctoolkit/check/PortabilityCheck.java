@@ -50,7 +50,7 @@ final class PortabilityCheck {
         this.place = parts.folder().placeOf(DbFile.META.fileName());
     }
 
-    /** Adds what may hurt. */
+    /** Adds what some tools do not understand. */
     void run() {
         ProfileDb profiles = parts.profiles();
         if (meta.draft() || (profiles != null && !profiles.hasFlags())) {

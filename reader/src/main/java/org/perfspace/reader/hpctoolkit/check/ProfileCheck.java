@@ -35,7 +35,7 @@ final class ProfileCheck {
     }
 
     /**
-     * Adds what is wrong.
+     * Adds the rules that are broken.
      *
      * @param sums takes a checksum of the values of each context
      */

@@ -39,7 +39,7 @@ final class SummaryCheck implements SummaryStatistic.Sums {
     private final double[] least;
     private final double[] largest;
 
-    /** A statistic, and what is wrong with it. */
+    /** A statistic, and the contexts at which it is wrong. */
     private static final class Stat {
         private final SummaryStatistic statistic;
         private int wrong;

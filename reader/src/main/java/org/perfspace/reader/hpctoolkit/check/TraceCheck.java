@@ -28,7 +28,7 @@ final class TraceCheck {
         this.elements = new TraceElements(source, parts.ids());
     }
 
-    /** Adds what is wrong. */
+    /** Adds the rules that are broken. */
     void run() throws IOException {
         db.check(source, findings);
         Spans spans = new Spans(source, "trace lines");

@@ -16,7 +16,7 @@ import org.perfspace.io.input.Storage;
 /**
  * The folder of a database.
  *
- * @param input the folder
+ * @param input the directory
  */
 public record HpctFolder(Input input) {
 
@@ -48,17 +48,17 @@ public record HpctFolder(Input input) {
         }
     }
 
-    /** Opens a file of the folder, if it is there. */
+    /** Opens a file of the directory, if it exists. */
     public Optional<ByteSource> open(String file) throws IOException {
         return input.holds(file) ? Optional.of(read(file)) : Optional.empty();
     }
 
-    /** Opens a file of the folder that is there. */
+    /** Opens a file of the directory. */
     public ByteSource read(String file) throws IOException {
         return input.open(file, placeOf(file));
     }
 
-    /** Returns what messages call a file of the folder. */
+    /** Returns the place of a file of the directory, for messages. */
     public Place placeOf(String file) {
         String folder = place().file();
         return Place.of(folder.endsWith("/") ? folder + file : folder + "/" + file);

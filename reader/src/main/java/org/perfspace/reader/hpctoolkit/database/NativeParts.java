@@ -56,7 +56,7 @@ public final class NativeParts implements Closeable {
     }
 
     /**
-     * Opens the files that are there, and names what in meta.db only some tools understand.
+     * Opens the files that are there, and reports texts and functions in meta.db that only some tools understand.
      *
      * @param salvage whether to try unfinished files
      */
@@ -208,7 +208,7 @@ public final class NativeParts implements Closeable {
         }
     }
 
-    /** The folder. */
+    /** Returns the directory of the database. */
     public HpctFolder folder() {
         return folder;
     }

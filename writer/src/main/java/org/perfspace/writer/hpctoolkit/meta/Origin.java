@@ -68,7 +68,7 @@ public final class Origin {
         }
     }
 
-    /** Returns the file as it is. */
+    /** Returns the file. */
     public Attachment attachment() {
         return attachment;
     }

@@ -40,7 +40,7 @@ public final class CarriedProfiles implements Closeable {
         this.tables = tables;
     }
 
-    /** Opens an attachment, if it is the profile.db of so many locations. */
+    /** Opens an attachment, if it is the profile.db of a number of locations. */
     public static Optional<CarriedProfiles> open(Attachment attachment, int locations) throws IOException {
         Optional<CarriedProfiles> profiles = read(attachment);
         if (profiles.isPresent() && !profiles.get().areThoseOf(locations)) {
@@ -99,7 +99,7 @@ public final class CarriedProfiles implements Closeable {
     }
 
     /**
-     * Returns whether these are a summary and so many other profiles in the layout of the releases. Some writers of the
+     * Returns whether these are a summary and a profile for each location in the layout of the releases. Some writers of the
      * draft stored wrong values in the scopes that a space does not hold.
      */
     private boolean areThoseOf(int locations) {
