@@ -13,7 +13,8 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads the metrics section of meta.db in either layout; mirrors {@link MetaDbLayout}. The layout (release or draft) follows from the size of the record of a metric.
+ * Reads the metrics section of meta.db in either layout; mirrors {@link MetaDbLayout}. The layout (release or draft) follows
+ * from the size of the record of a metric.
  */
 final class MetricsReader {
 
