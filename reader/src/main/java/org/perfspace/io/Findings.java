@@ -136,6 +136,11 @@ public final class Findings {
         return found.isEmpty();
     }
 
+    /** {@return whether something was found that is more than a remark} */
+    public boolean hasFaults() {
+        return found.stream().anyMatch(Finding::isFault);
+    }
+
     /**
      * {@return all findings; those that were left out are numbers at the end}
      *

@@ -28,12 +28,18 @@ public final class BlockWindow {
     private final long[] used = new long[WINDOWS];
     private int current;
     private long time;
+    private long end = Long.MAX_VALUE;
 
     public BlockWindow(ByteSource source) {
         this.source = source;
         for (int w = 0; w < WINDOWS; w++) {
             buffers[w] = buffer(0);
         }
+    }
+
+    /** Limits what is read together with a piece from now on to the bytes before a position, where other data begins. */
+    public void readUntil(long newEnd) {
+        end = newEnd;
     }
 
     /**
@@ -80,7 +86,7 @@ public final class BlockWindow {
         long from = position;
         int count = length;
         if (neighbour >= 0) {
-            count = Math.max(BYTES, length);
+            count = (int) Math.max(length, Math.min(BYTES, end - position));
             boolean precedes = position < starts[neighbour];
             from = precedes ? Math.max(0, Math.max(position + length, starts[neighbour]) - count) : position;
         }

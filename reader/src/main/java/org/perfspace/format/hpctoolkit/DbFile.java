@@ -40,6 +40,9 @@ public enum DbFile {
     /** The minor version that is written. */
     public static final int MINOR_VERSION = 0;
 
+    /** Offset of the minor version. */
+    public static final int MINOR_VERSION_OFFSET = 0xf;
+
     /** Offset of the first section's size. */
     public static final int SECTIONS_OFFSET = 0x10;
 
@@ -61,7 +64,7 @@ public enum DbFile {
         this.sections = sections;
     }
 
-    /** Name in the folder. */
+    /** Name in the directory of the database. */
     public String fileName() {
         return fileName;
     }

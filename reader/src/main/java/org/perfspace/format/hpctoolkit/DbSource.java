@@ -3,11 +3,13 @@ package org.perfspace.format.hpctoolkit;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.Comparator;
+import org.perfspace.format.SourceAttachment;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.model.Attachment;
 
 /** One open file of a database whose header is known to be sound; see {@link DbFile} for the table. */
 public final class DbSource implements Closeable {
@@ -55,6 +57,17 @@ public final class DbSource implements Closeable {
             requireInside(place, bytes.size(), sizes[i], pointers[i]);
         }
         return new DbSource(file, bytes, minorVersion, sizes, pointers);
+    }
+
+    /** Opens a file that a space carries along, and reads header and footer. */
+    public static DbSource of(DbFile file, Attachment attachment, boolean salvage) throws IOException {
+        ByteSource bytes = SourceAttachment.open(attachment);
+        try {
+            return of(file, bytes, salvage);
+        } catch (IOException | RuntimeException e) {
+            bytes.close();
+            throw e;
+        }
     }
 
     private static void requireFooter(DbFile file, ByteSource bytes) throws IOException {
@@ -111,31 +124,65 @@ public final class DbSource implements Closeable {
     /**
      * Loads the first bytes of a section, the rest of which is too large to be held.
      *
-     * @param most as many bytes as are wanted, if there are so many
+     * @param most number of bytes, if the section has as many
      */
     public DbSection head(int section, String name, int most) throws IOException {
         return DbSection.load(bytes, name, pointers[section], Math.min(most, sizes[section]));
     }
 
-    /** Tells if the sections are aligned, lie between header and footer, and do not overlap. */
-    public boolean isTidy() {
-        Integer[] order = new Integer[pointers.length];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, Comparator.comparingLong(i -> pointers[i]));
-        long end = file.headerBytes();
-        for (int section : order) {
-            boolean packed = file == DbFile.META && section == MetaDbLayout.STRINGS;
-            if (pointers[section] < end || (pointers[section] % Long.BYTES != 0 && !packed)) {
-                return false;
-            }
-            end = end(section);
-        }
-        return end <= bytes.size() - DbFile.FOOTER_BYTES;
+    /** Tells if the file has the version that is written, and its sections lie as {@link #check} wants it. */
+    public boolean isAsWritten() {
+        Findings findings = Findings.all();
+        check(findings);
+        return findings.isEmpty();
     }
 
-    /** Tells if the file is {@linkplain #isTidy tidy} and of the version that is written. */
-    public boolean isAsWritten() {
-        return minorVersion == DbFile.MINOR_VERSION && isTidy();
+    /** Checks the version, and that the sections are aligned, lie between header and footer, and do not overlap. */
+    public void check(Findings findings) {
+        if (minorVersion != DbFile.MINOR_VERSION) {
+            findings.warn(
+                    "minor version",
+                    at(DbFile.MINOR_VERSION_OFFSET),
+                    "expected minor version %d, the last that is known, found %d",
+                    DbFile.MINOR_VERSION,
+                    minorVersion);
+        }
+        long footer = bytes.size() - DbFile.FOOTER_BYTES;
+        Spans spans = new Spans(this, "sections");
+        spans.add(0, file.headerBytes());
+        for (int i = 0; i < pointers.length; i++) {
+            long at = DbFile.SECTIONS_OFFSET + (long) i * DbFile.SECTION_BYTES;
+            spans.add(pointers[i], sizes[i]);
+            if (file != DbFile.META || i != MetaDbLayout.STRINGS) {
+                checkAligned(at + Long.BYTES, "a section", Long.BYTES, pointers[i], findings);
+            }
+            if (end(i) > footer) {
+                findings.fault(
+                        "section bounds",
+                        at(at),
+                        "expected a section that ends before the footer at byte %,d, found one to byte %,d",
+                        footer,
+                        end(i));
+            }
+        }
+        spans.check(findings);
+    }
+
+    /**
+     * Checks that something begins at a multiple of its alignment.
+     *
+     * @param at where the file says where it begins
+     */
+    public void checkAligned(long at, String what, int alignment, long pointer, Findings findings) {
+        if (pointer % alignment != 0) {
+            findings.fault(
+                    "alignment",
+                    at(at),
+                    "expected %s at a multiple of %d bytes, found it at byte %,d",
+                    what,
+                    alignment,
+                    pointer);
+        }
     }
 
     /** One past the last byte of a section. */

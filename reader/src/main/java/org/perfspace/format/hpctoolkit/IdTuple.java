@@ -3,6 +3,7 @@ package org.perfspace.format.hpctoolkit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * An identifier tuple of {@code profile.db}, which names a profile.
@@ -27,11 +28,14 @@ public record IdTuple(List<Id> ids) {
      * @return this tuple if it is sound
      */
     public IdTuple sound(int kinds) {
-        Set<Integer> seen = new HashSet<>();
-        List<Id> sound = ids.stream()
-                .filter(id -> id.kind() > 0 && id.kind() < kinds && seen.add(id.kind()))
-                .toList();
+        List<Id> sound = ids.stream().filter(soundIds(kinds)).toList();
         return sound.size() == ids.size() ? this : new IdTuple(sound);
+    }
+
+    /** Returns a test for the identifiers of one tuple, from the first to the last, that tells which of them are sound. */
+    public static Predicate<Id> soundIds(int kinds) {
+        Set<Integer> seen = new HashSet<>();
+        return id -> id.kind() > 0 && id.kind() < kinds && seen.add(id.kind());
     }
 
     /** Returns whether a tuple has no identifiers that {@link #sound} leaves out. */

@@ -76,7 +76,7 @@ public record MetricFormula(List<String> terms) {
         T apply(String operator, List<T> operands);
     }
 
-    /** Returns whether there is such an operator for so many operands. */
+    /** Returns whether there is such an operator for a number of operands. */
     public static boolean isOperator(String operator, int operands) {
         int[] range = OPERATORS.get(operator);
         return range != null && operands >= range[0] && operands <= range[1];

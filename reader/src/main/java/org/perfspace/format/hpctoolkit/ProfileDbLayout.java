@@ -121,7 +121,7 @@ public final class ProfileDbLayout {
 
     private ProfileDbLayout() {}
 
-    /** Returns the bytes of so many values, up to where a writer puts the context indices behind them. */
+    /** Returns the offset behind the first of a number of values at which a writer puts the context indices. */
     public static int valuesEnd(int values) {
         return Math.addExact(Math.multiplyExact(values, VALUE_BYTES), 3) & ~3;
     }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
@@ -19,6 +20,7 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -32,7 +34,6 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.check.ChecksumCheck;
 import org.perfspace.reader.hpctoolkit.check.HpctCheck;
-import org.perfspace.reader.hpctoolkit.database.FileAttachment;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
@@ -90,9 +91,10 @@ public final class HpctDatabaseReader {
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         HpctFolder folder = HpctFolder.of(input);
         List<Finding> findings = new ArrayList<>(ChecksumCheck.check(folder, options));
-        try (NativeParts parts = NativeParts.open(folder, options.salvage())) {
-            open(input, options).close();
-            findings.addAll(new HpctCheck(parts).run());
+        Findings portability = HpctCheck.newFindings();
+        try (NativeParts parts = NativeParts.open(folder, options.salvage(), portability)) {
+            new HpctDatabaseReader(parts, options).read();
+            findings.addAll(new HpctCheck(parts, portability).run());
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
         }
@@ -282,12 +284,12 @@ public final class HpctDatabaseReader {
                         Locale.ROOT,
                         " (with %,d outside the call tree, whose cost is in that of the calls above them)",
                         hidden);
-        return new FileAttachment(
-                name, parts.folder(), file, size(file), "profile.db, HPCToolkit's own form of the values" + more);
+        String what = "profile.db, HPCToolkit's own form of the values" + more;
+        return new SourceAttachment(name, size(file), what, () -> parts.folder().read(file));
     }
 
     private Attachment attachment(String name, String file) throws IOException {
-        return new FileAttachment(name, parts.folder(), file, size(file));
+        return new SourceAttachment(name, size(file), () -> parts.folder().read(file));
     }
 
     private long size(String file) throws IOException {

@@ -17,6 +17,7 @@ import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.work.Workers;
 import org.perfspace.reader.hpctoolkit.cct.BlockReader;
@@ -52,7 +53,7 @@ record StoredValues(NativeParts parts, String digest) {
      * its own.
      */
     boolean isSound() throws IOException {
-        if (!isWritersLayout() || !isAligned(profiles()) || !isAligned(cct().blocks())) {
+        if (!isWritersLayout()) {
             return false;
         }
         try (Workers threads = new Workers("perfspace-hpctoolkit", 2)) {
@@ -65,36 +66,16 @@ record StoredValues(NativeParts parts, String digest) {
     }
 
     private boolean isWritersLayout() {
+        DbSource cctDb = parts.source(DbFile.CCT);
+        ContextTree tree = parts.meta().contexts();
+        Findings findings = Findings.ofEachKind(1, "%d %s");
+        parts.meta().check(parts.source(DbFile.META), findings);
+        profiles().check(parts.source(DbFile.PROFILE), parts.meta().kinds().size(), findings);
+        cct().blocks().checkAligned(cctDb, slot -> cct().recordAt(tree.id(slot)), findings);
         return files().stream().allMatch(DbSource::isAsWritten)
-                && parts.meta().isTidy()
+                && !findings.hasFaults()
                 && profiles().hasFlags()
-                && profiles().size() > 0
-                && profiles().summaries()[0]
-                && profiles().pIdTuples()[0] == 0
-                && parts.tuplesAreSound()
                 && parts.profileIndices().length == profiles().size() - 1;
-    }
-
-    private static boolean isAligned(ProfileDb db) {
-        for (int profile = 0; profile < db.size(); profile++) {
-            boolean aligned =
-                    db.pValues()[profile] % Short.BYTES == 0 && db.pCtxIndices()[profile] % Integer.BYTES == 0;
-            if (db.nValues()[profile] > 0 && !aligned) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isAligned(ContextBlocks blocks) {
-        for (int slot = 0; slot < blocks.slots(); slot++) {
-            boolean aligned =
-                    blocks.pValues(slot) % Integer.BYTES == 0 && blocks.pMetricIndices(slot) % Short.BYTES == 0;
-            if (blocks.nValues(slot) > 0 && !aligned) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private long sumOfProfiles() throws IOException {

@@ -13,12 +13,14 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ByteSink;
@@ -39,11 +41,10 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
 import org.perfspace.writer.hpctoolkit.meta.Origin;
 import org.perfspace.writer.hpctoolkit.meta.WrittenScopes;
+import org.perfspace.writer.hpctoolkit.profile.CarriedProfiles;
 import org.perfspace.writer.hpctoolkit.profile.ColumnBands;
 import org.perfspace.writer.hpctoolkit.profile.ColumnSpill;
 import org.perfspace.writer.hpctoolkit.profile.Columns;
-import org.perfspace.writer.hpctoolkit.profile.RawCheck;
-import org.perfspace.writer.hpctoolkit.profile.RawProfiles;
 import org.perfspace.writer.hpctoolkit.trace.TraceDbWriter;
 import org.perfspace.writer.hpctoolkit.yaml.DefaultYamlWriter;
 import org.perfspace.writer.hpctoolkit.yaml.Taxonomy;
@@ -140,9 +141,9 @@ public final class HpctDatabaseWriter {
     }
 
     private WrittenValues writeValues(DatabasePlan plan, OutputFolder folder) throws IOException {
-        try (RawProfiles raw = rawProfiles(plan);
-                Columns columns = columns(plan, raw != null, folder)) {
-            return new ValueFiles(space, plan, RawCheck.stored(plan.metrics()), raw).write(columns, folder);
+        try (CarriedProfiles carried = carriedProfiles(plan);
+                Columns columns = columns(plan, folder)) {
+            return new ValueFiles(space, plan, carried).write(columns, folder);
         }
     }
 
@@ -171,28 +172,27 @@ public final class HpctDatabaseWriter {
 
     // ---- values
 
-    private @Nullable RawProfiles rawProfiles(DatabasePlan plan) throws IOException {
+    /** Opens the profile.db that the space carries along, if it belongs to the definitions of the space. */
+    private @Nullable CarriedProfiles carriedProfiles(DatabasePlan plan) throws IOException {
         String name = HpctNames.ATTACHMENT_PREFIX + DbFile.PROFILE.fileName();
         for (Attachment attachment : space.attachments()) {
             if (plan.ids() == DatabasePlan.Ids.OF_ORIGIN && attachment.name().equals(name)) {
-                return RawProfiles.open(attachment, definitions.locations().size())
+                return CarriedProfiles.open(attachment, definitions.locations().size())
                         .orElse(null);
             }
         }
         return null;
     }
 
-    /** Columns in any order come from the severity itself or from a temporary file. */
-    private Columns columns(DatabasePlan plan, boolean inAnyOrder, OutputFolder folder) throws IOException {
+    private Columns columns(DatabasePlan plan, OutputFolder folder) throws IOException {
         boolean[] wanted = new boolean[definitions.metrics().size()];
         plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
         if (space.severity() instanceof ColumnSource source) {
             return Columns.of(source, wanted);
         }
         int locations = definitions.locations().size();
-        Optional<Columns> bands = inAnyOrder
-                ? Optional.empty()
-                : ColumnBands.of(space.severity(), definitions.callNodes().size(), locations, wanted);
+        Optional<Columns> bands =
+                ColumnBands.of(space.severity(), definitions.callNodes().size(), locations, wanted);
         return bands.isPresent() ? bands.get() : ColumnSpill.of(space.severity(), locations, wanted, folder);
     }
 
@@ -230,18 +230,21 @@ public final class HpctDatabaseWriter {
         if (path.equals(DbFile.CCT.fileName())) {
             others.add(attachment);
         } else if (path.equals(DbFile.PROFILE.fileName())) {
-            long hidden = values.isCopy()
-                    ? 0
-                    : RawProfiles.hiddenContexts(attachment, values.plan().contexts());
-            if (hidden < 0) {
-                report.lose(attachment.description(), attachment.size());
-            } else if (hidden > 0) {
-                report.lose(
-                        String.format(Locale.ROOT, "the values of %,d contexts that have no place in the tree", hidden),
-                        0);
+            if (!values.isCopy()) {
+                loseHiddenContexts(attachment, values.plan().contexts());
             }
         } else if (OURS.contains(path) || !FolderFile.copy(attachment, path, folder)) {
             report.lose(attachment.description(), attachment.size());
+        }
+    }
+
+    private void loseHiddenContexts(Attachment profiles, ContextTree contexts) throws IOException {
+        OptionalLong hidden = CarriedProfiles.hiddenContexts(profiles, contexts);
+        if (hidden.isEmpty()) {
+            report.lose(profiles.description(), profiles.size());
+        } else if (hidden.getAsLong() > 0) {
+            String what = "the values of %,d contexts that have no place in the tree";
+            report.lose(String.format(Locale.ROOT, what, hidden.getAsLong()), 0);
         }
     }
 

@@ -11,27 +11,32 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.io.output.OutputFolder;
+import org.perfspace.io.work.OrderedWork;
 import org.perfspace.io.work.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+import org.perfspace.writer.hpctoolkit.profile.CarriedProfiles;
 import org.perfspace.writer.hpctoolkit.profile.Column;
+import org.perfspace.writer.hpctoolkit.profile.ColumnCheck;
 import org.perfspace.writer.hpctoolkit.profile.Columns;
 import org.perfspace.writer.hpctoolkit.profile.ProfileDbWriter;
 import org.perfspace.writer.hpctoolkit.profile.ProfileEncoder;
-import org.perfspace.writer.hpctoolkit.profile.RawCheck;
-import org.perfspace.writer.hpctoolkit.profile.RawProfiles;
 import org.perfspace.writer.hpctoolkit.profile.SummaryWriter;
 import org.perfspace.writer.hpctoolkit.profile.ValueBlock;
 
 /**
- * Writes profile.db and cct.db of one space. Columns are encoded by a few threads and stored in order; a metric that turns
- * out to hold no costs is dropped, and the blocks are made anew without it.
+ * Writes profile.db and cct.db of one space. If the space carries along a profile.db that holds its values, the blocks are
+ * copied from there. Otherwise columns are encoded by a few threads and stored in order; a metric that turns out to hold no
+ * costs is dropped, and the blocks are made anew without it.
  */
 final class ValueFiles {
 
@@ -42,33 +47,29 @@ final class ValueFiles {
     private final ContextIds order;
     private final int[] contextOf;
     private final int[] rankOf;
-    private final List<RawCheck.Stored> stored;
-    private final @Nullable RawProfiles raw;
+    private final @Nullable CarriedProfiles carried;
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
     private final List<Worker> workers = new ArrayList<>();
     private final Set<MetricPlan> dropped = new HashSet<>();
     private DatabasePlan plan;
-    private int standing;
+    private boolean isCopy;
 
     /** Blocks of some neighbouring locations. */
     private record Encoded(int firstLocation, List<ValueBlock> blocks) {}
 
-    /** The pieces of work, in the order of their blocks in the file. */
-    private interface Tasks {
-        boolean hasNext();
-
-        Workers.Work<Encoded> next() throws IOException;
+    /** The work on the columns of neighbouring locations. */
+    private interface BatchWork<T> {
+        T run(int firstLocation, List<Column> columns) throws IOException;
     }
 
     /** The tools of one thread. */
     private static final class Worker {
         private final ProfileEncoder encoder;
-        private final @Nullable RawCheck check;
+        private final @Nullable ColumnCheck check;
         private final Exactness exactness;
         private final BitSet broken = new BitSet();
-        private int standing;
 
-        Worker(ProfileEncoder encoder, @Nullable RawCheck check, Exactness exactness) {
+        Worker(ProfileEncoder encoder, @Nullable ColumnCheck check, Exactness exactness) {
             this.encoder = encoder;
             this.check = check;
             this.exactness = exactness;
@@ -78,14 +79,12 @@ final class ValueFiles {
     /**
      * For one space.
      *
-     * @param stored metrics whose cells are stored as they are, by ascending propMetricId
-     * @param raw the blocks of the database that the space came from, if it carries them along
+     * @param carried the profile.db of the database that the space came from, if the space carries it along
      */
-    ValueFiles(PerformanceSpace space, DatabasePlan plan, List<RawCheck.Stored> stored, @Nullable RawProfiles raw) {
+    ValueFiles(PerformanceSpace space, DatabasePlan plan, @Nullable CarriedProfiles carried) {
         this.space = space;
         this.plan = plan;
-        this.stored = stored;
-        this.raw = raw;
+        this.carried = carried;
         this.order = ContextIds.withWhole(plan.contexts());
         int callNodes = space.definitions().callNodes().size();
         this.contextOf = new int[callNodes];
@@ -103,12 +102,9 @@ final class ValueFiles {
     WrittenValues write(Columns columns, OutputFolder folder) throws IOException {
         try (ProfileDbWriter profiles =
                 new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
-            while (!encodeAll(columns, profiles)) {
-                plan = plan.without(dropped);
-                profiles.restart();
-            }
-            boolean summaryStands = copySummary(profiles);
-            SummaryWriter summary = summaryStands ? null : new SummaryWriter(profiles, plan.metrics());
+            storeBlocks(columns, profiles);
+            boolean hasSummary = copySummary(profiles);
+            SummaryWriter summary = hasSummary ? null : new SummaryWriter(profiles, plan.metrics());
             try (CctDbWriter cct = new CctDbWriter(
                     folder.summedFile(DbFile.CCT.fileName()),
                     profiles,
@@ -126,12 +122,19 @@ final class ValueFiles {
         workers.forEach(worker -> exactness.merge(worker.exactness));
         BitSet exact = exactness.exact(space.severity(), rankOf.length);
         dropped.forEach(metric -> exact.clear(metric.metric()));
-        return new WrittenValues(plan, dropped, isCopy(), exact, exactness.rounded());
+        return new WrittenValues(plan, dropped, isCopy, exact, exactness.rounded());
     }
 
-    /** Returns whether every block was taken over from the database that the space came from. */
-    private boolean isCopy() {
-        return standing == plan.tuples().size() && raw != null;
+    private void storeBlocks(Columns columns, ProfileDbWriter profiles) throws IOException {
+        isCopy = carried != null && areCarried(columns);
+        if (carried != null && isCopy) {
+            carried.copy(profiles);
+            return;
+        }
+        while (!encodeAll(columns, profiles)) {
+            plan = plan.without(dropped);
+            profiles.restart();
+        }
     }
 
     private int contextRecords(ProfileDbWriter profiles) {
@@ -139,37 +142,63 @@ final class ValueFiles {
         return Math.toIntExact(Math.max(Math.max(plan.contextRecords(), last + 1), profiles.contextRecords()));
     }
 
+    /** Returns whether the carried blocks hold every column. */
+    private boolean areCarried(Columns columns) throws IOException {
+        AtomicBoolean same = new AtomicBoolean(true);
+        forEachBatch(columns, same::get, this::areCarried, areSame -> same.set(same.get() && areSame));
+        return same.get();
+    }
+
+    private boolean areCarried(int firstLocation, List<Column> batch) throws IOException {
+        boolean same = true;
+        for (int i = 0; i < batch.size() && same; i++) {
+            same = isCarried(firstLocation + i, batch.get(i));
+        }
+        return same;
+    }
+
     /** Stores a block for each location; false if there are metrics to drop. */
     private boolean encodeAll(Columns columns, ProfileDbWriter profiles) throws IOException {
         idle.clear();
         workers.clear();
-        standing = 0;
-        try (Workers threads = new Workers("perfspace-hpctoolkit", THREADS)) {
-            Deque<Future<Encoded>> running = new ArrayDeque<>();
-            for (Tasks tasks = tasks(columns); tasks.hasNext(); ) {
-                running.add(threads.submit(tasks.next()));
-                if (running.size() > THREADS + 1) {
-                    store(running.remove(), profiles);
-                }
-            }
-            while (!running.isEmpty()) {
-                store(running.remove(), profiles);
-            }
-        }
+        forEachBatch(
+                columns,
+                () -> true,
+                (first, batch) -> new Encoded(first, batch.stream().map(this::encode).toList()),
+                encoded -> store(encoded, profiles));
         for (Worker worker : workers) {
             worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
-            standing += worker.standing;
         }
         return workers.stream().allMatch(worker -> worker.broken.isEmpty());
     }
 
-    /** Blocks of the origin stand only for the metrics that are numbered as there. */
-    private Tasks tasks(Columns columns) {
-        return raw == null || !dropped.isEmpty() ? new Batches(columns) : new RawBlocks(columns, raw);
+    /**
+     * Works on all columns in a few threads, as many at once as the columns like. Results are taken in the order of the
+     * locations.
+     *
+     * @param more tells if the work is to go on
+     */
+    private <T> void forEachBatch(
+            Columns columns, BooleanSupplier more, BatchWork<T> work, OrderedWork.Taker<T> taker) throws IOException {
+        try (Workers threads = new Workers("perfspace-hpctoolkit", THREADS)) {
+            Deque<Future<T>> running = new ArrayDeque<>();
+            int next = 0;
+            while (next < plan.tuples().size() && more.getAsBoolean()) {
+                int first = next;
+                int end = columns.batchEnd(first);
+                running.add(threads.submit(() -> work.run(first, columns.read(first, end))));
+                if (running.size() > THREADS + 1) {
+                    taker.take(Workers.await(running.remove()));
+                }
+                next = end;
+            }
+            while (!running.isEmpty()) {
+                taker.take(Workers.await(running.remove()));
+            }
+        }
     }
 
-    private void store(Future<Encoded> future, ProfileDbWriter profiles) throws IOException {
-        Encoded encoded = Workers.await(future);
+    private void store(Encoded encoded, ProfileDbWriter profiles) throws IOException {
         for (int i = 0; i < encoded.blocks().size(); i++) {
             int profile = plan.profileOfLocation()[encoded.firstLocation() + i];
             profiles.append(profile, encoded.blocks().get(i));
@@ -183,8 +212,8 @@ final class ValueFiles {
         }
         synchronized (workers) {
             var metrics = space.definitions().metrics();
-            RawCheck check =
-                    raw == null ? null : new RawCheck(plan, stored, order, rankOf, metrics.size(), plan.contextLimit());
+            ColumnCheck check =
+                    carried == null ? null : new ColumnCheck(carried, plan, metrics.size(), order, rankOf);
             worker = new Worker(
                     new ProfileEncoder(plan, metrics, order, contextOf),
                     check,
@@ -194,92 +223,33 @@ final class ValueFiles {
         }
     }
 
-    private ValueBlock encode(Column column, @Nullable ValueBlock rawBlock) {
+    private ValueBlock encode(Column column) {
         Worker worker = worker();
         worker.exactness.add(column);
-        ValueBlock block;
-        if (rawBlock != null && worker.check != null && worker.check.stands(rawBlock, column)) {
-            worker.standing++;
-            block = rawBlock;
-        } else {
-            block = worker.encoder.encode(column, worker.broken);
-        }
+        ValueBlock block = worker.encoder.encode(column, worker.broken);
         idle.add(worker);
         return block;
     }
 
+    private boolean isCarried(int location, Column column) throws IOException {
+        Worker worker = worker();
+        worker.exactness.add(column);
+        boolean carries =
+                worker.check != null && worker.check.stands(plan.profileOfLocation()[location], column);
+        idle.add(worker);
+        return carries;
+    }
+
     private boolean copySummary(ProfileDbWriter profiles) throws IOException {
-        if (raw == null || !isCopy()) {
+        if (carried == null || !isCopy) {
             return false;
         }
-        ValueBlock block = raw.read(0);
-        if (block == null || !RawCheck.isSummary(block, plan, plan.contextLimit())) {
+        MetricIds statistics =
+                MetricIds.ofStatistics(plan.metrics().stream().map(MetricPlan::record).toList());
+        if (!carried.hasSummary(statistics, plan.contextLimit())) {
             return false;
         }
-        profiles.append(0, block);
+        carried.copySummary(profiles);
         return true;
-    }
-
-    /** Locations from the first to the last, as many at once as the columns like. */
-    private final class Batches implements Tasks {
-        private final Columns columns;
-        private int next;
-
-        Batches(Columns columns) {
-            this.columns = columns;
-        }
-
-        @Override
-        public boolean hasNext() {
-            return next < plan.tuples().size();
-        }
-
-        @Override
-        public Workers.Work<Encoded> next() {
-            int first = next;
-            int end = columns.batchEnd(first);
-            next = end;
-            return () -> new Encoded(
-                    first,
-                    columns.read(first, end).stream()
-                            .map(column -> encode(column, null))
-                            .toList());
-        }
-    }
-
-    /** Locations in the order of their blocks in the database that the space came from. */
-    private final class RawBlocks implements Tasks {
-        private final Columns columns;
-        private final RawProfiles blocks;
-        private final int[] profiles;
-        private final int[] locationOfProfile;
-        private int next;
-
-        RawBlocks(Columns columns, RawProfiles blocks) {
-            this.columns = columns;
-            this.blocks = blocks;
-            this.profiles = java.util.Arrays.stream(blocks.order())
-                    .filter(profile -> profile > 0)
-                    .toArray();
-            this.locationOfProfile = new int[plan.tuples().size() + 1];
-            for (int location = 0; location < plan.tuples().size(); location++) {
-                locationOfProfile[plan.profileOfLocation()[location]] = location;
-            }
-        }
-
-        @Override
-        public boolean hasNext() {
-            return next < profiles.length;
-        }
-
-        @Override
-        public Workers.Work<Encoded> next() throws IOException {
-            int profile = profiles[next++];
-            int location = locationOfProfile[profile];
-            ValueBlock block = blocks.read(profile);
-            return () -> new Encoded(
-                    location,
-                    List.of(encode(columns.read(location, location + 1).get(0), block)));
-        }
     }
 }

@@ -13,7 +13,7 @@ import org.perfspace.io.ProfileException;
 
 /**
  * Reads the table of {@code cct.db}; mirrors {@link CctDbLayout}. The table has a record for each number up to the
- * largest ctxId and is passed over in pieces; only the records of contexts in the tree are kept, values stay in the file.
+ * largest ctxId and is read in pieces; only the records of contexts in the tree are kept, values stay in the file.
  */
 public final class CctDbReader {
 

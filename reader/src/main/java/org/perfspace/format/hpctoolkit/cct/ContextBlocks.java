@@ -2,8 +2,11 @@ package org.perfspace.format.hpctoolkit.cct;
 
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntToLongFunction;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 
 /**
@@ -26,7 +29,7 @@ public final class ContextBlocks {
     /** The metric ids below {@link #LISTED} that a context has, and {@link #KNOWN}; 0 until its index was looked at. */
     private final AtomicLongArray known;
 
-    /** Places in a file of so many contexts, all without values until they are set. */
+    /** Places in a file for a number of contexts, all without values until they are set. */
     public ContextBlocks(ByteSource bytes, int slots) {
         this.bytes = bytes;
         this.nValues = new long[slots];
@@ -94,6 +97,26 @@ public final class ContextBlocks {
     /** Returns whether the index of a context, which is known, lists a metric id below {@link #LISTED}. */
     public boolean lists(int slot, int metricId) {
         return ((known.get(slot) >>> metricId) & 1) != 0;
+    }
+
+    /**
+     * Checks that all blocks are aligned.
+     *
+     * @param recordAt offset of the record of a slot
+     */
+    public void checkAligned(DbSource source, IntToLongFunction recordAt, Findings findings) {
+        for (int slot = 0; slot < slots(); slot++) {
+            if (nMetrics[slot] > 0) {
+                long at = recordAt.applyAsLong(slot);
+                source.checkAligned(at + CctDbLayout.P_VALUES, "values", Integer.BYTES, pValues[slot], findings);
+                source.checkAligned(
+                        at + CctDbLayout.P_METRIC_INDICES,
+                        "metric indices",
+                        Short.BYTES,
+                        pMetricIndices[slot],
+                        findings);
+            }
+        }
     }
 
     /** A place in the bytes, for messages. */

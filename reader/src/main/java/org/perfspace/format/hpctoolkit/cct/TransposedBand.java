@@ -109,7 +109,7 @@ public final class TransposedBand {
 
     // ---- filling
 
-    /** Forgets all values, and takes about so many of other contexts from now on. */
+    /** Forgets all values, and makes room for about the given number of values of other contexts. */
     void begin(int firstRank, int endRank, long values) {
         first = firstRank;
         end = endRank;
@@ -130,7 +130,7 @@ public final class TransposedBand {
         runCount++;
     }
 
-    /** Ends the last run, so many values behind those that were copied. */
+    /** Ends the last run at a number of values behind those that were copied. */
     void closeRun(long values) {
         runs[3 * runCount - 1] = Math.toIntExact(rawValues + values);
     }

@@ -41,7 +41,7 @@ public final class ContextTree {
         return parents[context];
     }
 
-    /** ctxId. */
+    /** ctxId of a context, unsigned. */
     public long id(int context) {
         return ids[context] & 0xffff_ffffL;
     }
@@ -101,17 +101,7 @@ public final class ContextTree {
         return base + positions[context];
     }
 
-    /** Tells if every context stands at a multiple of 8 bytes, as far as it stands anywhere. */
-    public boolean isAligned() {
-        for (int context = 0; context < size; context++) {
-            if (position(context) % Long.BYTES != 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Notes where a context stands: so many bytes behind the first of the section. */
+    /** Notes the offset of a context in the file, inside a section. */
     public void position(int context, long sectionStart, long at) {
         base = sectionStart;
         positions[context] = (int) (at - sectionStart);

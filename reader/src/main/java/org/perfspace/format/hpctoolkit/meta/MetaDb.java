@@ -4,9 +4,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
+import org.perfspace.io.Findings;
 
 /**
  * The content of {@code meta.db}.
@@ -212,9 +214,31 @@ public record MetaDb(
         return IntStream.range(0, contexts.size()).filter(this::isContradictory).toArray();
     }
 
-    /** Tells if the content keeps the rules of its layout: aligned, in UTF-8, and without contradictions. */
-    public boolean isTidy() {
-        return contexts.isAligned() && latinTexts.isEmpty() && contradictions().length == 0;
+    /** Tells if the content keeps the rules that {@link #check} checks. */
+    public boolean isTidy(DbSource source) {
+        Findings findings = Findings.distinct(1, "");
+        check(source, findings);
+        return findings.isEmpty();
+    }
+
+    /** Checks that texts are UTF-8, and that contexts are aligned and without contradictions. */
+    public void check(DbSource source, Findings findings) {
+        for (long offset : latinTexts) {
+            findings.fault("text", source.at(offset), "expected UTF-8, found other bytes");
+        }
+        for (int context = 0; context < contexts.size(); context++) {
+            long at = contexts.position(context);
+            source.checkAligned(at, "a context", Long.BYTES, at, findings);
+            if (isContradictory(context)) {
+                findings.fault(
+                        "propagation",
+                        source.at(at + MetaDbLayout.PROPAGATION),
+                        "expected the propagation bit of scope function exactly for lexical contexts, found %s at"
+                                + " context %,d",
+                        contexts.relation(context) == MetaDbLayout.LEXICAL ? "none" : "it",
+                        contexts.id(context));
+            }
+        }
     }
 
     /** Returns the bit of the scope function in a context's propagation; 0 without such a scope. */

@@ -3,14 +3,22 @@ package org.perfspace.format.hpctoolkit.meta;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.io.Findings;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /** Reads {@code meta.db}; mirrors {@link MetaDbLayout}. The metrics and the contexts have readers of their own. */
 public final class MetaDbReader {
+
+    private static final int LARGEST_LINE = 0xffff;
 
     private final DbSource source;
     private final DbSection strings;
@@ -52,7 +60,7 @@ public final class MetaDbReader {
     }
 
     /** Loads the sections that others point into. */
-    public MetaDbReader(DbSource source) throws IOException {
+    private MetaDbReader(DbSource source) throws IOException {
         this.source = source;
         this.strings = source.section(MetaDbLayout.STRINGS, "Strings");
         this.modules = table(MetaDbLayout.MODULES, "Modules", "module", MetaDbLayout.MODULE_BYTES);
@@ -60,23 +68,66 @@ public final class MetaDbReader {
         this.functions = table(MetaDbLayout.FUNCTIONS, "Functions", "function", MetaDbLayout.FUNCTION_BYTES);
     }
 
-    /** Reads all of it. */
+    /** Reads the whole file. */
     public static MetaDb read(DbSource source) throws IOException {
         return new MetaDbReader(source).read();
     }
 
-    /** Offset of the record of a function. */
-    public long functionAt(int function) {
-        return functions.at(function);
+    /** Reads the whole file, and reports texts and functions that only some tools understand. */
+    public static MetaDb read(DbSource source, Findings findings) throws IOException {
+        MetaDbReader reader = new MetaDbReader(source);
+        MetaDb meta = reader.read();
+        reader.checkTexts(findings);
+        reader.checkFunctions(meta, findings);
+        return meta;
     }
 
-    /** The section of texts. */
-    public DbSection strings() {
-        return strings;
+    private void checkTexts(Findings findings) throws IOException {
+        for (Map.Entry<Long, String> text : new TreeMap<>(strings.texts()).entrySet()) {
+            long at = text.getKey();
+            if (!text.getValue().chars().allMatch(c -> c < 0x80)) {
+                findings.warn(
+                        "texts",
+                        source.at(at),
+                        "expected ASCII, as hatchet counts characters, found \"%s\"",
+                        text.getValue());
+            }
+            if (at > strings.start() && strings.u8("text", at - 1) != 0) {
+                findings.warn(
+                        "shared texts",
+                        source.at(at),
+                        "expected a whole text, which hatchet needs, found the end of another, \"%s\"",
+                        text.getValue());
+            }
+        }
     }
 
-    /** Reads all of it. */
-    public MetaDb read() throws IOException {
+    private void checkFunctions(MetaDb meta, Findings findings) {
+        Set<MetaDb.FunctionRecord> known = new HashSet<>();
+        for (int i = 0; i < meta.functions().size(); i++) {
+            MetaDb.FunctionRecord function = meta.functions().get(i);
+            Place at = source.at(functions.at(i));
+            if (!known.add(function)) {
+                findings.warn(
+                        "equal functions",
+                        at,
+                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\""
+                                + " again",
+                        function.name());
+            }
+            checkLine(function.line(), at, findings);
+        }
+    }
+
+    /** Reports a line number that hatchet cannot read. */
+    public static void checkLine(long line, Place at, Findings findings) {
+        if (line > LARGEST_LINE) {
+            findings.warn(
+                    "line", at, "expected a line up to %,d, as hatchet reads two bytes, found %,d", LARGEST_LINE, line);
+        }
+    }
+
+    private MetaDb read() throws IOException {
         DbSection general = source.section(MetaDbLayout.GENERAL, "General");
         String title = general.text("pTitle", general.start());
         String description = general.text("pDescription", general.start() + 8);

@@ -13,7 +13,8 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads the metrics section of meta.db in either layout; mirrors {@link MetaDbLayout}. The layout (release or draft) follows from the size of the record of a metric.
+ * Reads the metrics section of meta.db in either layout; mirrors {@link MetaDbLayout}. The layout (release or draft) follows
+ * from the size of the record of a metric.
  */
 final class MetricsReader {
 
@@ -28,7 +29,7 @@ final class MetricsReader {
         this.draft = in.u8("szMetric", in.start() + 0xc) < MetaDbLayout.METRIC_BYTES;
     }
 
-    /** Reads all of it. */
+    /** Reads the scopes and the metrics. */
     static MetricsReader read(DbSection section) throws ProfileException {
         MetricsReader reader = new MetricsReader(section);
         if (reader.draft) {

@@ -9,8 +9,8 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * Goes over the block of one profile, context by context, whatever the contexts and metrics are, and checks its order.
- * For one thread.
+ * A cursor over the contexts of a profile and their values. Enforces the rules of a block: ctxIds and metric ids ascend, the
+ * values of a context follow those of the one before, and metric ids are known. For one thread.
  */
 public final class ProfileBlock {
 
@@ -45,12 +45,14 @@ public final class ProfileBlock {
         this.values = new BlockWindow(bytes);
     }
 
-    /** Turns to a profile, before the context at a position of its index. */
+    /** Moves to a profile, before the context at a position of its index. */
     public ProfileBlock open(int newProfile, long position) {
         profile = newProfile;
         next = position;
         ctxId = -1;
         end = -1;
+        indices.readUntil(db.pCtxIndices()[profile] + size() * INDEX);
+        values.readUntil(db.pValues()[profile] + db.nValues()[profile] * VALUE);
         return this;
     }
 

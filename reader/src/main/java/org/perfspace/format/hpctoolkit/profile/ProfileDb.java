@@ -1,11 +1,17 @@
 package org.perfspace.format.hpctoolkit.profile;
 
+import static org.perfspace.format.hpctoolkit.ProfileDbLayout.*;
+
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Predicate;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
-import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.io.Findings;
+import org.perfspace.io.Place;
 
 /**
  * The tables of {@code profile.db}: its profiles, and the places of their values. Columns, as there may be very many. A
@@ -35,7 +41,7 @@ public record ProfileDb(
         long firstRecord,
         int stride) {
 
-    /** Tables for so many profiles, to be filled. */
+    /** Empty tables with room for a number of profiles. */
     ProfileDb(List<IdTuple> tuples, int profiles, long firstRecord, int stride) {
         this(
                 new boolean[profiles],
@@ -57,10 +63,10 @@ public record ProfileDb(
      * @param tuples identifier tuples of the profiles from 1 on
      */
     public static ProfileDb of(List<IdTuple> tuples) {
-        List<IdTuple> all = new java.util.ArrayList<>(List.of(IdTuple.EMPTY));
+        List<IdTuple> all = new ArrayList<>(List.of(IdTuple.EMPTY));
         all.addAll(tuples);
-        long records = DbFile.PROFILE.headerBytes() + (long) ProfileDbLayout.INFOS_HEADER_BYTES;
-        ProfileDb db = new ProfileDb(List.copyOf(all), all.size(), records, ProfileDbLayout.PROFILE_BYTES);
+        long records = DbFile.PROFILE.headerBytes() + (long) INFOS_HEADER_BYTES;
+        ProfileDb db = new ProfileDb(List.copyOf(all), all.size(), records, PROFILE_BYTES);
         db.summaries[0] = true;
         long at = db.recordAt(db.size());
         for (int profile = 1; profile < db.size(); profile++) {
@@ -86,8 +92,8 @@ public record ProfileDb(
     }
 
     private static long bytes(IdTuple tuple) {
-        return ProfileDbLayout.TUPLE_HEADER_BYTES
-                + (long) ProfileDbLayout.ID_BYTES * tuple.ids().size();
+        return TUPLE_HEADER_BYTES
+                + (long) ID_BYTES * tuple.ids().size();
     }
 
     /** Returns the offset of a profile's record. */
@@ -97,11 +103,89 @@ public record ProfileDb(
 
     /** Tells if records have flags, as those of the release. */
     public boolean hasFlags() {
-        return stride >= ProfileDbLayout.LEAST_BYTES_WITH_FLAGS;
+        return stride >= LEAST_BYTES_WITH_FLAGS;
     }
 
     /** Returns the number of profiles, summaries included. */
     public int size() {
         return summaries.length;
+    }
+
+    // ---- rules
+
+    /**
+     * Checks that the first profile is a summary, that summaries alone have no identifier tuple, that tuples have every kind
+     * of identifier at most once, and that tuples and blocks are aligned.
+     *
+     * @param kinds number of kinds of identifiers in {@code meta.db}
+     */
+    public void check(DbSource source, int kinds, Findings findings) {
+        for (int profile = 0; profile < size(); profile++) {
+            checkRecord(source, profile, findings);
+            if (!summaries[profile] && pIdTuples[profile] != 0) {
+                checkTuple(source, profile, kinds, findings);
+            }
+            if (nValues[profile] > 0) {
+                long at = recordAt(profile);
+                source.checkAligned(at + P_VALUES, "values", Short.BYTES, pValues[profile], findings);
+                source.checkAligned(
+                        at + P_CTX_INDICES, "context indices", Integer.BYTES, pCtxIndices[profile], findings);
+            }
+        }
+    }
+
+    private void checkRecord(DbSource source, int profile, Findings findings) {
+        long at = recordAt(profile);
+        boolean summary = summaries[profile];
+        if (profile == 0 && !summary) {
+            findings.fault("summary", source.at(at), "expected profile 0 to be a summary, found another");
+        }
+        if (summary != (pIdTuples[profile] == 0)) {
+            findings.fault(
+                    "identifier tuple",
+                    source.at(at + P_ID_TUPLE),
+                    "expected %s, found %s at profile %,d",
+                    summary ? "no identifier tuple of a summary" : "an identifier tuple",
+                    summary ? "one" : "none",
+                    profile);
+        }
+    }
+
+    private void checkTuple(DbSource source, int profile, int kinds, Findings findings) {
+        long pIdTuple = pIdTuples[profile];
+        List<IdTuple.Id> ids = tuples.get(profile).ids();
+        source.checkAligned(
+                recordAt(profile) + P_ID_TUPLE, "an identifier tuple", Long.BYTES, pIdTuple, findings);
+        if (ids.isEmpty()) {
+            findings.fault(
+                    "identifier tuple",
+                    source.at(pIdTuple),
+                    "expected an identifier tuple with identifiers, found an empty one of profile %,d",
+                    profile);
+        }
+        Predicate<IdTuple.Id> isSound = IdTuple.soundIds(kinds);
+        for (int i = 0; i < ids.size(); i++) {
+            IdTuple.Id id = ids.get(i);
+            Place place = source.at(pIdTuple + TUPLE_HEADER_BYTES + (long) i * ID_BYTES);
+            if (!isSound.test(id)) {
+                findings.fault(
+                        "identifier tuple",
+                        place,
+                        "expected kinds of identifiers from 1 to %d, each once, found %d in the tuple of profile %,d",
+                        kinds - 1,
+                        id.kind(),
+                        profile);
+            }
+            if (id.flags() == 0 && id.logicalId() != (id.physicalId() & 0xffff_ffffL)) {
+                findings.warn(
+                        "identifier",
+                        place,
+                        "expected the same logicalId and physicalId of an identifier that is not physical, "
+                                + "found %,d and %s in the tuple of profile %,d",
+                        id.logicalId(),
+                        Long.toUnsignedString(id.physicalId()),
+                        profile);
+            }
+        }
     }
 }

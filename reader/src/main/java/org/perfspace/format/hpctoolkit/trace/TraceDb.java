@@ -1,10 +1,11 @@
 package org.perfspace.format.hpctoolkit.trace;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbHeader;
+import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
+import org.perfspace.io.Findings;
 
 /**
  * The table of the trace lines of {@code trace.db}.
@@ -27,7 +28,7 @@ public record TraceDb(
         long[] headers,
         BitSet cut) {
 
-    /** A table of so many lines, to be filled. */
+    /** An empty table with room for a number of lines. */
     TraceDb(long minTimestamp, long maxTimestamp, int lines) {
         this(
                 minTimestamp,
@@ -73,8 +74,11 @@ public record TraceDb(
         return profiles.length;
     }
 
-    /** Tells if every line begins where a writer puts it, at a multiple of 8 bytes. */
-    public boolean isAligned() {
-        return Arrays.stream(starts).allMatch(start -> start % Long.BYTES == 0);
+    /** Checks that every line begins at a multiple of 8 bytes. */
+    public void check(DbSource source, Findings findings) {
+        for (int line = 0; line < size(); line++) {
+            source.checkAligned(
+                    headers[line] + TraceDbLayout.P_START, "a trace line", Long.BYTES, starts[line], findings);
+        }
     }
 }

@@ -1,7 +1,6 @@
 package org.perfspace.format.hpctoolkit.trace;
 
 import java.io.IOException;
-import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
@@ -66,9 +65,9 @@ public final class TraceDbReader {
     }
 
     private static void cutDamagedLines(TraceDb db, DbSource source, ContextIds ids) throws IOException {
-        BlockWindow window = new BlockWindow(source.bytes());
-        for (int i = 0; i < db.starts().length; i++) {
-            long sound = soundElements(window, db.starts()[i], db.counts()[i], ids);
+        TraceElements elements = new TraceElements(source, ids);
+        for (int i = 0; i < db.size(); i++) {
+            long sound = soundElements(elements.open(db.starts()[i], db.counts()[i]));
             if (sound < db.counts()[i]) {
                 db.counts()[i] = sound;
                 db.cut().set(i);
@@ -76,17 +75,10 @@ public final class TraceDbReader {
         }
     }
 
-    private static long soundElements(BlockWindow window, long start, long count, ContextIds ids) throws IOException {
-        long last = 0;
-        for (long element = 0; element < count; element++) {
-            int at = window.fetch(start + element * TraceDbLayout.ELEMENT_BYTES, TraceDbLayout.ELEMENT_BYTES);
-            long nanos = window.buffer().getLong(at);
-            long ctxId = window.buffer().getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL;
-            boolean isKnown = ctxId == TraceDbLayout.IDLE || ids.find(ctxId) >= 0;
-            if (!isKnown || Long.compareUnsigned(nanos, last) < 0) {
-                return element;
-            }
-            last = nanos;
+    private static long soundElements(TraceElements elements) throws IOException {
+        long count = 0;
+        while (elements.next() && elements.isKnown() && elements.isInOrder()) {
+            count++;
         }
         return count;
     }

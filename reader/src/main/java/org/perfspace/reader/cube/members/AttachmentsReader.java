@@ -1,12 +1,12 @@
 package org.perfspace.reader.cube.members;
 
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.ProfileException;
@@ -59,26 +59,13 @@ final class AttachmentsReader {
         ByteSource bytes = member.bytes(container.bytes());
         RenamedMember actual = renamed.get(member.name());
         if (actual == null) {
-            return new MemberAttachment(member.name(), bytes);
+            return new SourceAttachment(member.name(), bytes.size(), () -> bytes);
         }
         if (actual.size() < 0 || actual.size() > bytes.size()) {
             throw bytes.place()
                     .corrupt("expected %,d bytes as in the supplement, found %,d", actual.size(), bytes.size());
         }
-        return new MemberAttachment(actual.name(), bytes.slice(0, actual.size(), bytes.place()));
-    }
-
-    /** A member that nobody interprets. */
-    private record MemberAttachment(String name, ByteSource bytes) implements Attachment {
-
-        @Override
-        public long size() {
-            return bytes.size();
-        }
-
-        @Override
-        public InputStream open() {
-            return bytes.stream();
-        }
+        ByteSource part = bytes.slice(0, actual.size(), bytes.place());
+        return new SourceAttachment(actual.name(), part.size(), () -> part);
     }
 }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.Spans;
 import org.perfspace.format.hpctoolkit.cct.CctDbReader;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
@@ -32,7 +33,7 @@ final class CctCheck {
     }
 
     /**
-     * Adds what is wrong.
+     * Adds the rules that are broken.
      *
      * @param profiles profile.db, if it is there
      * @param byProfile checksums of its values
@@ -62,21 +63,12 @@ final class CctCheck {
     }
 
     private void checkBlocks(DbSource source, ContextBlocks blocks) {
+        blocks.checkAligned(source, cct::recordAt, findings);
         Spans spans = new Spans(source, "blocks of values");
-        for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
-            if (blocks.nMetrics(ctxId) > 0) {
-                long at = cct.recordAt(ctxId);
-                FileCheck.requireAligned(
-                        source, at + CctDbLayout.P_VALUES, "values", Integer.BYTES, blocks.pValues(ctxId), findings);
-                FileCheck.requireAligned(
-                        source,
-                        at + CctDbLayout.P_METRIC_INDICES,
-                        "metric indices",
-                        Short.BYTES,
-                        blocks.pMetricIndices(ctxId),
-                        findings);
-                spans.add(blocks.pValues(ctxId), blocks.nValues(ctxId) * CctDbLayout.VALUE_BYTES);
-                spans.add(blocks.pMetricIndices(ctxId), (long) blocks.nMetrics(ctxId) * CctDbLayout.INDEX_BYTES);
+        for (int slot = 0; slot < blocks.slots(); slot++) {
+            if (blocks.nMetrics(slot) > 0) {
+                spans.add(blocks.pValues(slot), blocks.nValues(slot) * CctDbLayout.VALUE_BYTES);
+                spans.add(blocks.pMetricIndices(slot), (long) blocks.nMetrics(slot) * CctDbLayout.INDEX_BYTES);
             }
         }
         spans.check(findings);
@@ -87,27 +79,47 @@ final class CctCheck {
         BlockReader reader = new BlockReader(
                 blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns(parts.profileIndices()));
         for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
-            int context = ctxId;
+            Sum sum = new Sum(ctxId, summary);
             try {
-                reader.visit(ctxId, (metricId, profile, bits) -> {
-                    sums.add(context, metricId, profile, bits);
-                    double value = Double.longBitsToDouble(bits);
-                    summary.add(metricId, value);
-                    if (value == 0 || !Double.isFinite(value)) {
-                        findings.fault(
-                                "values",
-                                source.at(cct.recordAt(context)),
-                                "expected finite values other than 0 at context %,d, found %s",
-                                context,
-                                value);
-                    }
-                });
+                reader.visit(ctxId, sum);
             } catch (ProfileException e) {
                 findings.add("cct.db", e);
+            }
+            if (sum.count > 0) {
+                sums.add(ctxId, sum.count, sum.terms);
             }
             summary.check(ctxId);
         }
         summary.finish();
+    }
+
+    /** Takes the values of one context. */
+    private final class Sum implements BlockReader.CellVisitor {
+        private final int ctxId;
+        private final SummaryCheck summary;
+        private long count;
+        private long terms;
+
+        Sum(int ctxId, SummaryCheck summary) {
+            this.ctxId = ctxId;
+            this.summary = summary;
+        }
+
+        @Override
+        public void visit(int metricId, int profile, long bits) {
+            count++;
+            terms += ContextSums.term(ctxId, metricId, profile, bits);
+            double value = Double.longBitsToDouble(bits);
+            summary.add(metricId, value);
+            if (value == 0 || !Double.isFinite(value)) {
+                findings.fault(
+                        "values",
+                        parts.source(DbFile.CCT).at(cct.recordAt(ctxId)),
+                        "expected finite values other than 0 at context %,d, found %s",
+                        ctxId,
+                        value);
+            }
+        }
     }
 
     private void checkNumber(DbSource source) {

@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit.check;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
@@ -12,13 +13,16 @@ import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.Findings;
+import org.perfspace.io.Place;
+import org.perfspace.io.work.HeapPart;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
- * Checks that the costs of one profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is
+ * Checks that the costs of a profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is
  * not less than that of the children, context 0 has the sum of the roots and nothing else, and what is left of a context
  * is the same by execution, by function and, where no contexts are hidden, by point. Writers of early 2022 were less
- * exact: theirs are warnings.
+ * exact: theirs are warnings. Takes the values of a profile while they are read, of as many metrics as there is memory for;
+ * further metrics need another pass over the profile. Used for one profile after the other.
  */
 final class CostCheck {
 
@@ -32,108 +36,179 @@ final class CostCheck {
     private static final int POINT = 2;
     private static final int LEX_AWARE = 3;
 
+    private static final int UNWANTED = -1;
+    private static final long NOWHERE = -1;
+
     private final NativeParts parts;
     private final ProfileDb db;
     private final DbSource source;
-    private final int profile;
     private final Findings findings;
     private final ContextTree tree;
-    private final MetricIds metrics;
-    private final int[] ids = new int[SCOPES.length];
-    private final double[][] costs;
+    private final List<MetaDb.MetricRecord> metrics;
+
+    /** Costs by metric, scope and context. */
+    private final double[][][] held;
+
+    /** Costs of context 0 by metric and scope, and their places. */
+    private final double[][] whole;
+
+    private final long[][] wholeAt;
+    private final boolean[] any;
+
+    /** Number of a metric among those that are held, and of the scope, for each propMetricId. */
+    private final int[] cells = new int[1 << Character.SIZE];
+
+    /** Place of each context in the index of the profile. */
     private final long[] positions;
+
     private final double[] executionBelow;
     private final double[] functionBelow;
     private final double[] own;
     private final double[] loopless;
     private final int[] terms;
-    private double whole;
-    private long wholeAt;
+    private int profile;
+    private int first;
     private String metric = "";
+    private final int[] ids = new int[SCOPES.length];
+    private double[][] costs = {};
 
-    CostCheck(NativeParts parts, ProfileDb db, int profile, MetricIds metrics, Findings findings) {
-        this.metrics = metrics;
+    /** A check of the profiles of one database. */
+    CostCheck(NativeParts parts, ProfileDb db, Findings findings) {
         this.parts = parts;
         this.db = db;
         this.source = parts.source(DbFile.PROFILE);
-        this.profile = profile;
         this.findings = findings;
         this.tree = parts.meta().contexts();
-        int size = db.nValues()[profile] == 0 ? 0 : tree.size();
-        this.costs = new double[SCOPES.length][size];
+        this.metrics = parts.meta().metrics().stream()
+                .filter(record -> record.propMetricId(DefaultYaml.EXECUTION) != MetaDb.NONE)
+                .toList();
+        int size = tree.size();
+        long room = HeapPart.PIECE.room(Math.max(1, (long) size * SCOPES.length * Double.BYTES));
+        int count = (int) Math.min(metrics.size(), Math.max(1, room));
+        this.held = new double[count][SCOPES.length][size];
+        this.whole = new double[held.length][SCOPES.length];
+        this.wholeAt = new long[held.length][SCOPES.length];
+        this.any = new boolean[held.length];
         this.positions = new long[size];
         this.executionBelow = new double[size];
         this.functionBelow = new double[size];
         this.own = new double[size];
         this.loopless = new double[size];
         this.terms = new int[size];
+        for (int m = 0; m < count; m++) {
+            clear(m);
+        }
+        findCells();
     }
 
-    /** One metric after the other, so that memory is that of one. */
-    void run() throws IOException {
-        if (db.nValues()[profile] == 0) {
-            return;
+    /** Forgets all costs, and takes those of a profile from now on. */
+    void open(int newProfile) {
+        profile = newProfile;
+        Arrays.fill(positions, db.recordAt(profile));
+        begin(0);
+    }
+
+    /** Forgets all costs, and takes those of the metrics from one on. */
+    private void begin(int firstMetric) {
+        for (int m = 0; m < held.length; m++) {
+            if (any[m]) {
+                clear(m);
+            }
         }
-        for (MetaDb.MetricRecord record : parts.meta().metrics()) {
-            for (int scope = 0; scope < ids.length; scope++) {
-                ids[scope] = record.propMetricId(SCOPES[scope]);
-            }
-            metric = record.name();
-            if (ids[EXECUTION] != MetaDb.NONE && load()) {
-                sumUp();
-                check();
-            }
+        if (first != firstMetric) {
+            first = firstMetric;
+            findCells();
         }
     }
 
-    /** Fetches the costs of the metric; whether there are any. */
-    private boolean load() throws IOException {
-        for (double[] scope : costs) {
+    private void clear(int m) {
+        any[m] = false;
+        for (double[] scope : held[m]) {
             Arrays.fill(scope, 0);
         }
-        Arrays.fill(positions, db.recordAt(profile));
-        whole = 0;
-        wholeAt = db.recordAt(profile);
-        boolean any = false;
-        ProfileBlock block = new ProfileBlock(db, source.bytes()).open(profile, 0);
-        while (block.next()) {
-            int slot = parts.ids().find(block.ctxId());
-            if (slot < 0 && block.ctxId() != 0) {
-                continue;
-            }
-            block.load(metrics);
-            for (int i = 0; i < block.count(); i++) {
-                any |= take(slot, block, i);
-            }
-        }
-        return any;
+        Arrays.fill(whole[m], 0);
+        Arrays.fill(wholeAt[m], NOWHERE);
     }
 
-    private boolean take(int slot, ProfileBlock block, int i) {
-        int scope = 0;
-        while (scope < ids.length && ids[scope] != block.metricId(i)) {
-            scope++;
+    private void findCells() {
+        Arrays.fill(cells, UNWANTED);
+        for (int m = 0; m < held.length && first + m < metrics.size(); m++) {
+            for (int scope = 0; scope < SCOPES.length; scope++) {
+                int id = metrics.get(first + m).propMetricId(SCOPES[scope]);
+                if (id != MetaDb.NONE) {
+                    cells[id] = m * SCOPES.length + scope;
+                }
+            }
         }
-        if (scope == ids.length) {
-            return false;
+    }
+
+    /** Takes the values of the context that a cursor has loaded. */
+    void add(ProfileBlock block) {
+        int slot = parts.ids().find(block.ctxId());
+        if (slot < 0 && block.ctxId() != 0) {
+            return;
         }
+        for (int i = 0; i < block.count(); i++) {
+            int cell = cells[block.metricId(i)];
+            if (cell != UNWANTED) {
+                add(cell / SCOPES.length, cell % SCOPES.length, slot, block, i);
+            }
+        }
+    }
+
+    private void add(int m, int scope, int slot, ProfileBlock block, int i) {
         double value = Double.longBitsToDouble(block.bits(i));
+        any[m] = true;
         if (slot >= 0) {
-            costs[scope][slot] = value;
+            held[m][scope][slot] = value;
             positions[slot] = block.indexPosition();
-        } else if (scope == EXECUTION) {
-            whole = value;
-            wholeAt = block.valuePosition(i);
         } else {
-            findings.fault(
-                    "context 0",
-                    source.at(block.valuePosition(i)),
-                    "expected only execution at context 0, found %s of \"%s\" in profile %,d",
-                    SCOPES[scope],
-                    metric,
-                    profile);
+            whole[m][scope] = value;
+            wholeAt[m][scope] = block.valuePosition(i);
         }
-        return true;
+    }
+
+    /** Checks the costs of the profile, all values of which were added. */
+    void check(ProfileBlock block, MetricIds ids) throws IOException {
+        checkHeld();
+        for (int next = held.length; next < metrics.size(); next += held.length) {
+            begin(next);
+            block.open(profile, 0);
+            while (block.next()) {
+                block.load(ids);
+                add(block);
+            }
+            checkHeld();
+        }
+    }
+
+    private void checkHeld() {
+        for (int m = 0; m < held.length; m++) {
+            if (any[m]) {
+                MetaDb.MetricRecord record = metrics.get(first + m);
+                metric = record.name();
+                Arrays.setAll(ids, scope -> record.propMetricId(SCOPES[scope]));
+                costs = held[m];
+                checkWhole(whole[m], wholeAt[m]);
+                sumUp();
+                checkRoots(whole[m][EXECUTION], wholeAt[m][EXECUTION]);
+                checkContexts();
+            }
+        }
+    }
+
+    private void checkWhole(double[] values, long[] places) {
+        for (int scope = 0; scope < SCOPES.length; scope++) {
+            if (scope != EXECUTION && places[scope] != NOWHERE) {
+                findings.fault(
+                        "context 0",
+                        source.at(places[scope]),
+                        "expected only execution at context 0, found %s of \"%s\" in profile %,d",
+                        SCOPES[scope],
+                        metric,
+                        profile);
+            }
+        }
     }
 
     private void sumUp() {
@@ -157,21 +232,24 @@ final class CostCheck {
         }
     }
 
-    private void check() {
+    private void checkRoots(double total, long place) {
         double roots = 0;
         for (int context = 0; context < own.length; context++) {
             roots += tree.parent(context) < 0 ? costs[EXECUTION][context] : 0;
         }
-        if (Math.abs(whole - roots) > tolerance(Math.max(whole, roots), own.length)) {
+        if (Math.abs(total - roots) > tolerance(Math.max(total, roots), own.length)) {
             findings.fault(
                     "context 0",
-                    source.at(wholeAt),
+                    source.at(place == NOWHERE ? db.recordAt(profile) : place),
                     "expected execution of \"%s\" in profile %,d at context 0 to be the sum of the roots, %s, found %s",
                     metric,
                     profile,
                     roots,
-                    whole);
+                    total);
         }
+    }
+
+    private void checkContexts() {
         boolean hidden = parts.cct() == null || parts.cct().hidden() > 0;
         for (int context = 0; context < own.length; context++) {
             checkExecution(context);
@@ -246,6 +324,8 @@ final class CostCheck {
     }
 
     private void complain(int context, int scope, boolean warning, String expected, double found) {
+        boolean isStored = Arrays.stream(costs).anyMatch(ofScope -> ofScope[context] != 0);
+        Place place = source.at(isStored ? positions[context] : db.recordAt(profile));
         String message = String.format(
                 java.util.Locale.ROOT,
                 "expected %s of \"%s\" in profile %,d at context %,d to be %s, found %s",
@@ -256,9 +336,9 @@ final class CostCheck {
                 expected,
                 found);
         if (warning) {
-            findings.warn(SCOPES[scope], source.at(positions[context]), "%s", message);
+            findings.warn(SCOPES[scope], place, "%s", message);
         } else {
-            findings.fault(SCOPES[scope], source.at(positions[context]), "%s", message);
+            findings.fault(SCOPES[scope], place, "%s", message);
         }
     }
 

@@ -15,25 +15,38 @@ import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /**
  * Checks the rules of a database that reading does not need: how its pieces lie, that {@code cct.db} is the transpose of
- * {@code profile.db}, that costs add up along the tree, identifier tuples, traces, {@code metrics/default.yaml}. Rules that HPCToolkit's own files break at times, and contents that only some tools refuse, are warnings.
+ * {@code profile.db}, that costs add up along the tree, identifier tuples, traces, {@code metrics/default.yaml}. Rules that
+ * HPCToolkit's own files break at times, and contents that only some tools refuse, are warnings.
  */
 public final class HpctCheck {
 
     private static final int MOST_OF_A_KIND = 8;
 
     private final NativeParts parts;
-    private final Findings findings = Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
+    private final Findings findings = newFindings();
+    private final Findings portability;
 
-    public HpctCheck(NativeParts parts) {
+    /**
+     * A check of an open database.
+     *
+     * @param portability what only some tools understand, as far as it was found while meta.db was read
+     */
+    public HpctCheck(NativeParts parts, Findings portability) {
         this.parts = parts;
+        this.portability = portability;
     }
 
-    /** Returns what is wrong. */
+    /** Returns an empty collector for the findings of a database. */
+    public static Findings newFindings() {
+        return Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
+    }
+
+    /** Returns the rules that are broken. */
     public List<Finding> run() throws IOException {
         ProfileDb profiles = parts.profiles();
         CctDbReader.CctDb cct = parts.cct();
         TraceDb trace = parts.trace();
-        FileCheck.check(sources(), findings);
+        sources().forEach(source -> source.check(findings));
         new MetaCheck(parts.meta(), parts.source(DbFile.META), findings).run();
         ContextSums byProfile = new ContextSums();
         if (profiles == null) {
@@ -51,8 +64,10 @@ public final class HpctCheck {
             new TraceCheck(parts, trace, findings).run();
         }
         TaxonomyCheck.check(parts, findings);
-        new PortabilityCheck(parts, findings).run();
-        return findings.toList(parts.folder().place());
+        new PortabilityCheck(parts, portability).run();
+        List<Finding> all = new ArrayList<>(findings.toList(parts.folder().place()));
+        all.addAll(portability.toList(parts.folder().place()));
+        return all;
     }
 
     private List<DbSource> sources() {

@@ -26,7 +26,7 @@ final class MetaCheck {
         this.findings = findings;
     }
 
-    /** Adds what is wrong. */
+    /** Adds the rules that are broken. */
     void run() {
         if (!meta.kinds().equals(ProfileDbLayout.kinds())) {
             findings.warn(
@@ -36,9 +36,7 @@ final class MetaCheck {
                     ProfileDbLayout.kinds(),
                     meta.kinds());
         }
-        for (long offset : meta.latinTexts()) {
-            findings.fault("text", source.at(offset), "expected UTF-8, found other bytes");
-        }
+        meta.check(source, findings);
         checkScopes();
         Set<String> names = new HashSet<>();
         for (MetaDb.MetricRecord metric : meta.metrics()) {
@@ -120,8 +118,6 @@ final class MetaCheck {
     private void checkContext(int context) {
         ContextTree tree = meta.contexts();
         Place place = source.at(tree.position(context));
-        FileCheck.requireAligned(
-                source, tree.position(context), "a context", Long.BYTES, tree.position(context), findings);
         if (tree.relation(context) > MetaDbLayout.INLINED) {
             findings.warn(
                     "relation",
@@ -137,21 +133,6 @@ final class MetaCheck {
                     "expected a known lexicalType of context %,d, found %d",
                     tree.id(context),
                     tree.lexicalType(context));
-        }
-        checkPropagation(context);
-    }
-
-    private void checkPropagation(int context) {
-        if (meta.isContradictory(context)) {
-            ContextTree tree = meta.contexts();
-            boolean moves = tree.relation(context) != MetaDbLayout.LEXICAL;
-            findings.fault(
-                    "propagation",
-                    source.at(tree.position(context) + MetaDbLayout.PROPAGATION),
-                    "expected the propagation bit of scope function exactly for lexical contexts, found %s at context"
-                            + " %,d",
-                    moves ? "it" : "none",
-                    tree.id(context));
         }
     }
 }

@@ -1,15 +1,10 @@
 package org.perfspace.reader.hpctoolkit.check;
 
-import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.DbSection;
-import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
@@ -24,12 +19,11 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
  * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
- * "What the readers of others need"). All of it is warnings.
+ * "What the readers of others need"), as far as reading meta.db does not name it. All of it is warnings.
  */
 final class PortabilityCheck {
 
     private static final int DEEPEST = 300;
-    private static final int LARGEST_LINE = 0xffff;
 
     private final NativeParts parts;
     private final MetaDb meta;
@@ -56,8 +50,8 @@ final class PortabilityCheck {
         this.place = parts.folder().placeOf(DbFile.META.fileName());
     }
 
-    /** Adds what may hurt. */
-    void run() throws IOException {
+    /** Adds what some tools do not understand. */
+    void run() {
         ProfileDb profiles = parts.profiles();
         if (meta.draft() || (profiles != null && !profiles.hasFlags())) {
             findings.warn(
@@ -65,58 +59,9 @@ final class PortabilityCheck {
                     place,
                     "expected the layout of the releases, which all tools read, found that of early 2022");
         }
-        DbSource source = parts.source(DbFile.META);
-        MetaDbReader reader = new MetaDbReader(source);
-        reader.read();
-        checkTexts(source, reader.strings());
-        checkFunctions(reader);
         checkContexts();
         meta.metrics().forEach(this::checkMetric);
         checkTuples();
-    }
-
-    private void checkTexts(DbSource source, DbSection strings) throws IOException {
-        for (Map.Entry<Long, String> text : new TreeMap<>(strings.texts()).entrySet()) {
-            long at = text.getKey();
-            if (!text.getValue().chars().allMatch(c -> c < 0x80)) {
-                findings.warn(
-                        "texts",
-                        source.at(at),
-                        "expected ASCII, as hatchet counts characters, found \"%s\"",
-                        text.getValue());
-            }
-            if (at > strings.start() && strings.u8("text", at - 1) != 0) {
-                findings.warn(
-                        "shared texts",
-                        source.at(at),
-                        "expected a whole text, which hatchet needs, found the end of another, \"%s\"",
-                        text.getValue());
-            }
-        }
-    }
-
-    private void checkFunctions(MetaDbReader reader) {
-        Set<MetaDb.FunctionRecord> functions = new HashSet<>();
-        for (int i = 0; i < meta.functions().size(); i++) {
-            MetaDb.FunctionRecord function = meta.functions().get(i);
-            Place at = place.atByte(reader.functionAt(i));
-            if (!functions.add(function)) {
-                findings.warn(
-                        "equal functions",
-                        at,
-                        "expected functions that differ, without which hpctesttool's diff never ends, found \"%s\""
-                                + " again",
-                        function.name());
-            }
-            checkLine(function.line(), at);
-        }
-    }
-
-    private void checkLine(long line, Place at) {
-        if (line > LARGEST_LINE) {
-            findings.warn(
-                    "line", at, "expected a line up to %,d, as hatchet reads two bytes, found %,d", LARGEST_LINE, line);
-        }
     }
 
     private void checkContexts() {
@@ -128,7 +73,7 @@ final class PortabilityCheck {
             Place at = place.atByte(tree.position(c));
             depths[c] = tree.parent(c) < 0 ? 1 : depths[tree.parent(c)] + 1;
             deepest = Math.max(deepest, depths[c]);
-            checkLine(tree.line(c), at);
+            MetaDbReader.checkLine(tree.line(c), at, findings);
             Sibling sibling = new Sibling(
                     tree.parent(c),
                     tree.name(c),

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
@@ -11,7 +13,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.format.hpctoolkit.profile.SummaryStatistic;
 import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
@@ -20,9 +22,8 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
  * Compares the statistics of the summary profile with the values of all others, context by context. HPCToolkit itself
  * wrote wrong ones at times, so what is found are warnings.
  */
-final class SummaryCheck {
+final class SummaryCheck implements SummaryStatistic.Sums {
 
-    private static final int IDS = 1 << Character.SIZE;
     private static final double LEAST_ULPS = 16;
 
     private final NativeParts parts;
@@ -31,29 +32,22 @@ final class SummaryCheck {
     private final List<Stat> stats = new ArrayList<>();
     private final @Nullable ProfileBlock block;
     private boolean more;
-    private final double[] stored = new double[IDS];
-    private final int[] counts = new int[IDS];
-    private final double[] sums = new double[IDS];
-    private final double[] squares = new double[IDS];
-    private final double[] least = new double[IDS];
-    private final double[] largest = new double[IDS];
+    private final double[] stored;
+    private final int[] counts;
+    private final double[] sums;
+    private final double[] squares;
+    private final double[] least;
+    private final double[] largest;
 
-    /** A statistic, the propMetricIds that it is made of, and what is wrong with it. */
+    /** A statistic, and the contexts at which it is wrong. */
     private static final class Stat {
-        private final MetaDb.MetricRecord metric;
-        private final MetaDb.Statistic statistic;
-        private final int source;
-        private final int counted;
+        private final SummaryStatistic statistic;
         private int wrong;
         private long position;
         private String example = "";
 
-        Stat(MetaDb.MetricRecord metric, MetaDb.Statistic statistic) {
-            this.metric = metric;
+        Stat(SummaryStatistic statistic) {
             this.statistic = statistic;
-            this.source = metric.propMetricId(statistic.scope());
-            int execution = metric.propMetricId(DefaultYaml.EXECUTION);
-            this.counted = execution == MetaDb.NONE ? source : execution;
         }
     }
 
@@ -67,15 +61,25 @@ final class SummaryCheck {
         this.block = summary && db != null
                 ? new ProfileBlock(db, parts.source(DbFile.PROFILE).bytes()).open(0, 0)
                 : null;
-        for (MetaDb.MetricRecord metric : meta.metrics()) {
-            for (MetaDb.Statistic statistic : metric.statistics()) {
-                Stat stat = new Stat(metric, statistic);
-                if (stat.source != MetaDb.NONE && statistic.combine() <= 2) {
-                    stats.add(stat);
-                }
-            }
-        }
+        SummaryStatistic.of(meta.metrics()).forEach(statistic -> stats.add(new Stat(statistic)));
+        this.stored = new double[ids(meta, MetaDb.MetricRecord::statistics, MetaDb.Statistic::statMetricId)];
+        int propMetricIds = ids(meta, MetaDb.MetricRecord::instances, MetaDb.ScopeInstance::propMetricId);
+        this.counts = new int[propMetricIds];
+        this.sums = new double[propMetricIds];
+        this.squares = new double[propMetricIds];
+        this.least = new double[propMetricIds];
+        this.largest = new double[propMetricIds];
         advance();
+    }
+
+    /** Returns one more than the largest id of some part of the metrics. */
+    private static <T> int ids(MetaDb meta, Function<MetaDb.MetricRecord, List<T>> parts, ToIntFunction<T> id) {
+        return 1
+                + meta.metrics().stream()
+                        .flatMap(metric -> parts.apply(metric).stream())
+                        .mapToInt(id)
+                        .max()
+                        .orElse(-1);
     }
 
     /** Takes a value of the context that is checked next. */
@@ -112,16 +116,17 @@ final class SummaryCheck {
     void finish() {
         ProfileDb profiles = parts.profiles();
         for (Stat stat : stats) {
+            MetaDb.Statistic statistic = stat.statistic.statistic();
             if (stat.wrong > 0 && profiles != null) {
                 findings.warn(
                         "summary",
                         parts.source(DbFile.PROFILE).at(stat.position > 0 ? stat.position : profiles.recordAt(0)),
                         "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d"
                                 + " contexts, such as %s",
-                        MetaDbLayout.combine(stat.statistic.combine()),
-                        stat.statistic.formula(),
-                        stat.metric.name(),
-                        stat.statistic.scope(),
+                        MetaDbLayout.combine(statistic.combine()),
+                        statistic.formula(),
+                        stat.statistic.metric().name(),
+                        statistic.scope(),
                         stat.wrong,
                         stat.example);
             }
@@ -143,20 +148,11 @@ final class SummaryCheck {
     }
 
     private void compare(Stat stat, long ctxId, long position) {
-        double found = stored[stat.statistic.statMetricId()];
-        int count = counts[stat.source];
-        double expected;
-        switch (stat.statistic.formula()) {
-            case DefaultYaml.ONE -> {
-                boolean leftOut = found == 0 && count == 0;
-                expected = leftOut ? 0 : counts[stat.counted];
-            }
-            case DefaultYaml.VALUE -> expected = combined(stat, count);
-            case DefaultYaml.SQUARE -> expected = count == 0 ? 0 : squared(stat);
-            default -> {
-                return;
-            }
-        }
+        SummaryStatistic statistic = stat.statistic;
+        double found = stored[statistic.statistic().statMetricId()];
+        int count = counts[statistic.source()];
+        boolean leftOut = statistic.isCount() && found == 0 && count == 0;
+        double expected = leftOut ? 0 : statistic.of(this);
         double tolerance = Math.max(LEAST_ULPS, 2.0 * count) * Math.ulp(Math.max(expected, found));
         if (Math.abs(expected - found) > tolerance) {
             stat.wrong++;
@@ -167,22 +163,28 @@ final class SummaryCheck {
         }
     }
 
-    private double combined(Stat stat, int count) {
-        if (count == 0) {
-            return 0;
-        }
-        return switch (stat.statistic.combine()) {
-            case 0 -> sums[stat.source];
-            case 1 -> least[stat.source];
-            default -> largest[stat.source];
-        };
+    @Override
+    public int count(int propMetricId) {
+        return counts[propMetricId];
     }
 
-    private double squared(Stat stat) {
-        return switch (stat.statistic.combine()) {
-            case 0 -> squares[stat.source];
-            case 1 -> least[stat.source] * least[stat.source];
-            default -> largest[stat.source] * largest[stat.source];
-        };
+    @Override
+    public double sum(int propMetricId) {
+        return sums[propMetricId];
+    }
+
+    @Override
+    public double squares(int propMetricId) {
+        return squares[propMetricId];
+    }
+
+    @Override
+    public double least(int propMetricId) {
+        return least[propMetricId];
+    }
+
+    @Override
+    public double largest(int propMetricId) {
+        return largest[propMetricId];
     }
 }

@@ -16,7 +16,7 @@ final class TaxonomyCheck {
 
     private TaxonomyCheck() {}
 
-    /** Adds what is wrong. */
+    /** Adds the rules that are broken. */
     static void check(NativeParts parts, Findings findings) throws IOException {
         Optional<ByteSource> file = parts.folder().open(DefaultYaml.PATH);
         Place place = parts.folder().placeOf(DefaultYaml.PATH);

@@ -16,7 +16,7 @@ import org.perfspace.io.input.Storage;
 /**
  * The folder of a database.
  *
- * @param input the folder
+ * @param input the directory
  */
 public record HpctFolder(Input input) {
 
@@ -39,7 +39,7 @@ public record HpctFolder(Input input) {
 
     /** Opens one of the four files. */
     public DbSource open(DbFile file, boolean salvage) throws IOException {
-        ByteSource bytes = input.open(file.fileName(), placeOf(file.fileName()));
+        ByteSource bytes = read(file.fileName());
         try {
             return DbSource.of(file, bytes, salvage);
         } catch (IOException | RuntimeException e) {
@@ -48,12 +48,17 @@ public record HpctFolder(Input input) {
         }
     }
 
-    /** Opens a file of the folder, if it is there. */
+    /** Opens a file of the directory, if it exists. */
     public Optional<ByteSource> open(String file) throws IOException {
-        return input.holds(file) ? Optional.of(input.open(file, placeOf(file))) : Optional.empty();
+        return input.holds(file) ? Optional.of(read(file)) : Optional.empty();
     }
 
-    /** Returns what messages call a file of the folder. */
+    /** Opens a file of the directory. */
+    public ByteSource read(String file) throws IOException {
+        return input.open(file, placeOf(file));
+    }
+
+    /** Returns the place of a file of the directory, for messages. */
     public Place placeOf(String file) {
         String folder = place().file();
         return Place.of(folder.endsWith("/") ? folder + file : folder + "/" + file);

@@ -26,6 +26,7 @@ import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.profile.ProfileDbReader;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.trace.TraceDbReader;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.cct.TransposedBlocks;
@@ -51,19 +52,35 @@ public final class NativeParts implements Closeable {
      * @param salvage whether to try unfinished files
      */
     public static NativeParts open(HpctFolder folder, boolean salvage) throws IOException {
+        return open(folder, salvage, MetaDbReader::read);
+    }
+
+    /**
+     * Opens the files that are there, and reports texts and functions in meta.db that only some tools understand.
+     *
+     * @param salvage whether to try unfinished files
+     */
+    public static NativeParts open(HpctFolder folder, boolean salvage, Findings findings) throws IOException {
+        return open(folder, salvage, source -> MetaDbReader.read(source, findings));
+    }
+
+    private static NativeParts open(HpctFolder folder, boolean salvage, TableReader<MetaDb> metaReader)
+            throws IOException {
         Deque<Closeable> opened = new ArrayDeque<>();
         try {
-            return new NativeParts(folder, salvage, opened);
+            return new NativeParts(folder, salvage, metaReader, opened);
         } catch (IOException | RuntimeException e) {
             closeAll(opened);
             throw e;
         }
     }
 
-    private NativeParts(HpctFolder folder, boolean salvage, Deque<Closeable> opened) throws IOException {
+    private NativeParts(
+            HpctFolder folder, boolean salvage, TableReader<MetaDb> metaReader, Deque<Closeable> opened)
+            throws IOException {
         this.folder = folder;
         this.salvage = salvage;
-        this.meta = MetaDbReader.read(source(DbFile.META, opened));
+        this.meta = metaReader.read(source(DbFile.META, opened));
         this.ids = ContextIds.of(meta.contexts());
         this.profiles = read(DbFile.PROFILE, opened, source -> ProfileDbReader.read(source, salvage));
         CctDbReader.CctDb byContext = read(DbFile.CCT, opened, source -> CctDbReader.read(source, ids, salvage));
@@ -191,7 +208,7 @@ public final class NativeParts implements Closeable {
         }
     }
 
-    /** The folder. */
+    /** Returns the directory of the database. */
     public HpctFolder folder() {
         return folder;
     }
@@ -256,13 +273,6 @@ public final class NativeParts implements Closeable {
                         ? IdTuple.EMPTY
                         : db.tuples().get(p).sound(meta.kinds().size()))
                 .toList();
-    }
-
-    /** Tells if every identifier tuple of profile.db has each kind at most once, and only kinds that meta.db names. */
-    public boolean tuplesAreSound() {
-        return profiles != null
-                && profiles.tuples().stream()
-                        .allMatch(tuple -> tuple.isSound(meta.kinds().size()));
     }
 
     /** Returns where the values are by context: in cct.db, or in a transposition of profile.db. */

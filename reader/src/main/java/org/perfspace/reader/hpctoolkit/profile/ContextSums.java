@@ -13,11 +13,16 @@ public final class ContextSums {
 
     private final Map<Long, long[]> sums = new HashMap<>();
 
-    /** Adds a value. */
-    public void add(long ctxId, int metricId, int profile, long bits) {
+    /**
+     * Adds some values of a context.
+     *
+     * @param count number of values
+     * @param terms sum of their {@linkplain #term contributions}
+     */
+    public void add(long ctxId, long count, long terms) {
         long[] sum = sums.computeIfAbsent(ctxId, c -> new long[2]);
-        sum[0]++;
-        sum[1] += term(ctxId, metricId, profile, bits);
+        sum[0] += count;
+        sum[1] += terms;
     }
 
     /** Returns the contribution of one value to a checksum. */

@@ -1,6 +1,8 @@
 package org.perfspace.reader.hpctoolkit.profile;
 
 import java.io.IOException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
@@ -9,29 +11,49 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.model.severity.ColumnCursor;
 import org.perfspace.model.severity.ColumnSource;
 
-/**
- * The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are passed over.
- *
- * @param db the tables of the file
- * @param bytes the file
- * @param metrics which values are wanted
- * @param ids slots of contexts
- * @param callNodes call node of each slot, or -1; no two slots have the same
- * @param profiles profile index of each location
- */
-@SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
-public record ProfileColumns(
-        ProfileDb db, ByteSource bytes, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles)
-        implements ColumnSource {
+/** The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are skipped. */
+public final class ProfileColumns implements ColumnSource {
+
+    private final ProfileDb db;
+    private final ByteSource bytes;
+    private final MetricIds metrics;
+    private final ContextIds ids;
+    private final int[] callNodes;
+    private final int[] profiles;
+
+    /** Cursors that are closed, whose buffers serve the next ones; as many as there were at the same time. */
+    private final Queue<ProfileBlock> idle = new ConcurrentLinkedQueue<>();
+
+    /**
+     * The values of a file.
+     *
+     * @param db the tables of the file
+     * @param bytes the file
+     * @param metrics which values are wanted
+     * @param ids slots of contexts
+     * @param callNodes call node of each slot, or -1; no two slots have the same
+     * @param profiles profile index of each location
+     */
+    public ProfileColumns(
+            ProfileDb db, ByteSource bytes, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles) {
+        this.db = db;
+        this.bytes = bytes;
+        this.metrics = metrics;
+        this.ids = ids;
+        this.callNodes = callNodes;
+        this.profiles = profiles;
+    }
 
     @Override
     public ColumnCursor column(int location) {
-        return new Column(new ProfileBlock(db, bytes).open(profiles[location], 0));
+        ProfileBlock block = idle.poll();
+        return new Column((block == null ? new ProfileBlock(db, bytes) : block).open(profiles[location], 0));
     }
 
     /** Goes over one profile. */
     private final class Column implements ColumnCursor {
         private final ProfileBlock block;
+        private boolean isClosed;
         private int callNode = -1;
         private int count;
         private int[] cellMetrics = new int[16];
@@ -90,6 +112,14 @@ public record ProfileColumns(
         @Override
         public long word(int i) {
             return cellWords[i];
+        }
+
+        @Override
+        public void close() {
+            if (!isClosed) {
+                isClosed = true;
+                idle.add(block);
+            }
         }
     }
 }

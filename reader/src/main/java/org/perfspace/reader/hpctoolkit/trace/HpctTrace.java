@@ -1,15 +1,14 @@
 package org.perfspace.reader.hpctoolkit.trace;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.StoredFiles;
-import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
+import org.perfspace.format.hpctoolkit.trace.TraceElements;
+import org.perfspace.io.Findings;
 import org.perfspace.model.Trace;
 
 /** The lines of {@code trace.db} by location; samples are read when they are asked for. */
@@ -78,7 +77,7 @@ public final class HpctTrace implements Trace, StoredFiles {
 
     @Override
     public SampleCursor samples(int location) {
-        return new Samples(lines[location] < 0 ? 0 : db.starts()[lines[location]], sampleCount(location));
+        return samples(lines[location] < 0 ? 0 : db.starts()[lines[location]], sampleCount(location));
     }
 
     @Override
@@ -93,77 +92,63 @@ public final class HpctTrace implements Trace, StoredFiles {
 
     @Override
     public boolean isSound() throws IOException {
-        if (!source.isAsWritten() || !db.isAligned()) {
+        Findings findings = Findings.distinct(1, "");
+        db.check(source, findings);
+        if (!source.isAsWritten() || !findings.isEmpty()) {
             return false;
         }
-        for (int location = 0; location < lines.length; location++) {
-            if (lines[location] < 0 || !isInBounds(samples(location))) {
+        for (int line : lines) {
+            if (line < 0 || !isInBounds(samples(db.starts()[line], db.counts()[line]))) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean isInBounds(SampleCursor samples) throws IOException {
+    private boolean isInBounds(Samples samples) throws IOException {
         while (samples.next()) {
-            boolean isInside = Long.compareUnsigned(samples.nanos(), db.minTimestamp()) >= 0
-                    && Long.compareUnsigned(samples.nanos(), db.maxTimestamp()) <= 0;
-            if (!isInside) {
+            if (!samples.elements.isInside(db)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private Samples samples(long start, long count) {
+        return new Samples(new TraceElements(source, ids).open(start, count));
     }
 
     /** Goes over one line. */
     private final class Samples implements SampleCursor {
-        private final BlockWindow window = new BlockWindow(source.bytes());
-        private long left;
-        private long position;
-        private long nanos;
+        private final TraceElements elements;
         private int callNode = IDLE;
 
-        Samples(long start, long count) {
-            this.position = start;
-            this.left = count;
+        Samples(TraceElements elements) {
+            this.elements = elements;
         }
 
         @Override
         public boolean next() throws IOException {
-            if (left == 0) {
+            if (!elements.next()) {
                 return false;
             }
-            int at = window.fetch(position, TraceDbLayout.ELEMENT_BYTES);
-            ByteBuffer bytes = window.buffer();
-            long last = nanos;
-            nanos = bytes.getLong(at);
-            if (Long.compareUnsigned(nanos, last) < 0) {
-                throw source.at(position)
-                        .corrupt(
-                                "expected times in ascending order, found %s after %s",
-                                Long.toUnsignedString(nanos), Long.toUnsignedString(last));
+            if (!elements.isInOrder()) {
+                throw elements.outOfOrder();
             }
-            callNode = callNodeOf(bytes.getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL);
-            position += TraceDbLayout.ELEMENT_BYTES;
-            left--;
+            callNode = elements.isIdle() ? IDLE : callNodeOf(ids.find(elements.ctxId()));
             return true;
         }
 
-        private int callNodeOf(long ctxId) throws IOException {
-            if (ctxId == TraceDbLayout.IDLE) {
-                return IDLE;
-            }
-            int slot = ids.find(ctxId);
+        private int callNodeOf(int slot) throws IOException {
             if (slot < 0 || callNodes[slot] < 0) {
-                throw source.at(position + TraceDbLayout.CTX_ID)
-                        .corrupt("expected a ctxId of meta.db, found %,d", ctxId);
+                throw elements.unknown();
             }
             return callNodes[slot];
         }
 
         @Override
         public long nanos() {
-            return nanos;
+            return elements.nanos();
         }
 
         @Override

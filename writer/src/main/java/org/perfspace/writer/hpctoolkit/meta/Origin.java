@@ -1,7 +1,6 @@
 package org.perfspace.writer.hpctoolkit.meta;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +11,6 @@ import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
-import org.perfspace.io.HeapSource;
-import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.Attachment;
@@ -58,14 +55,10 @@ public final class Origin {
     }
 
     private static Optional<Origin> read(Attachment attachment) throws IOException {
-        byte[] bytes;
-        try (InputStream in = attachment.open()) {
-            bytes = in.readAllBytes();
-        }
-        try (DbSource source = DbSource.of(DbFile.META, new HeapSource(bytes, Place.of(attachment.name())), false)) {
+        try (DbSource source = DbSource.of(DbFile.META, attachment, false)) {
             MetaDb meta = MetaDbReader.read(source);
             ContextTree contexts = meta.contexts();
-            boolean tidy = source.isTidy() && meta.isTidy();
+            boolean tidy = source.isAsWritten() && meta.isTidy(source);
             for (int context : meta.contradictions()) {
                 contexts.propagation(context, meta.propagation(context, contexts.relation(context)));
             }
@@ -75,7 +68,7 @@ public final class Origin {
         }
     }
 
-    /** Returns the file as it is. */
+    /** Returns the file. */
     public Attachment attachment() {
         return attachment;
     }

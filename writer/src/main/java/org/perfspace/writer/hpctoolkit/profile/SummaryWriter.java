@@ -1,34 +1,25 @@
 package org.perfspace.writer.hpctoolkit.profile;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.cct.TransposedBand;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.format.hpctoolkit.profile.SummaryStatistic;
 import org.perfspace.io.ByteSink;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
- * Writes the block of the summary profile: statistics of every context over all profiles (README.md of
- * format.hpctoolkit, "Costs"). Contexts come by ascending ctxId. Sums run over the profiles in their order.
- *
- * <p>{@code $$}: the values; {@code ($$^2)}: their squares; {@code 1}: one for every profile with an execution cost there,
- * whatever the scope. Statistics by other formulas are described, but have no values.
+ * Writes the block of the summary profile: {@linkplain SummaryStatistic statistics} of every context over all profiles.
+ * Contexts come by ascending ctxId. Sums run over the profiles in their order.
  */
 public final class SummaryWriter {
-
-    private static final int SUM = 0;
-    private static final int MIN = 1;
-    private static final int MAX = 2;
 
     private final ProfileDbWriter db;
     private final ByteSink out;
     private final long start;
-    private final Stat[] stats;
+    private final SummaryStatistic[] stats;
     private int values;
     private int contexts;
     private int[] ctxIds = new int[1024];
@@ -58,7 +49,55 @@ public final class SummaryWriter {
         }
     }
 
-    private record Stat(int id, String formula, int combine, int source, int counted) {}
+    /** Sums over the values of a context. */
+    private record BandSums(TransposedBand band, int ctxId) implements SummaryStatistic.Sums {
+
+        @Override
+        public int count(int propMetricId) {
+            return band.count(ctxId, propMetricId);
+        }
+
+        @Override
+        public double sum(int propMetricId) {
+            int count = count(propMetricId);
+            double sum = 0;
+            for (int i = 0; i < count; i++) {
+                sum += band.value(ctxId, propMetricId, i);
+            }
+            return sum;
+        }
+
+        @Override
+        public double squares(int propMetricId) {
+            int count = count(propMetricId);
+            double sum = 0;
+            for (int i = 0; i < count; i++) {
+                double value = band.value(ctxId, propMetricId, i);
+                sum += value * value;
+            }
+            return sum;
+        }
+
+        @Override
+        public double least(int propMetricId) {
+            int count = count(propMetricId);
+            double least = band.value(ctxId, propMetricId, 0);
+            for (int i = 1; i < count; i++) {
+                least = Math.min(least, band.value(ctxId, propMetricId, i));
+            }
+            return least;
+        }
+
+        @Override
+        public double largest(int propMetricId) {
+            int count = count(propMetricId);
+            double largest = band.value(ctxId, propMetricId, 0);
+            for (int i = 1; i < count; i++) {
+                largest = Math.max(largest, band.value(ctxId, propMetricId, i));
+            }
+            return largest;
+        }
+    }
 
     public SummaryWriter(ProfileDbWriter db, List<MetricPlan> metrics) throws IOException {
         this.db = db;
@@ -71,10 +110,11 @@ public final class SummaryWriter {
     public Part part(TransposedBand band) {
         Part part = new Part(band.first(), new int[band.end() - band.first()]);
         for (int ctxId = band.first(); ctxId < band.end(); ctxId++) {
+            BandSums sums = new BandSums(band, ctxId);
             for (int s = 0; s < stats.length && band.hasValues(ctxId); s++) {
-                double value = value(stats[s], ctxId, band);
+                double value = stats[s].of(sums);
                 if (value != 0) {
-                    part.add(ctxId, stats[s].id(), value);
+                    part.add(ctxId, stats[s].statistic().statMetricId(), value);
                 }
             }
         }
@@ -115,56 +155,9 @@ public final class SummaryWriter {
         firsts[contexts++] = first;
     }
 
-    private static double value(Stat stat, int ctxId, TransposedBand cells) {
-        return switch (stat.formula()) {
-            case DefaultYaml.ONE -> count(stat, ctxId, cells);
-            case DefaultYaml.VALUE -> combined(stat, ctxId, cells, false);
-            case DefaultYaml.SQUARE -> combined(stat, ctxId, cells, true);
-            default -> 0;
-        };
-    }
-
-    private static double count(Stat stat, int ctxId, TransposedBand cells) {
-        int count = cells.count(ctxId, stat.counted());
-        return stat.combine() == SUM ? count : Math.min(count, 1);
-    }
-
-    private static double combined(Stat stat, int ctxId, TransposedBand cells, boolean squared) {
-        int count = cells.count(ctxId, stat.source());
-        if (count == 0) {
-            return 0;
-        }
-        double result = stat.combine() == SUM ? 0 : term(cells, ctxId, stat.source(), 0, squared);
-        for (int i = 0; i < count; i++) {
-            double term = term(cells, ctxId, stat.source(), i, squared);
-            result = switch (stat.combine()) {
-                case SUM -> result + term;
-                case MIN -> Math.min(result, term);
-                case MAX -> Math.max(result, term);
-                default -> 0;
-            };
-        }
-        return result;
-    }
-
-    private static double term(TransposedBand cells, int ctxId, int propMetricId, int i, boolean squared) {
-        double value = cells.value(ctxId, propMetricId, i);
-        return squared ? value * value : value;
-    }
-
-    private static Stat[] stats(List<MetricPlan> metrics) {
-        List<Stat> stats = new ArrayList<>();
-        for (MetricPlan metric : metrics) {
-            int execution = metric.id(DefaultYaml.EXECUTION);
-            for (MetaDb.Statistic s : metric.statistics()) {
-                int source = metric.id(s.scope());
-                if (source != MetaDb.NONE) {
-                    int counted = execution == MetaDb.NONE ? source : execution;
-                    stats.add(new Stat(s.statMetricId(), s.formula(), s.combine(), source, counted));
-                }
-            }
-        }
-        stats.sort(Comparator.comparingInt(Stat::id));
-        return stats.toArray(Stat[]::new);
+    private static SummaryStatistic[] stats(List<MetricPlan> metrics) {
+        return SummaryStatistic.of(metrics.stream().map(MetricPlan::record).toList()).stream()
+                .sorted(Comparator.comparingInt(stat -> stat.statistic().statMetricId()))
+                .toArray(SummaryStatistic[]::new);
     }
 }

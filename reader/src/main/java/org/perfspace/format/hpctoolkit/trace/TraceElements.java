@@ -1,0 +1,107 @@
+package org.perfspace.format.hpctoolkit.trace;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.perfspace.format.hpctoolkit.BlockWindow;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.TraceDbLayout;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.io.ProfileException;
+
+/** A cursor over the elements of a trace line, which knows the rules that they may break. For one thread. */
+public final class TraceElements {
+
+    private final DbSource source;
+    private final ContextIds ids;
+    private final BlockWindow window;
+    private long next;
+    private long left;
+    private long nanos;
+    private long lastNanos;
+    private long ctxId;
+
+    /**
+     * A cursor for all lines of a file; {@link #open} says for which.
+     *
+     * @param ids contexts of meta.db
+     */
+    public TraceElements(DbSource source, ContextIds ids) {
+        this.source = source;
+        this.ids = ids;
+        this.window = new BlockWindow(source.bytes());
+    }
+
+    /** Moves before the first element of a line, which has a number of elements from an offset on. */
+    public TraceElements open(long start, long count) {
+        next = start;
+        left = count;
+        nanos = 0;
+        window.readUntil(start + count * TraceDbLayout.ELEMENT_BYTES);
+        return this;
+    }
+
+    /** Goes to the next element. */
+    public boolean next() throws IOException {
+        if (left == 0) {
+            return false;
+        }
+        int at = window.fetch(next, TraceDbLayout.ELEMENT_BYTES);
+        ByteBuffer bytes = window.buffer();
+        lastNanos = nanos;
+        nanos = bytes.getLong(at);
+        ctxId = bytes.getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL;
+        next += TraceDbLayout.ELEMENT_BYTES;
+        left--;
+        return true;
+    }
+
+    /** Offset of the element. */
+    public long position() {
+        return next - TraceDbLayout.ELEMENT_BYTES;
+    }
+
+    /** Time of the element, unsigned. */
+    public long nanos() {
+        return nanos;
+    }
+
+    /** ctxId of the element; {@link #isIdle()} tells if it is one. */
+    public long ctxId() {
+        return ctxId;
+    }
+
+    /** Returns whether nothing ran. */
+    public boolean isIdle() {
+        return ctxId == TraceDbLayout.IDLE;
+    }
+
+    /** Returns whether the context is in the tree, or nothing ran. */
+    public boolean isKnown() {
+        return isIdle() || ids.find(ctxId) >= 0;
+    }
+
+    /** Returns whether the element is not earlier than the one before. */
+    public boolean isInOrder() {
+        return Long.compareUnsigned(nanos, lastNanos) >= 0;
+    }
+
+    /** Returns whether the time is inside the bounds of the trace. */
+    public boolean isInside(TraceDb db) {
+        return Long.compareUnsigned(nanos, db.minTimestamp()) >= 0
+                && Long.compareUnsigned(nanos, db.maxTimestamp()) <= 0;
+    }
+
+    /** Returns the complaint about an element that is not {@linkplain #isInOrder in order}. */
+    public ProfileException outOfOrder() {
+        return source.at(position())
+                .corrupt(
+                        "expected times in ascending order, found %s after %s",
+                        Long.toUnsignedString(nanos), Long.toUnsignedString(lastNanos));
+    }
+
+    /** Returns the complaint about an element whose context is not {@linkplain #isKnown known}. */
+    public ProfileException unknown() {
+        return source.at(position() + TraceDbLayout.CTX_ID)
+                .corrupt("expected a ctxId of meta.db, found %,d", ctxId);
+    }
+}

@@ -1,0 +1,178 @@
+package org.perfspace.writer.hpctoolkit.profile;
+
+import static org.perfspace.format.hpctoolkit.ProfileDbLayout.INDEX_BYTES;
+import static org.perfspace.format.hpctoolkit.ProfileDbLayout.VALUE_BYTES;
+import static org.perfspace.format.hpctoolkit.ProfileDbLayout.valuesEnd;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.ContextTree;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.profile.ProfileDbReader;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attachment;
+
+/**
+ * The profile.db that a space carries along as an attachment. Its blocks hold what the space does not: hidden contexts,
+ * further scopes, context 0, the summary. The attachment may come from anywhere, so it keeps the rules of a database's own
+ * profile.db, or counts as absent.
+ */
+public final class CarriedProfiles implements Closeable {
+
+    private final DbSource source;
+    private final ProfileDb tables;
+
+    private CarriedProfiles(DbSource source, ProfileDb tables) {
+        this.source = source;
+        this.tables = tables;
+    }
+
+    /** Opens an attachment, if it is the profile.db of a number of locations. */
+    public static Optional<CarriedProfiles> open(Attachment attachment, int locations) throws IOException {
+        Optional<CarriedProfiles> profiles = read(attachment);
+        if (profiles.isPresent() && !profiles.get().areThoseOf(locations)) {
+            profiles.get().close();
+            return Optional.empty();
+        }
+        return profiles;
+    }
+
+    /**
+     * Returns the number of contexts that have values in an attachment, but no place in a context tree.
+     *
+     * @return nothing if the attachment cannot be read
+     */
+    public static OptionalLong hiddenContexts(Attachment attachment, ContextTree tree) throws IOException {
+        Optional<CarriedProfiles> read = read(attachment);
+        if (read.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try (CarriedProfiles profiles = read.get()) {
+            return OptionalLong.of(profiles.hiddenContexts(ContextIds.withWhole(tree)));
+        } catch (ProfileException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    private static Optional<CarriedProfiles> read(Attachment attachment) throws IOException {
+        DbSource source = null;
+        boolean isRead = false;
+        try {
+            source = DbSource.of(DbFile.PROFILE, attachment, true);
+            CarriedProfiles profiles = new CarriedProfiles(source, ProfileDbReader.read(source, false));
+            isRead = true;
+            return Optional.of(profiles);
+        } catch (ProfileException e) {
+            return Optional.empty();
+        } finally {
+            if (source != null && !isRead) {
+                source.close();
+            }
+        }
+    }
+
+    private long hiddenContexts(ContextIds known) throws IOException {
+        Set<Long> hidden = new HashSet<>();
+        ProfileBlock block = newCursor();
+        for (int profile : inOrderOfFile()) {
+            block.open(profile, 0);
+            while (block.next()) {
+                if (known.find(block.ctxId()) < 0) {
+                    hidden.add(block.ctxId());
+                }
+            }
+        }
+        return hidden.size();
+    }
+
+    /**
+     * Returns whether these are a summary and a profile for each location in the layout of the releases. Some writers of the
+     * draft stored wrong values in the scopes that a space does not hold.
+     */
+    private boolean areThoseOf(int locations) {
+        return tables.hasFlags()
+                && tables.size() == locations + 1
+                && IntStream.range(0, tables.size()).allMatch(p -> tables.summaries()[p] == (p == 0) && isSmall(p));
+    }
+
+    /** Returns whether a block has room in memory. */
+    private boolean isSmall(int profile) {
+        return VALUE_BYTES * tables.nValues()[profile] + INDEX_BYTES * tables.nCtxs()[profile]
+                <= Integer.MAX_VALUE - Long.BYTES;
+    }
+
+    /** Returns a cursor over the blocks. */
+    ProfileBlock newCursor() {
+        return new ProfileBlock(tables, source.bytes());
+    }
+
+    /** Returns whether the summary keeps the rules of a block, with statistics of known ids only. */
+    public boolean hasSummary(MetricIds statistics, long contextLimit) throws IOException {
+        ProfileBlock block = newCursor().open(0, 0);
+        try {
+            while (block.next()) {
+                block.load(statistics);
+                if (block.ctxId() >= contextLimit) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (ProfileException e) {
+            return false;
+        }
+    }
+
+    /** Copies the blocks of all profiles but the summary, in their order. */
+    public void copy(ProfileDbWriter into) throws IOException {
+        for (int profile : inOrderOfFile()) {
+            if (profile > 0) {
+                into.append(profile, block(profile));
+            }
+        }
+    }
+
+    /** Copies the block of the summary. */
+    public void copySummary(ProfileDbWriter into) throws IOException {
+        into.append(0, block(0));
+    }
+
+    private int[] inOrderOfFile() {
+        return IntStream.range(0, tables.size())
+                .boxed()
+                .sorted(Comparator.comparingLong(profile -> tables.pValues()[profile]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private ValueBlock block(int profile) throws IOException {
+        int values = (int) tables.nValues()[profile];
+        int contexts = (int) tables.nCtxs()[profile];
+        if (values == 0) {
+            return ValueBlock.EMPTY;
+        }
+        int indexStart = valuesEnd(values);
+        ByteBuffer bytes =
+                ByteBuffer.allocate(indexStart + contexts * INDEX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        source.bytes().read(tables.pValues()[profile], bytes.limit(values * VALUE_BYTES));
+        source.bytes().read(tables.pCtxIndices()[profile], bytes.clear().position(indexStart));
+        return new ValueBlock(bytes.clear(), values, indexStart, contexts);
+    }
+
+    @Override
+    public void close() throws IOException {
+        source.close();
+    }
+}

@@ -1,0 +1,112 @@
+package org.perfspace.writer.hpctoolkit.profile;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetricIds;
+import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
+import org.perfspace.io.ProfileException;
+import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
+import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+
+/**
+ * Compares the columns of a space with the blocks that it carries along: a block that keeps the rules may stand for a column
+ * if its values at the contexts and metrics of the space are the column's, bit for bit. For one thread.
+ */
+public final class ColumnCheck {
+
+    private final ProfileBlock block;
+    private final MetricIds metrics;
+    private final int[] metricsById;
+    private final ContextIds order;
+    private final int[] rankOf;
+    private final long contextLimit;
+    private final BlockBuilder builder;
+    private final int[] starts;
+
+    /**
+     * A check of the columns of one space.
+     *
+     * @param metricCount number of metrics of the space
+     * @param order context 0 and the contexts of the tree
+     * @param rankOf rank of each call node
+     */
+    public ColumnCheck(
+            CarriedProfiles carried, DatabasePlan plan, int metricCount, ContextIds order, int[] rankOf) {
+        this.block = carried.newCursor();
+        this.metrics = metricIds(plan, metricCount);
+        this.metricsById = IntStream.range(0, metricCount)
+                .filter(metric -> metrics.propMetricId(metric) != MetaDb.NONE)
+                .boxed()
+                .sorted(Comparator.comparingInt(metrics::propMetricId))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        this.order = order;
+        this.rankOf = rankOf;
+        this.contextLimit = plan.contextLimit();
+        this.builder = new BlockBuilder(order);
+        this.starts = new int[metricCount + 1];
+    }
+
+    /** Returns the propMetricIds of the space's metrics whose values are stored as they are. */
+    private static MetricIds metricIds(DatabasePlan plan, int metricCount) {
+        int[] ids = new int[metricCount];
+        Arrays.fill(ids, MetaDb.NONE);
+        List<MetricPlan> plans = plan.metrics();
+        plans.forEach(metric -> ids[metric.metric()] = metric.id(metric.valueScope()));
+        return new MetricIds(plans.stream().map(MetricPlan::record).toList(), ids);
+    }
+
+    /** Returns whether the block of a profile may stand for a column. */
+    public boolean stands(int profile, Column column) throws IOException {
+        ValueBlock expected = expected(column);
+        int value = 0;
+        int context = 0;
+        try {
+            block.open(profile, 0);
+            while (block.next()) {
+                block.load(metrics);
+                if (block.ctxId() >= contextLimit) {
+                    return false;
+                }
+                boolean visible = order.rank(block.ctxId()) > 0;
+                for (int i = 0; visible && i < block.count(); i++) {
+                    if (metrics.metric(block.metricId(i)) >= 0) {
+                        if (value == expected.values()) {
+                            return false;
+                        }
+                        context += value == expected.start(context + 1) ? 1 : 0;
+                        if (!isSame(i, expected, context, value)) {
+                            return false;
+                        }
+                        value++;
+                    }
+                }
+            }
+        } catch (ProfileException e) {
+            return false;
+        }
+        return value == expected.values();
+    }
+
+    private boolean isSame(int i, ValueBlock expected, int context, int value) {
+        return Integer.toUnsignedLong(expected.ctxId(context)) == block.ctxId()
+                && expected.metric(value) == block.metricId(i)
+                && expected.bits(value) == block.bits(i);
+    }
+
+    /** Returns the column as the database would store it. */
+    private ValueBlock expected(Column column) {
+        int[] cells = column.byMetric(starts, starts.length - 1);
+        for (int metric : metricsById) {
+            for (int i = starts[metric]; i < starts[metric + 1]; i++) {
+                builder.add(rankOf[column.callNode(cells[i])], metrics.propMetricId(metric), column.word(cells[i]));
+            }
+        }
+        return builder.build();
+    }
+}
