@@ -336,7 +336,7 @@ class LauncherTest {
         jar("cli/target/perfspace-1.2.3.jar");
         String small = Files.writeString(temporary.resolve("small file"), "x").toString();
         Path large = empty("large", 64 << 20);
-        Path profile = empty("large.cubex", 1 << 29);
+        Path profile = empty("large.cubex", 1 << 30);
         Path database = Files.createDirectories(temporary.resolve("database"));
         Files.writeString(database.resolve("profile.db"), "x");
 
@@ -354,6 +354,9 @@ class LauncherTest {
         Files.createLink(database.resolve("cct.db"), large);
         for (List<String> words : List.of(
                 List.of("stat", database.toString()),
+                List.of("validate", profile.toString()),
+                List.of("archive", temporary.toString(), "-o", "missing"),
+                List.of("generate", "-o", "missing.hpctoolkit"),
                 List.of("convert", profile.toString(), "missing.parquet"))) {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine())
@@ -363,13 +366,13 @@ class LauncherTest {
         for (List<String> words : List.of(
                 List.of("dump", large.toString()),
                 List.of("dump", profile.toString()),
+                List.of("validate", database.toString()),
                 List.of("compare", profile.toString(), profile.toString()),
                 List.of("convert", profile.toString(), "missing.hpctoolkit"),
                 List.of("convert", profile.toString(), "missing.trace.json"),
                 List.of("convert", small, large.toString()),
                 List.of("convert", temporary.toString(), "-o", "x"),
-                List.of("dump", "-"),
-                List.of("generate", "-o", "missing"))) {
+                List.of("dump", "-"))) {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine())
                     .as("%s", words)

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the fields of a binary structure one after the other: the mirror image of {@link ByteCursor}. Little-endian
@@ -13,31 +14,34 @@ import java.nio.charset.StandardCharsets;
  */
 public final class ByteSink {
 
-    private static final int BUFFER = 256 * 1024;
-
     private final WritableByteChannel channel;
-    private final ByteBuffer buffer;
+    private final int bufferSize;
+    private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+    private @Nullable ByteBuffer buffer;
     private long flushed;
 
     /** Writes to a channel from where it stands. */
     public ByteSink(WritableByteChannel channel) {
-        this(channel, BUFFER);
+        this(channel, NativeBuffers.BYTES);
     }
 
     /** Writes to a channel through a buffer of so many bytes, at least 64. */
     public ByteSink(WritableByteChannel channel, int bufferSize) {
         this.channel = channel;
-        this.buffer = ByteBuffer.allocateDirect(Math.max(64, bufferSize)).order(ByteOrder.LITTLE_ENDIAN);
+        this.bufferSize = Math.max(64, bufferSize);
     }
 
     /** Number of bytes written so far. */
     public long position() {
-        return flushed + buffer.position();
+        return flushed + (buffer == null ? 0 : buffer.position());
     }
 
     /** Byte order of the numbers from here on. */
     public ByteSink order(ByteOrder order) {
-        buffer.order(order);
+        this.order = order;
+        if (buffer != null) {
+            buffer.order(order);
+        }
         return this;
     }
 
@@ -74,11 +78,11 @@ public final class ByteSink {
     public ByteSink bits64s(long[] words, int offset, int count) throws IOException {
         int done = 0;
         while (done < count) {
-            room(8);
-            LongBuffer longs = buffer.asLongBuffer();
+            ByteBuffer into = room(8);
+            LongBuffer longs = into.asLongBuffer();
             int some = Math.min(count - done, longs.remaining());
             longs.put(words, offset + done, some);
-            buffer.position(buffer.position() + 8 * some);
+            into.position(into.position() + 8 * some);
             done += some;
         }
         return this;
@@ -93,8 +97,9 @@ public final class ByteSink {
     public ByteSink bytes(byte[] bytes, int offset, int count) throws IOException {
         int done = 0;
         while (done < count) {
-            int some = Math.min(count - done, room(1).remaining());
-            buffer.put(bytes, offset + done, some);
+            ByteBuffer into = room(1);
+            int some = Math.min(count - done, into.remaining());
+            into.put(bytes, offset + done, some);
             done += some;
         }
         return this;
@@ -108,9 +113,10 @@ public final class ByteSink {
     /** Writes a number of zero bytes. */
     public ByteSink zeros(long count) throws IOException {
         for (long left = count; left > 0; ) {
-            int some = (int) Math.min(left, room(1).remaining());
+            ByteBuffer into = room(1);
+            int some = (int) Math.min(left, into.remaining());
             for (int i = 0; i < some; i++) {
-                buffer.put((byte) 0);
+                into.put((byte) 0);
             }
             left -= some;
         }
@@ -124,17 +130,30 @@ public final class ByteSink {
 
     /** Hands everything to the channel. */
     public void flush() throws IOException {
-        buffer.flip();
-        flushed += buffer.remaining();
-        while (buffer.hasRemaining()) {
-            channel.write(buffer);
+        ByteBuffer full = buffer;
+        if (full == null) {
+            return;
         }
-        buffer.clear();
+        flushed += full.position();
+        full.flip();
+        while (full.hasRemaining()) {
+            channel.write(full);
+        }
+        full.clear();
+        if (bufferSize == NativeBuffers.BYTES) {
+            buffer = null;
+            NativeBuffers.give(full);
+        }
     }
 
     private ByteBuffer room(int bytes) throws IOException {
-        if (buffer.remaining() < bytes) {
+        if (buffer != null && buffer.remaining() < bytes) {
             flush();
+        }
+        if (buffer == null) {
+            ByteBuffer empty =
+                    bufferSize == NativeBuffers.BYTES ? NativeBuffers.take() : ByteBuffer.allocateDirect(bufferSize);
+            buffer = empty.order(order);
         }
         return buffer;
     }

@@ -56,4 +56,37 @@ class ByteSinkTest {
 
         assertThat(out.toByteArray()).isEqualTo(expected.toBytes());
     }
+
+    @Test
+    void sinksThatAreFlushedInTurnKeepTheirBytesApart() throws IOException {
+        ByteArrayOutputStream other = new ByteArrayOutputStream();
+        ByteSink first = new ByteSink(Channels.newChannel(out));
+        ByteSink second = new ByteSink(Channels.newChannel(other));
+        first.u32(1).flush();
+        second.order(ByteOrder.BIG_ENDIAN).u32(2);
+        first.u32(3);
+        second.flush();
+        second.u32(4);
+        first.flush();
+        second.flush();
+        first.flush();
+
+        assertThat(out.toByteArray()).isEqualTo(new Raw().le(4, 1).le(4, 3).toBytes());
+        assertThat(other.toByteArray()).isEqualTo(new Raw().be(4, 2).be(4, 4).toBytes());
+        assertThat(first.position()).isEqualTo(8);
+        assertThat(second.position()).isEqualTo(8);
+    }
+
+    @Test
+    void handsLongBytesOnInPiecesOfItsBuffer() throws IOException {
+        byte[] bytes = new byte[2 * NativeBuffers.BYTES + 1];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (i * 31 >>> 3);
+        }
+        ByteSink sink = new ByteSink(Channels.newChannel(out));
+        sink.u8(9).bytes(bytes).u8(8).flush();
+
+        assertThat(out.toByteArray())
+                .isEqualTo(new Raw().le(1, 9).raw(bytes).le(1, 8).toBytes());
+    }
 }

@@ -1,11 +1,13 @@
 package org.perfspace.format.linktest;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Location;
@@ -15,7 +17,7 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
 
-/** The definitions that a space has for a run; see {@link LinkTestShape}. */
+/** The definitions that a space has for a run, and the way back; see {@link LinkTestShape}. */
 public final class LinkTestDefinitions {
 
     private static final String MACHINE = "LinkTest";
@@ -24,7 +26,7 @@ public final class LinkTestDefinitions {
 
     /** Returns the metrics, call nodes, hosts and ranks of a run. */
     public static Definitions of(LinkTestRun run) {
-        DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(run.facts()));
+        DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(LinkTestAttributes.of(run)));
         LinkTestShape shape = new LinkTestShape(run);
         for (Quantity quantity : shape.quantities()) {
             builder.add(Metric.named(quantity.metric())
@@ -36,6 +38,29 @@ public final class LinkTestDefinitions {
         addCallNodes(run, shape, builder);
         addRanks(run, builder);
         return builder.build();
+    }
+
+    /**
+     * Returns the run that definitions state, whose own definitions may still be others.
+     *
+     * @throws IllegalArgumentException if their attributes are not those of a run
+     */
+    public static LinkTestRun parse(Definitions d) {
+        List<Map<String, String>> ranks = new ArrayList<>();
+        for (Location location : d.locations()) {
+            Map<String, String> facts =
+                    new LinkedHashMap<>(location.attributes().values());
+            int host = d.locationGroups().get(location.group()).systemNode();
+            facts.put(LinkTestLayout.HOST, d.systemNodes().get(host).name());
+            ranks.add(facts);
+        }
+        List<Map<String, String>> iterations = new ArrayList<>();
+        for (CallNode node : d.callNodes()) {
+            if (node.parent() == Tree.NO_PARENT) {
+                iterations.add(node.attributes().values());
+            }
+        }
+        return LinkTestAttributes.parse(d.attributes().values(), ranks, iterations);
     }
 
     /** Returns the type of the values of a quantity. */
@@ -59,7 +84,7 @@ public final class LinkTestDefinitions {
                     Region.NO_LINE,
                     "",
                     List.of(),
-                    Attributes.of(run.iteration(i)));
+                    Attributes.of(LinkTestAttributes.of(run.iterations().get(i), run)));
             for (int partner : partners) {
                 builder.addCallNode(iteration, partner);
             }
@@ -80,8 +105,8 @@ public final class LinkTestDefinitions {
     private static void addRanks(LinkTestRun run, DefinitionsBuilder builder) {
         int machine = builder.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
         Map<String, Integer> hosts = new LinkedHashMap<>();
-        for (int rank = 0; rank < run.ranks(); rank++) {
-            Map<String, String> facts = new LinkedHashMap<>(run.rank(rank));
+        for (int rank = 0; rank < run.ranks().size(); rank++) {
+            Map<String, String> facts = LinkTestAttributes.of(run.ranks().get(rank), rank);
             String host = String.valueOf(facts.remove(LinkTestLayout.HOST));
             int node = hosts.computeIfAbsent(
                     host, name -> builder.addSystemNode(machine, name, "node", "", Attributes.NONE));

@@ -5,6 +5,7 @@ import static org.perfspace.format.linktest.LinkTestField.sized;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.perfspace.format.linktest.LinkTestField.Kind;
 
 /**
@@ -71,6 +72,7 @@ public final class LinkTestLayout {
     public static final String BISECTION = PREFIX + "bisection";
     public static final String RETESTS = PREFIX + "num_serial_retests";
     public static final String RANDOMIZED = PREFIX + "num_randomized_tasks";
+    public static final String MODE = PREFIX + "mode";
     public static final String HOST = PREFIX + "host";
     public static final String CORE = PREFIX + "core";
     public static final String MINIMUM = PREFIX + "min";
@@ -152,7 +154,23 @@ public final class LinkTestLayout {
             number("a2a_avg", Kind.F64),
             sized("stat_doubles", Kind.F64, 4));
 
+    private static final List<LinkTestField> ITERATION = joined(START, END);
+    private static final List<LinkTestField> ITERATION_ALL_TO_ALL = joined(START, START_ALL_TO_ALL, END);
+
     private LinkTestLayout() {}
+
+    /** The fields that tell where a rank ran. */
+    public static List<LinkTestField> place(String id, LinkTestRun.Version version) {
+        return isGeneration1(id, version.major()) ? rank1(version.minor()) : RANK;
+    }
+
+    /** The fields of an iteration that only rank 0 stores, the list of retests apart. */
+    public static List<LinkTestField> iteration(LinkTestRecords records) {
+        if (records.generation1()) {
+            return STAT_DOUBLES;
+        }
+        return records.allToAll() ? ITERATION_ALL_TO_ALL : ITERATION;
+    }
 
     /** 1.x: where a rank ran. */
     public static List<LinkTestField> rank1(long minorVersion) {
@@ -162,5 +180,10 @@ public final class LinkTestLayout {
     /** Returns whether an identification and the first number of a version say LinkTest 1.x. */
     public static boolean isGeneration1(String id, long major) {
         return id.equals(ID_OLD) && major == 1;
+    }
+
+    @SafeVarargs
+    private static List<LinkTestField> joined(List<LinkTestField>... parts) {
+        return Stream.of(parts).flatMap(List::stream).toList();
     }
 }

@@ -52,6 +52,13 @@ public final class LinkTestRetests {
         return new LinkTestRetests(retests);
     }
 
+    /** Returns the same list, in which the times of placed retests are 0, as these are severities. */
+    public LinkTestRetests withoutPlacedTimes() {
+        return new LinkTestRetests(list.stream()
+                .map(retest -> retest.placed() ? new Retest(retest.sender(), retest.receiver(), 0, 0, true) : retest)
+                .toList());
+    }
+
     /** All retests in order. */
     public List<Retest> list() {
         return list;
@@ -92,6 +99,21 @@ public final class LinkTestRetests {
             }
         }
         return new LinkTestRetests(retests);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof LinkTestRetests retests && list.equals(retests.list);
+    }
+
+    @Override
+    public int hashCode() {
+        return list.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return text();
     }
 
     private static String word(Retest retest, int run) {

@@ -91,8 +91,8 @@ public final class LinkTestShape {
         LinkTestRecords records = run.records();
         boolean known = run.access() != LinkTestAccess.UNKNOWN;
         this.generation1 = run.generation1();
-        this.iterations = run.iterations();
-        this.partners = known ? run.ranks() : 0;
+        this.iterations = run.iterations().size();
+        this.partners = known ? run.ranks().size() : 0;
         this.steps = !known || (generation1 && records.allToAll()) ? records.steps() : 0;
         List<Quantity> all = new ArrayList<>();
         all.add(Quantity.TIME);

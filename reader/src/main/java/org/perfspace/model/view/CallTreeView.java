@@ -68,7 +68,7 @@ public final class CallTreeView implements Severity {
      * @param flavour what the values cover along the call tree
      */
     public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
-        return new CallTreeView(space, flavour, PATH_WORDS, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
+        return new CallTreeView(space, flavour, PATH_WORDS, StoredResults.mostWords());
     }
 
     /** {@return what the values cover} */

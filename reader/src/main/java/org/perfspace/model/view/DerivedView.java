@@ -27,6 +27,7 @@ import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.DerivedPlan.Value;
+import org.perfspace.model.view.rows.StoredResults;
 
 /**
  * The severities of derived metrics, in the flavours along the call tree, by location or summed over locations:
@@ -105,8 +106,7 @@ public final class DerivedView {
      */
     public static DerivedView of(
             PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits) {
-        return new DerivedView(
-                space, formulas, names, limits, Runtime.getRuntime().maxMemory() / 8 / Long.BYTES);
+        return new DerivedView(space, formulas, names, limits, StoredResults.mostWords());
     }
 
     /**

@@ -10,7 +10,7 @@ final class LinkTestCursor implements RowCursor {
 
     private final LinkTestSeverity severity;
     private final int metric;
-    private final @Nullable LinkTestBand band;
+    private @Nullable LinkTestBand band;
     private final Row row;
     private int callNode = -1;
 
@@ -45,5 +45,13 @@ final class LinkTestCursor implements RowCursor {
     @Override
     public Row row() {
         return row;
+    }
+
+    @Override
+    public void close() {
+        if (band != null) {
+            severity.giveBack(metric, band);
+            band = null;
+        }
     }
 }

@@ -2,15 +2,15 @@ package org.perfspace.reader.linktest;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.linktest.LinkTestRun.Iteration;
+import org.perfspace.format.linktest.LinkTestRun.Rank;
+import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
@@ -31,7 +31,7 @@ final class LinkTestFile {
     private final LinkTestHeader header;
     private final long[] sizes;
     private final long[] starts;
-    private final List<Map<String, String>> rankFacts;
+    private final Rank[] rankFacts;
     private final ByteOrder order;
 
     private LinkTestFile(SionSet set) throws IOException {
@@ -40,7 +40,7 @@ final class LinkTestFile {
         this.sizes = findSizes(set);
         this.starts = new long[sizes.length];
         this.header = LinkTestHeader.read(rank(0), order, sizes.length);
-        this.rankFacts = new ArrayList<>(Collections.nCopies(sizes.length, Map.of()));
+        this.rankFacts = new Rank[sizes.length];
     }
 
     /** Reads the header of rank 0. */
@@ -66,11 +66,6 @@ final class LinkTestFile {
     /** Returns what rank 0 says about the run. */
     LinkTestHeader header() {
         return header;
-    }
-
-    /** Facts of each rank. */
-    List<Map<String, String>> rankFacts() {
-        return rankFacts;
     }
 
     int ranks() {
@@ -133,16 +128,16 @@ final class LinkTestFile {
      * @throws ProfileException if the header is damaged, or the data have another size than those of rank 0
      */
     void readRank(int rank, SionWindow window) throws IOException {
-        Map<String, String> facts = rank == 0 ? readRank0() : readOther(rank, window);
-        rankFacts.set(rank, withGlobalRank(rank, facts));
+        LinkTestValues place = rank == 0 ? readRank0() : readOther(rank, window);
+        rankFacts[rank] = new Rank(place, set.globalRank(rank));
     }
 
-    private Map<String, String> readRank0() {
+    private LinkTestValues readRank0() {
         starts[0] = header.end();
-        return header.rank0();
+        return header.place();
     }
 
-    private Map<String, String> readOther(int rank, SionWindow window) throws IOException {
+    private LinkTestValues readOther(int rank, SionWindow window) throws IOException {
         long data = header.iterations() * records().size(rank) + records().footer();
         if (sizes[rank] <= data) {
             throw place(rank)
@@ -154,27 +149,24 @@ final class LinkTestFile {
         ByteSource source = head(rank, window);
         ByteCursor in = new ByteCursor(source).order(order);
         String id = LinkTestHeader.readId(source, in);
-        if (!id.equals(header.facts().get(LinkTestLayout.ID))) {
+        if (!id.equals(header.id())) {
             throw source.place().atByte(0).corrupt("expected the identification of rank 0, found \"%s\"", id);
         }
-        Map<String, String> facts = new LinkedHashMap<>();
         LinkTestFieldReader fields = new LinkTestFieldReader(header.beyondLength());
         if (records().generation1()) {
-            String version = LinkTestHeader.readVersion(in);
-            if (!version.equals(header.facts().get(LinkTestLayout.VERSION))) {
+            LinkTestRun.Version version = LinkTestHeader.readVersion(in);
+            if (!version.equals(header.version())) {
                 throw source.place().atByte(5).corrupt("expected the version of rank 0, found %s", version);
             }
-            fields.read(LinkTestLayout.rank1(Long.parseLong(version.split("\\.", -1)[1])), in, facts);
-        } else {
-            fields.read(LinkTestLayout.RANK, in, facts);
         }
+        LinkTestValues place = fields.read(LinkTestLayout.place(header.id(), header.version()), in);
         if (in.remaining() != 0) {
             throw in.place()
                     .corrupt(
                             "expected %,d bytes (%,d iterations of %,d bytes), found %,d",
                             data, header.iterations(), records().size(rank), data + in.remaining());
         }
-        return facts;
+        return place;
     }
 
     /** The bytes of a rank before its first iteration. */
@@ -189,16 +181,6 @@ final class LinkTestFile {
 
     private Place place(int rank) {
         return set.rank(rank).place();
-    }
-
-    private Map<String, String> withGlobalRank(int rank, Map<String, String> facts) {
-        long global = set.globalRank(rank);
-        if (global == rank) {
-            return facts;
-        }
-        Map<String, String> more = new LinkedHashMap<>(facts);
-        more.put(LinkTestLayout.GLOBAL_RANK, String.valueOf(global));
-        return more;
     }
 
     /**
@@ -219,7 +201,7 @@ final class LinkTestFile {
     }
 
     /** The run that was read, once it is known what the access pattern says. */
-    LinkTestRun run(Map<String, String> facts, List<Map<String, String>> iterations) {
-        return new LinkTestRun(facts, rankFacts, iterations);
+    LinkTestRun run(LinkTestAccess access, List<Iteration> iterations) {
+        return header.run(order, access, List.of(rankFacts), iterations);
     }
 }

@@ -42,7 +42,7 @@ final class LinkTestFindings {
                     "expected an access pattern that names each other rank once, or a step for each, found neither in"
                             + " the data of all ranks: times are shown by step"));
         }
-        for (int i = 0; i < run.iterations(); i++) {
+        for (int i = 0; i < run.iterations().size(); i++) {
             Place at = place.atByte(file.start(0, i));
             LinkTestScan.Statistics times = scan.times(i);
             if (times.count() > 0) {
@@ -55,7 +55,7 @@ final class LinkTestFindings {
     }
 
     private void addRetests(Place at, int iteration, Findings findings) {
-        List<Retest> wrong = run.retests(iteration).list().stream()
+        List<Retest> wrong = run.iterations().get(iteration).retests().list().stream()
                 .filter(retest -> !retest.placed() && !isIdle(retest))
                 .toList();
         if (!wrong.isEmpty()) {
@@ -65,7 +65,7 @@ final class LinkTestFindings {
                             Locale.ROOT,
                             "iteration %d: expected retests of different pairs of %,d ranks, found %s > %s%s",
                             iteration + 1,
-                            run.ranks(),
+                            run.ranks().size(),
                             Long.toUnsignedString(wrong.get(0).sender()),
                             Long.toUnsignedString(wrong.get(0).receiver()),
                             wrong.size() == 1
@@ -78,7 +78,7 @@ final class LinkTestFindings {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         noteAccess(notes);
-        for (int i = 0; i < run.iterations(); i++) {
+        for (int i = 0; i < run.iterations().size(); i++) {
             if (scan.times(i).odd() > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
@@ -105,8 +105,8 @@ final class LinkTestFindings {
     }
 
     private void noteIterations(List<String> notes) {
-        long stated = Long.parseUnsignedLong(run.fact(LinkTestLayout.RANDOMIZED));
-        long found = run.iterations();
+        long stated = run.header().number(LinkTestLayout.RANDOMIZED);
+        long found = run.iterations().size();
         if (found != stated && found != Math.max(1, stated) && found != stated + 1) {
             notes.add(String.format(
                     Locale.ROOT,
@@ -146,8 +146,7 @@ final class LinkTestFindings {
     }
 
     private double stored(int iteration, String key) {
-        return Double.longBitsToDouble(
-                LinkTestDoubles.parse(String.valueOf(run.iteration(iteration).get(key))));
+        return run.iterations().get(iteration).facts().real(key);
     }
 
     private void compare(Place at, int iteration, String key, double computed, Findings findings) {
@@ -156,7 +155,7 @@ final class LinkTestFindings {
             findings.add(new Finding(
                     at,
                     "iteration " + (iteration + 1) + ": expected " + key + " of " + computed + " by the times, found "
-                            + run.iteration(iteration).get(key)));
+                            + LinkTestDoubles.format(Double.doubleToRawLongBits(stored))));
         }
     }
 

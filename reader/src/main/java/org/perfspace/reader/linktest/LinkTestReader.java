@@ -3,12 +3,9 @@ package org.perfspace.reader.linktest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestDefinitions;
-import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionPlanText;
@@ -99,9 +96,7 @@ public final class LinkTestReader {
         for (int i = 0; i < file.header().iterations(); i++) {
             retests.add(LinkTestRetestReader.read(file, i, placeable));
         }
-        Map<String, String> facts = new LinkedHashMap<>(file.header().facts());
-        facts.put(LinkTestLayout.ACCESS_PATTERN, access.text());
-        LinkTestRun run = file.run(facts, LinkTestIterations.read(file, retests));
+        LinkTestRun run = file.run(access, LinkTestIterations.read(file, retests));
         LinkTestFindings found = new LinkTestFindings(file, run, scan);
         found.addTo(findings);
         List<String> notes = new ArrayList<>(set.notes());

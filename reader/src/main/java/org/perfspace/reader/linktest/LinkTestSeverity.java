@@ -43,6 +43,9 @@ final class LinkTestSeverity implements Severity {
     private final List<TreeSet<Integer>> receivers = new ArrayList<>();
     private final Map<Quantity, LinkTestBand> bands = new EnumMap<>(Quantity.class);
 
+    /** Bands of cursors that are closed, one of each matrix: who goes over it again needs no other memory. */
+    private final Map<Quantity, LinkTestBand> idle = new EnumMap<>(Quantity.class);
+
     LinkTestSeverity(LinkTestFile file, LinkTestRun run, LinkTestScan scan, List<LinkTestRetests> retests) {
         this.file = file;
         this.scan = scan;
@@ -83,7 +86,21 @@ final class LinkTestSeverity implements Severity {
     @Override
     public RowCursor rows(int metric) {
         Quantity quantity = shape.quantities().get(metric);
-        return new LinkTestCursor(this, metric, isMatrix(quantity) ? band(quantity, bandOf(quantity)) : null);
+        return new LinkTestCursor(this, metric, isMatrix(quantity) ? borrow(quantity) : null);
+    }
+
+    private LinkTestBand borrow(Quantity quantity) {
+        synchronized (idle) {
+            LinkTestBand band = idle.remove(quantity);
+            return band == null ? band(quantity, bandOf(quantity)) : band;
+        }
+    }
+
+    /** Takes back the band of a cursor that is closed. */
+    void giveBack(int metric, LinkTestBand band) {
+        synchronized (idle) {
+            idle.put(shape.quantities().get(metric), band);
+        }
     }
 
     /** The first call node from this one on that has a row, or -1. */

@@ -1,17 +1,18 @@
 package org.perfspace.testdata.generate;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestDefinitions;
-import org.perfspace.format.linktest.LinkTestDoubles;
-import org.perfspace.format.linktest.LinkTestField;
 import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestRecords;
+import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.linktest.LinkTestRun.Iteration;
+import org.perfspace.format.linktest.LinkTestRun.Rank;
+import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
@@ -58,13 +59,7 @@ public final class LinkTestRuns {
             throw new IllegalArgumentException("expected an even number of ranks, found " + ranks);
         }
         LinkTestRuns runs = new LinkTestRuns(ranks, iterations, seed);
-        List<Map<String, String>> iterationFacts = new ArrayList<>();
-        for (int iteration = 0; iteration < iterations; iteration++) {
-            iterationFacts.add(runs.iterationFacts(iteration));
-        }
-        Definitions definitions =
-                LinkTestDefinitions.of(new LinkTestRun(runs.facts(), runs.rankFacts(), iterationFacts));
-        return PerformanceSpace.of(definitions, runs.new Computed());
+        return PerformanceSpace.of(LinkTestDefinitions.of(runs.image()), runs.new Computed());
     }
 
     /** Time from a rank to a partner in seconds. */
@@ -96,47 +91,42 @@ public final class LinkTestRuns {
         return (rank + partner) % circle + 1;
     }
 
-    private Map<String, String> facts() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put(LinkTestLayout.ID, LinkTestLayout.ID_OLD);
-        facts.put(LinkTestLayout.VERSION, "2.1.16");
-        facts.put(LinkTestLayout.BYTE_ORDER, "little");
-        for (LinkTestField field : LinkTestLayout.HEADER) {
-            facts.put(field.key(), neutral(field));
+    private LinkTestRun image() {
+        LinkTestValues header = LinkTestValues.neutral(LinkTestLayout.HEADER)
+                .with(LinkTestLayout.PREFIX + "githash", "3d7dac74c31059c6d08f6f15ca299e8704914d20")
+                .with(LinkTestLayout.MODE, "mpi")
+                .with(LinkTestLayout.PREFIX + "num_messages", 1000)
+                .with(LinkTestLayout.PREFIX + "message_size", 65536)
+                .with(LinkTestLayout.PREFIX + "num_warmup", 10)
+                .with(LinkTestLayout.RANDOMIZED, 1);
+        List<Iteration> facts = new ArrayList<>();
+        for (int iteration = 0; iteration < iterations; iteration++) {
+            facts.add(new Iteration(iterationFacts(iteration), LinkTestRetests.NONE));
         }
-        facts.put(LinkTestLayout.PREFIX + "githash", "3d7dac74c31059c6d08f6f15ca299e8704914d20");
-        facts.put(LinkTestLayout.PREFIX + "mode", "mpi");
-        facts.put(LinkTestLayout.PREFIX + "num_messages", "1000");
-        facts.put(LinkTestLayout.PREFIX + "message_size", "65536");
-        facts.put(LinkTestLayout.PREFIX + "num_warmup", "10");
-        facts.put(LinkTestLayout.RANDOMIZED, "1");
-        facts.put(LinkTestLayout.STEPS, String.valueOf(ranks - 1));
-        facts.put(LinkTestLayout.ACCESS_PATTERN, LinkTestAccess.PARTNERS_BY_STEP.text());
-        return facts;
+        return new LinkTestRun(
+                LinkTestLayout.ID_OLD,
+                LinkTestRun.Version.NEWEST_OLD,
+                ByteOrder.LITTLE_ENDIAN,
+                header,
+                ranks - 1,
+                false,
+                LinkTestAccess.PARTNERS_BY_STEP,
+                rankFacts(),
+                facts);
     }
 
-    private static String neutral(LinkTestField field) {
-        return switch (field.kind()) {
-            case U8, U64, I32 -> "0";
-            case F64 -> "0.0";
-            case TEXT, COUNTED_TEXT -> "";
-            case HEX -> "00 ".repeat(field.size()).strip();
-        };
-    }
-
-    private List<Map<String, String>> rankFacts() {
-        List<Map<String, String>> facts = new ArrayList<>();
+    private List<Rank> rankFacts() {
+        LinkTestValues neutral = LinkTestValues.neutral(LinkTestLayout.RANK);
+        List<Rank> facts = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            facts.add(Map.of(
-                    LinkTestLayout.HOST,
-                    String.format(java.util.Locale.ROOT, "node%05d", rank / RANKS_PER_NODE),
-                    LinkTestLayout.CORE,
-                    String.valueOf(rank % RANKS_PER_NODE)));
+            String host = String.format(java.util.Locale.ROOT, "node%05d", rank / RANKS_PER_NODE);
+            facts.add(new Rank(
+                    neutral.with(LinkTestLayout.HOST, host).with(LinkTestLayout.CORE, rank % RANKS_PER_NODE), rank));
         }
         return facts;
     }
 
-    private Map<String, String> iterationFacts(int iteration) {
+    private LinkTestValues iterationFacts(int iteration) {
         double minimum = Double.POSITIVE_INFINITY;
         double maximum = 0;
         double sum = 0;
@@ -152,17 +142,13 @@ public final class LinkTestRuns {
             }
             sum += own;
         }
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put(LinkTestLayout.PREFIX + "start", "Mon Jun 12 10:15:03 2023");
-        facts.put(LinkTestLayout.MINIMUM, text(minimum));
-        facts.put(LinkTestLayout.AVERAGE, text(sum / ((double) ranks * (ranks - 1))));
-        facts.put(LinkTestLayout.MAXIMUM, text(maximum));
-        facts.put(LinkTestLayout.PREFIX + "end", "Mon Jun 12 10:15:47 2023");
-        return facts;
-    }
-
-    private static String text(double number) {
-        return LinkTestDoubles.format(Double.doubleToRawLongBits(number));
+        return LinkTestValues.neutral(LinkTestLayout.iteration(
+                        new LinkTestRecords(false, ranks, ranks - 1, false, 0)))
+                .with(LinkTestLayout.PREFIX + "start", "Mon Jun 12 10:15:03 2023")
+                .with(LinkTestLayout.MINIMUM, minimum)
+                .with(LinkTestLayout.AVERAGE, sum / ((double) ranks * (ranks - 1)))
+                .with(LinkTestLayout.MAXIMUM, maximum)
+                .with(LinkTestLayout.PREFIX + "end", "Mon Jun 12 10:15:47 2023");
     }
 
     /** Metric 0 are the times, metric 1 the steps; each iteration is a call node with the partners below it. */

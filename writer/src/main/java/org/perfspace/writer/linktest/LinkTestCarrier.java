@@ -4,13 +4,15 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.perfspace.format.linktest.LinkTestAccess;
-import org.perfspace.format.linktest.LinkTestField;
 import org.perfspace.format.linktest.LinkTestLayout;
+import org.perfspace.format.linktest.LinkTestRecords;
+import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.linktest.LinkTestRun.Iteration;
+import org.perfspace.format.linktest.LinkTestRun.Rank;
+import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
@@ -31,7 +33,7 @@ final class LinkTestCarrier {
     LinkTestCarrier(PerformanceSpace space, ByteOrder order) {
         this.space = space;
         this.order = order;
-        this.run = new LinkTestRun(facts(space, order), ranks(space.definitions()), List.of(iteration()));
+        this.run = run(ranks(space.definitions()), order);
     }
 
     /** Lengths of the logical files. */
@@ -46,7 +48,7 @@ final class LinkTestCarrier {
 
     /** Number of bytes of all pairs. */
     long bytes() {
-        return 16L * run.ranks() * run.records().steps();
+        return 16L * run.ranks().size() * run.records().steps();
     }
 
     /** Writes all ranks but their times. */
@@ -54,11 +56,11 @@ final class LinkTestCarrier {
         LinkTestHeaders headers = headers();
         int steps = run.records().steps();
         ByteBuffer partners = ByteBuffer.allocate(8 * steps).order(order);
-        for (int rank = 0; rank < run.ranks(); rank++) {
+        for (int rank = 0; rank < run.ranks().size(); rank++) {
             out.write(rank, 0, ByteBuffer.wrap(headers.header(rank)));
             partners.clear();
             for (int step = 0; step < steps; step++) {
-                partners.putLong(partner(rank, step, run.ranks()));
+                partners.putLong(partner(rank, step, run.ranks().size()));
             }
             out.write(rank, headers.start(rank, 0) + run.records().access(rank), partners.flip());
             out.write(rank, headers.start(rank, 1), ByteBuffer.wrap(LinkTestLayout.END_BLOCK));
@@ -84,62 +86,41 @@ final class LinkTestCarrier {
     }
 
     private LinkTestHeaders headers() throws IOException {
-        try {
-            return LinkTestHeaders.of(run, order);
-        } catch (OtherShapeException e) {
-            throw new IllegalStateException(e);
-        }
+        return LinkTestHeaders.of(run, order);
     }
 
-    private static Map<String, String> facts(PerformanceSpace space, ByteOrder order) {
-        int ranks = Math.max(1, space.definitions().locations().size());
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put(LinkTestLayout.ID, LinkTestLayout.ID_OLD);
-        facts.put(LinkTestLayout.VERSION, "2.1.16");
-        facts.put(LinkTestLayout.BYTE_ORDER, LinkTestRun.orderText(order));
-        for (LinkTestField field : LinkTestLayout.HEADER) {
-            facts.put(field.key(), neutral(field));
-        }
-        facts.put(LinkTestLayout.PREFIX + "mode", "perfspace");
-        facts.put(LinkTestLayout.RANDOMIZED, "1");
-        facts.put(LinkTestLayout.STEPS, String.valueOf(ranks - 1));
-        facts.put(LinkTestLayout.ACCESS_PATTERN, LinkTestAccess.PARTNERS_BY_STEP.text());
-        return facts;
+    private static LinkTestRun run(List<Rank> ranks, ByteOrder order) {
+        LinkTestValues header = LinkTestValues.neutral(LinkTestLayout.HEADER)
+                .with(LinkTestLayout.MODE, "perfspace")
+                .with(LinkTestLayout.RANDOMIZED, 1);
+        LinkTestRecords records = new LinkTestRecords(false, ranks.size(), ranks.size() - 1, false, 0);
+        LinkTestValues facts = LinkTestValues.neutral(LinkTestLayout.iteration(records));
+        return new LinkTestRun(
+                LinkTestLayout.ID_OLD,
+                LinkTestRun.Version.NEWEST_OLD,
+                order,
+                header,
+                records.steps(),
+                false,
+                LinkTestAccess.PARTNERS_BY_STEP,
+                ranks,
+                List.of(new Iteration(facts, LinkTestRetests.NONE)));
     }
 
-    private static Map<String, String> iteration() {
-        Map<String, String> facts = new LinkedHashMap<>();
-        for (List<LinkTestField> fields : List.of(LinkTestLayout.START, LinkTestLayout.END)) {
-            for (LinkTestField field : fields) {
-                facts.put(field.key(), neutral(field));
-            }
-        }
-        return facts;
-    }
-
-    private static String neutral(LinkTestField field) {
-        return switch (field.kind()) {
-            case U8, U64, I32 -> "0";
-            case F64 -> "0.0";
-            case TEXT, COUNTED_TEXT -> "";
-            case HEX -> "00 ".repeat(field.size()).strip();
-        };
-    }
-
-    private static List<Map<String, String>> ranks(Definitions d) {
-        List<Map<String, String>> ranks = new ArrayList<>();
+    private static List<Rank> ranks(Definitions d) {
+        List<Rank> ranks = new ArrayList<>();
         for (Location location : d.locations()) {
             int host = d.locationGroups().get(location.group()).systemNode();
-            ranks.add(rank(d.systemNodes().get(host).name(), location.rank()));
+            ranks.add(rank(d.systemNodes().get(host).name(), location.rank(), ranks.size()));
         }
-        return ranks.isEmpty() ? List.of(rank("none", 0)) : ranks;
+        return ranks.isEmpty() ? List.of(rank("none", 0, 0)) : ranks;
     }
 
-    private static Map<String, String> rank(String host, long core) {
+    private static Rank rank(String host, long core, int position) {
         String printable = host.replaceAll("[^ -~]", "?");
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put(LinkTestLayout.HOST, printable.substring(0, Math.min(LONGEST_HOST, printable.length())));
-        facts.put(LinkTestLayout.CORE, String.valueOf((int) Math.min(core, Integer.MAX_VALUE)));
-        return facts;
+        LinkTestValues place = LinkTestValues.neutral(LinkTestLayout.RANK)
+                .with(LinkTestLayout.HOST, printable.substring(0, Math.min(LONGEST_HOST, printable.length())))
+                .with(LinkTestLayout.CORE, Math.min(core, Integer.MAX_VALUE));
+        return new Rank(place, position);
     }
 }

@@ -1,17 +1,10 @@
 package org.perfspace.writer.linktest;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.format.linktest.LinkTestRun;
-import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Tree;
 
 /** Finds the run in the definitions of a space, if a reader would make the same definitions of it. */
 final class LinkTestPlanner {
@@ -24,22 +17,8 @@ final class LinkTestPlanner {
                 || d.locations().isEmpty()) {
             throw new OtherShapeException("not a LinkTest run");
         }
-        List<Map<String, String>> ranks = new ArrayList<>();
-        for (Location location : d.locations()) {
-            Map<String, String> facts =
-                    new LinkedHashMap<>(location.attributes().values());
-            int host = d.locationGroups().get(location.group()).systemNode();
-            facts.put(LinkTestLayout.HOST, d.systemNodes().get(host).name());
-            ranks.add(facts);
-        }
-        List<Map<String, String>> iterations = new ArrayList<>();
-        for (CallNode node : d.callNodes()) {
-            if (node.parent() == Tree.NO_PARENT) {
-                iterations.add(node.attributes().values());
-            }
-        }
         try {
-            LinkTestRun run = new LinkTestRun(d.attributes().values(), ranks, iterations);
+            LinkTestRun run = LinkTestDefinitions.parse(d);
             requireSteps(run);
             if (LinkTestDefinitions.of(run).equals(d)) {
                 return run;
@@ -53,18 +32,18 @@ final class LinkTestPlanner {
     /** A reader takes the first number of steps by which the sizes come out whole. */
     private static void requireSteps(LinkTestRun run) throws OtherShapeException {
         int steps = run.records().steps();
-        int most = run.ranks() - 1;
-        boolean bisection = !run.generation1() && !"0".equals(run.fact(LinkTestLayout.BISECTION));
-        boolean half = bisection
-                && steps == run.ranks() / 2
+        int most = run.ranks().size() - 1;
+        boolean half = run.bisection()
+                && steps == run.ranks().size() / 2
                 && (steps == most
                         || withSteps(run, most)
-                                .iterations(run.iterations() * run.records().size(0))
+                                .iterations(
+                                        run.iterations().size() * run.records().size(0))
                                 .isEmpty());
         int retests = run.records().retests();
-        if (run.iterations() < 1
+        if (run.iterations().size() < 1
                 || !(run.generation1() || steps == most || half)
-                || (run.generation1() && run.iterations() != 1)
+                || (run.generation1() && run.iterations().size() != 1)
                 || (!run.generation1() && (retests < 0 || retests > LinkTestLayout.MAX_RETESTS))) {
             throw new OtherShapeException("not the sizes of a LinkTest run");
         }
@@ -73,7 +52,7 @@ final class LinkTestPlanner {
     private static LinkTestRecords withSteps(LinkTestRun run, int steps) {
         return new LinkTestRecords(
                 false,
-                run.ranks(),
+                run.ranks().size(),
                 steps,
                 run.records().allToAll(),
                 run.records().retests());

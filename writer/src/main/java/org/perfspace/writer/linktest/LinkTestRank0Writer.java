@@ -16,6 +16,7 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestShape;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
@@ -41,25 +42,23 @@ final class LinkTestRank0Writer {
 
     /** Writes an iteration that begins at an offset. */
     void write(int iteration, long start, SionWriter out) throws IOException, OtherShapeException {
-        LinkTestFieldWriter facts = new LinkTestFieldWriter(run.iteration(iteration), 0);
+        LinkTestFieldWriter fields = new LinkTestFieldWriter(0);
+        LinkTestValues facts = run.iterations().get(iteration).facts();
         long at = start;
         if (records.generation1()) {
-            LinkTestFieldWriter all = new LinkTestFieldWriter(run.facts(), 0);
-            at = write(LinkTestHeaders.fields(LinkTestLayout.STAT_INTEGERS, all, order), at, out);
-            write(LinkTestHeaders.fields(LinkTestLayout.STAT_DOUBLES, facts, order), at, out);
+            at = write(fields.bytes(LinkTestLayout.STAT_INTEGERS, run.header(), order), at, out);
+            write(fields.bytes(LinkTestLayout.STAT_DOUBLES, facts, order), at, out);
         } else {
-            at = write(LinkTestHeaders.fields(LinkTestLayout.START, facts, order), at, out);
+            at = write(fields.bytes(LinkTestLayout.START, facts, order), at, out);
             if (records.allToAll()) {
-                write(LinkTestHeaders.fields(LinkTestLayout.START_ALL_TO_ALL, facts, order), at, out);
+                write(fields.bytes(LinkTestLayout.START_ALL_TO_ALL, facts, order), at, out);
             }
-            byte[] end = LinkTestHeaders.fields(LinkTestLayout.END, facts, order);
+            byte[] end = fields.bytes(LinkTestLayout.END, facts, order);
             write(end, start + records.size(0) - end.length, out);
         }
         if (records.retests() > 0) {
-            facts.use(LinkTestLayout.RETEST_LIST);
             write(retests(iteration), start + records.retestTimes(0), out);
         }
-        facts.requireAllUsed();
     }
 
     /** Requires that times of retests stand nowhere but at the pairs of the lists. */
@@ -87,7 +86,8 @@ final class LinkTestRank0Writer {
     }
 
     private byte[] retests(int iteration) throws IOException, OtherShapeException {
-        List<Retest> list = run.retests(iteration).list();
+        LinkTestRetests stated = run.iterations().get(iteration).retests();
+        List<Retest> list = stated.list();
         if (list.size() != records.retests()) {
             throw new OtherShapeException("not as many retests as the header says");
         }
@@ -103,9 +103,8 @@ final class LinkTestRank0Writer {
             columns[2][i] = retest.sender();
             columns[3][i] = retest.receiver();
         }
-        String text = LinkTestRetests.of(columns[2], columns[3], columns[1], columns[0], run.placeable())
-                .text();
-        if (!text.equals(run.iteration(iteration).get(LinkTestLayout.RETEST_LIST))) {
+        LinkTestRetests read = LinkTestRetests.of(columns[2], columns[3], columns[1], columns[0], run.placeable());
+        if (!read.withoutPlacedTimes().equals(stated)) {
             throw new OtherShapeException("a list of retests that would be read in another way");
         }
         return bytes(columns);
@@ -123,7 +122,7 @@ final class LinkTestRank0Writer {
         }
         Map<Long, Long> times = new HashMap<>();
         int metric = shape.quantities().indexOf(quantity);
-        long[] words = new long[run.ranks()];
+        long[] words = new long[run.ranks().size()];
         for (Map.Entry<Integer, TreeSet<Integer>> entry : senders.entrySet()) {
             int node = shape.callNode(Node.PARTNER, iteration, entry.getKey());
             nodes.add(node);

@@ -14,10 +14,15 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.sion.SionWriter;
 
 /**
- * Writes the records of a run rank by rank, as many ranks at a time as fit into a quarter of the heap; for each such
- * band, the rows of the space are gone over once.
+ * Writes the records of a run rank by rank, a band of ranks at a time, which is as high as a quarter of the heap
+ * allows, though not higher than a few bands need. For each band, the rows of the space are gone over once.
  */
 final class LinkTestRecordsWriter {
+
+    /** Bytes of a band that make a file of some thousand ranks with a few passes over the values. */
+    private static final long ENOUGH_BYTES = 128L << 20;
+
+    private static final int MOST_PASSES = 8;
 
     private final PerformanceSpace space;
     private final LinkTestRun run;
@@ -40,25 +45,30 @@ final class LinkTestRecordsWriter {
 
     /** Writes all ranks. */
     void write() throws IOException, OtherShapeException {
-        for (int rank = 0; rank < run.ranks(); rank++) {
+        for (int rank = 0; rank < run.ranks().size(); rank++) {
             out.write(rank, 0, ByteBuffer.wrap(headers.header(rank)));
             if (records.footer() > 0) {
-                long end = headers.start(rank, run.iterations());
+                long end = headers.start(rank, run.iterations().size());
                 out.write(rank, end, ByteBuffer.wrap(LinkTestLayout.END_BLOCK));
             }
         }
-        long fit = HeapPart.VALUES.room(RankBand.bytesPerRank(records));
-        int height = (int) Math.max(1, Math.min(run.ranks(), fit));
+        int height = height(run.ranks().size(), RankBand.bytesPerRank(records));
         RankBand band = new RankBand(records, run.access(), order, height);
-        for (int from = 0; from < run.ranks(); from += height) {
-            writeBand(from, Math.min(run.ranks(), from + height), band);
+        for (int from = 0; from < run.ranks().size(); from += height) {
+            writeBand(from, Math.min(run.ranks().size(), from + height), band);
         }
         band.requireUnderstood();
         LinkTestRank0Writer rank0 = new LinkTestRank0Writer(space, run, order);
-        for (int i = 0; i < run.iterations(); i++) {
+        for (int i = 0; i < run.iterations().size(); i++) {
             rank0.write(i, headers.start(0, i), out);
         }
         rank0.requireNoOtherRows();
+    }
+
+    /** Returns how many ranks are written together: all values are gone over for each band of ranks. */
+    private static int height(int ranks, long bytesPerRank) {
+        long bytes = Math.min(HeapPart.VALUES.bytes(), Math.max(ENOUGH_BYTES, ranks * bytesPerRank / MOST_PASSES));
+        return (int) Math.max(1, Math.min(ranks, bytes / bytesPerRank));
     }
 
     private void writeBand(int from, int to, RankBand band) throws IOException, OtherShapeException {
@@ -67,7 +77,7 @@ final class LinkTestRecordsWriter {
         try (LockstepRows times = new LockstepRows(space, metric(Quantity.TIME));
                 LockstepRows numbers = new LockstepRows(space, second);
                 LockstepRows allToAll = new LockstepRows(space, metric(Quantity.ALL_TO_ALL_TIME))) {
-            for (int i = 0; i < run.iterations(); i++) {
+            for (int i = 0; i < run.iterations().size(); i++) {
                 band.begin(from, to);
                 Node node = shape.nodeOf(Quantity.TIME);
                 for (int index = 0; index < shape.count(node); index++) {

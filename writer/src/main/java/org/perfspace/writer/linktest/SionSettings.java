@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
-import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.format.linktest.LinkTestAttributes;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.OutputException;
@@ -44,7 +44,7 @@ final class SionSettings {
     Optional<ByteOrder> order() throws OutputException {
         String text = options.settings().getOrDefault("sion-byte-order", "");
         for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
-            if (text.equals(LinkTestRun.orderText(order))) {
+            if (text.equals(LinkTestAttributes.text(order))) {
                 return Optional.of(order);
             }
         }

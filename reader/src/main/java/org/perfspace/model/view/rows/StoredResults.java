@@ -14,6 +14,9 @@ import org.perfspace.model.view.arithmetic.Cells;
  */
 public final class StoredResults implements RowCursor {
 
+    /** Bytes that are enough: a temporary file, which the operating system keeps in memory where it can, is hardly slower. */
+    private static final long ENOUGH_BYTES = 64L << 20;
+
     /** Words in memory, over all results that are open. */
     private static final AtomicLong HELD = new AtomicLong();
 
@@ -51,6 +54,11 @@ public final class StoredResults implements RowCursor {
             throw e;
         }
         return results;
+    }
+
+    /** Returns how many words all results that are open may hold in memory: an eighth of the heap at most. */
+    public static long mostWords() {
+        return Math.min(ENOUGH_BYTES, Runtime.getRuntime().maxMemory() / 8) / Long.BYTES;
     }
 
     /** Counts words as held in memory if they fit there beside those that are held already. */

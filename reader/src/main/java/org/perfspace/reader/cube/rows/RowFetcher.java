@@ -76,6 +76,7 @@ final class RowFetcher implements AutoCloseable {
     @Override
     public void close() {
         inflater.end();
+        windows.close();
     }
 
     private boolean ends() throws DataFormatException {

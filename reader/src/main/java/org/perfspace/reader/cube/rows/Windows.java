@@ -3,6 +3,7 @@ package org.perfspace.reader.cube.rows;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.NativeBuffers;
 
 /**
  * Parts of a file in a few reused direct buffers. A cursor in pre-order over rows in wide order goes forward in one run of
@@ -48,11 +49,21 @@ final class Windows {
     /** Returns whether no window is larger than usual. */
     boolean isSmall() {
         for (int w = 0; w < count; w++) {
-            if (buffers[w].capacity() > WINDOW) {
+            if (buffers[w].capacity() > NativeBuffers.BYTES) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Gives the buffers back; what {@link #get} returned is of no use any more. */
+    void close() {
+        for (int w = 0; w < count; w++) {
+            if (buffers[w].capacity() == NativeBuffers.BYTES) {
+                NativeBuffers.give(buffers[w]);
+            }
+        }
+        count = 0;
     }
 
     private int find(long start, int length) {
@@ -86,7 +97,7 @@ final class Windows {
         starts[window] = start;
         ByteBuffer buffer = buffers[window];
         if (buffer == null || buffer.capacity() < length) {
-            buffer = ByteBuffer.allocateDirect(Math.max(WINDOW, length));
+            buffer = length <= NativeBuffers.BYTES ? NativeBuffers.take() : ByteBuffer.allocateDirect(length);
             buffers[window] = buffer;
         }
         file.read(start, buffer.clear().limit(length));

@@ -30,7 +30,7 @@ public record MetricPlan(
         Costs costs,
         String valueScope) {
 
-    /** What values of a metric cover. */
+    /** The part of the cost of a context and its descendants that a value of a metric has. */
     public enum Costs {
         /** The cost of a context by itself, as scope {@code point} has it. */
         OWN,

@@ -25,6 +25,9 @@ public final class ColumnBands implements Columns {
     /** Above, a temporary file is cheaper than reading all rows again and again. */
     private static final int MOST_BANDS = 32;
 
+    /** Size of a band that is read often enough; a larger profile has larger bands, up to {@link #MOST_BYTES}. */
+    private static final long ENOUGH_BYTES = 32L << 20;
+
     private static final long MOST_BYTES = 48L << 20;
 
     private final Severity severity;
@@ -104,7 +107,7 @@ public final class ColumnBands implements Columns {
      */
     public static Optional<Columns> of(Severity severity, int callNodes, int locations, boolean[] wanted)
             throws IOException {
-        return of(severity, callNodes, locations, wanted, bytes());
+        return of(severity, callNodes, locations, wanted, HeapPart.CACHE.bytes());
     }
 
     static Optional<Columns> of(Severity severity, int callNodes, int locations, boolean[] wanted, long bytes)
@@ -127,13 +130,11 @@ public final class ColumnBands implements Columns {
             }
             perLocation += (long) Long.BYTES * Part.stride(rows[i]);
         }
-        int width = (int) Math.max(1, Math.min(locations, bytes / perLocation));
-        boolean fits = perLocation <= bytes && (locations + width - 1) / width <= MOST_BANDS;
+        long usual = Math.max(ENOUGH_BYTES, Math.min(MOST_BYTES, perLocation * locations / MOST_BANDS * 2));
+        long most = Math.min(usual, bytes);
+        int width = (int) Math.max(1, Math.min(locations, most / perLocation));
+        boolean fits = perLocation <= most && (locations + width - 1) / width <= MOST_BANDS;
         return fits ? Optional.of(new ColumnBands(severity, locations, ids, rows, width)) : Optional.empty();
-    }
-
-    private static long bytes() {
-        return Math.min(MOST_BYTES, HeapPart.CACHE.bytes());
     }
 
     @Override
