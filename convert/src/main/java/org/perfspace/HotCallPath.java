@@ -1,7 +1,6 @@
 package org.perfspace;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.perfspace.convert.statistics.Value;
@@ -23,10 +22,15 @@ import org.perfspace.model.view.totals.CallTreeSums;
  */
 public record HotCallPath(CallNode callNode, String path, Value exclusive, double share) {
 
-    private record Candidate(int callNode, Value value) {}
+    /** A call node that may be among the hottest; the coldest comes first, of equal ones that with the largest id. */
+    private record Candidate(int callNode, Value value) implements Comparable<Candidate> {
 
-    private static final Comparator<Candidate> COLDEST_FIRST = Comparator.comparing(Candidate::value)
-            .thenComparing(Comparator.comparingInt(Candidate::callNode).reversed());
+        @Override
+        public int compareTo(Candidate other) {
+            int order = value.compareTo(other.value);
+            return order != 0 ? order : Integer.compare(other.callNode, callNode);
+        }
+    }
 
     /**
      * Returns the hottest call paths of a metric whose total is known; see {@link Profile#hottest}.
@@ -44,7 +48,7 @@ public record HotCallPath(CallNode callNode, String path, Value exclusive, doubl
             throws IOException {
         CallPathValues.requireSums(metric);
         LocationSums everywhere = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
-        PriorityQueue<Candidate> hottest = new PriorityQueue<>(COLDEST_FIRST);
+        PriorityQueue<Candidate> hottest = new PriorityQueue<>();
         try (RowCursor rows =
                 CallTreeSums.of(space, CallFlavour.EXCLUSIVE, everywhere).rows(metric.id())) {
             while (rows.next()) {
@@ -57,13 +61,15 @@ public record HotCallPath(CallNode callNode, String path, Value exclusive, doubl
                 }
             }
         }
-        return hottest.stream()
-                .sorted(COLDEST_FIRST.reversed())
-                .map(hot -> new HotCallPath(
-                        space.definitions().callNodes().get(hot.callNode()),
-                        space.definitions().callPath(hot.callNode()),
-                        hot.value(),
-                        total == 0 ? Double.NaN : hot.value().number() / total))
-                .toList();
+        HotCallPath[] paths = new HotCallPath[hottest.size()];
+        for (int i = paths.length - 1; i >= 0; i--) {
+            Candidate hot = hottest.remove();
+            paths[i] = new HotCallPath(
+                    space.definitions().callNodes().get(hot.callNode()),
+                    space.definitions().callPath(hot.callNode()),
+                    hot.value(),
+                    total == 0 ? Double.NaN : hot.value().number() / total);
+        }
+        return List.of(paths);
     }
 }

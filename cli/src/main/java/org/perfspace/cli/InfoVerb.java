@@ -115,7 +115,9 @@ final class InfoVerb implements Callable<Integer> {
         Readers.Entry entry = Readers.detect(file);
         try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
-            DerivedView.of(space).notes().forEach(note -> notes.add(input + ": " + note));
+            for (String note : DerivedView.notes(space)) {
+                notes.add(input + ": " + note);
+            }
             Writer out = main.console().out();
             MetricTotals totals = new MetricTotals(space);
             if (tree != null) {

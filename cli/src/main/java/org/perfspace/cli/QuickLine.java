@@ -42,9 +42,18 @@ final class QuickLine {
         while (at < words.size() && words.get(at).startsWith("-")) {
             at++;
         }
-        boolean named = at < words.size() && words.get(at).chars().allMatch(Character::isLetter);
+        boolean named = at < words.size() && hasLettersOnly(words.get(at));
         QuickTable table = named ? QuickTable.of(words.get(at)) : null;
         return table == null ? null : read(main, words, table);
+    }
+
+    private static boolean hasLettersOnly(String word) {
+        for (int i = 0; i < word.length(); i++) {
+            if (!Character.isLetter(word.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Reads a command line of a verb with this table; returns null if it is not of the usual kind. */

@@ -1,8 +1,5 @@
 package org.perfspace.cli;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -10,8 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options and parameters of a verb as {@link QuickLine} knows them: a text beside the classes, which the build makes from
- * the annotations, so that a start need not look at them.
+ * The options and parameters of a verb as {@link QuickLine} knows them: a text, which the build makes from the annotations, so
+ * that a start need not look at them. The texts of all verbs are the constants of a class that the build writes, since Java
+ * would open the jar for a resource, which takes as long as all else here.
  *
  * <pre>
  *  line                                          meaning
@@ -51,16 +49,15 @@ record QuickTable(String verb, Slot parent, List<Slot> mixins, Map<String, Slot>
         }
     }
 
-    /** The name of the resource that holds the table of a verb. */
-    static String resource(String verb) {
-        return verb + ".options";
-    }
+    /** The name of the class that the build makes in this package, with a constant for each verb that has a table. */
+    static final String TEXTS = "QuickTexts";
 
     /** Returns the table of a verb, or null if there is none, as in a build that is not packaged. */
     static @Nullable QuickTable of(String verb) {
-        try (InputStream in = QuickTable.class.getResourceAsStream(resource(verb))) {
-            return in == null ? null : parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
+        try {
+            Class<?> texts = Class.forName(QuickTable.class.getPackageName() + "." + TEXTS);
+            return parse((String) texts.getDeclaredField(verb).get(null));
+        } catch (ReflectiveOperationException e) {
             return null;
         }
     }

@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.perfspace.cli.options.AnyNumber;
 import org.perfspace.cli.options.Count;
 import org.perfspace.cli.options.Fraction;
@@ -28,16 +30,63 @@ final class QuickTables {
 
     private QuickTables() {}
 
-    /** Writes the table of each verb beside the classes. */
+    /** Writes the tables of all verbs as a class beside the others. */
     static void write(CommandLine command, Path classes) throws IOException {
-        Path directory = classes.resolve(QuickTable.class.getPackageName().replace('.', '/'));
-        Files.createDirectories(directory);
+        Map<String, String> texts = new TreeMap<>();
         for (Map.Entry<String, CommandLine> verb : command.getSubcommands().entrySet()) {
-            Optional<String> text = text(verb.getValue().getCommandSpec());
-            if (text.isPresent()) {
-                Files.writeString(directory.resolve(QuickTable.resource(verb.getKey())), text.get());
-            }
+            text(verb.getValue().getCommandSpec()).ifPresent(text -> texts.put(verb.getKey(), text));
         }
+        String name = QuickTable.class.getPackageName().replace('.', '/') + "/" + QuickTable.TEXTS;
+        Path file = classes.resolve(name + ".class");
+        Files.createDirectories(file.resolveSibling(""));
+        try (DataOutputStream out = new DataOutputStream(Files.newOutputStream(file))) {
+            writeClass(name, texts, out);
+        }
+    }
+
+    /** Writes a class file of Java 17 with constants and nothing else, see chapter 4 of the specification of the Java machine. */
+    private static void writeClass(String name, Map<String, String> constants, DataOutputStream out)
+            throws IOException {
+        int utf8 = 1;
+        int classInfo = 7;
+        int stringInfo = 8;
+        out.writeInt(0xcafebabe);
+        out.writeInt(61);
+        out.writeShort(7 + 3 * constants.size()); // entries of the pool, of which the first has number 1
+        for (String text : List.of(name, "java/lang/Object", "Ljava/lang/String;", "ConstantValue")) {
+            out.writeByte(utf8);
+            out.writeUTF(text);
+        }
+        for (int ofName = 1; ofName <= 2; ofName++) { // entries 5 and 6: this class and the one above it
+            out.writeByte(classInfo);
+            out.writeShort(ofName);
+        }
+        int entry = 7;
+        for (Map.Entry<String, String> constant : constants.entrySet()) {
+            out.writeByte(utf8);
+            out.writeUTF(constant.getKey());
+            out.writeByte(utf8);
+            out.writeUTF(constant.getValue());
+            out.writeByte(stringInfo);
+            out.writeShort(entry + 1);
+            entry += 3;
+        }
+        out.writeShort(0x1030); // synthetic, super, final
+        out.writeShort(5);
+        out.writeShort(6);
+        out.writeShort(0); // interfaces
+        out.writeShort(constants.size());
+        for (int field = 7; field < entry; field += 3) {
+            out.writeShort(0x0018); // final, static
+            out.writeShort(field);
+            out.writeShort(3);
+            out.writeShort(1); // attributes
+            out.writeShort(4);
+            out.writeInt(2);
+            out.writeShort(field + 2);
+        }
+        out.writeShort(0); // methods
+        out.writeShort(0); // attributes
     }
 
     /** Returns the table of a verb, or nothing if it is one that looks at picocli's model, as help does. */

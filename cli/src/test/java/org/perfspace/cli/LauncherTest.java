@@ -34,9 +34,9 @@ class LauncherTest {
             case "${HANG:+hang} $* " in
                 hang*" -Xshare:dump "*) echo $$ >"${RECORD%record}hanging.tmp"; mv "${RECORD%record}hanging.tmp" "${RECORD%record}hanging"; exec sleep 600 ;;
                 *" -Xshare:dump "* | *" -XX:AOTCacheOutput="*) [ -z "${NO_DUMP:-}" ] && echo archive >"$archive" ;;
-                *" -jar "*)
-                    while [ "$1" != -jar ]; do shift; done
-                    shift 2
+                *" org.perfspace.cli.Main "*)
+                    while [ "$1" != org.perfspace.cli.Main ]; do shift; done
+                    shift
                     printf '<%s>' "$@"
                     exit "${JAVA_EXIT:-0}"
                     ;;
@@ -106,7 +106,7 @@ class LauncherTest {
         Files.delete(root.resolve("pom.xml"));
 
         assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
-        assertThat(lastLine()).matches(".* -jar " + cache + "/perfspace/jar-[0-9-]+\\.jar info");
+        assertThat(lastLine()).matches(".* -cp " + cache + "/perfspace/jar-[0-9-]+\\.jar org.perfspace.cli.Main info");
     }
 
     @Test
@@ -203,7 +203,7 @@ class LauncherTest {
             Thread.onSpinWait();
         }
 
-        assertThat(calls(" -jar ")).singleElement().asString().doesNotContain("SharedArchiveFile");
+        assertThat(calls(" org.perfspace.cli.Main ")).singleElement().asString().doesNotContain("SharedArchiveFile");
         assertThat(launch(Map.of("PERFSPACE_ARCHIVE", ""), "info")).isEqualTo(new Run(0, "<info>", ""));
         assertThat(calls("-Xshare:dump")).hasSize(1);
         ProcessHandle.of(Long.parseLong(Files.readString(hanging).strip()))
@@ -412,7 +412,7 @@ class LauncherTest {
 
         launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx2g -Da=b"), "info");
 
-        assertThat(lastLine()).contains(" -Xmx2g -Da=b -jar ");
+        assertThat(lastLine()).contains(" -Xmx2g -Da=b -cp ");
     }
 
     @Test

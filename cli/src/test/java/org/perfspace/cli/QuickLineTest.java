@@ -2,6 +2,9 @@ package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,15 +182,22 @@ class QuickLineTest {
     }
 
     @Test
-    void takesAFileOfTheBuild() throws Exception {
+    void takesAClassOfTheBuild() throws Exception {
         QuickTables.write(Main.commandLine(Console.ofProcess()), folder);
 
-        assertThat(folder.resolve("org/perfspace/cli/info.options"))
-                .content()
-                .startsWith("verb\torg.perfspace.cli.InfoVerb\nparent\torg.perfspace.cli.InfoVerb\tmain\n")
-                .contains("\noption\t0\torg.perfspace.cli.InfoVerb\tmetric\ttext\toptional\t--metric\n")
-                .endsWith("\nparameter\t0\torg.perfspace.cli.InfoVerb\tinput\tpath\n");
-        assertThat(folder.resolve("org/perfspace/cli/help.options")).doesNotExist();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+            Class<?> texts = loader.loadClass("org.perfspace.cli.QuickTexts");
+            Field info = texts.getDeclaredField("info");
+            info.setAccessible(true);
+            assertThat((String) info.get(null))
+                    .startsWith("verb\torg.perfspace.cli.InfoVerb\nparent\torg.perfspace.cli.InfoVerb\tmain\n")
+                    .contains("\noption\t0\torg.perfspace.cli.InfoVerb\tmetric\ttext\toptional\t--metric\n")
+                    .endsWith("\nparameter\t0\torg.perfspace.cli.InfoVerb\tinput\tpath\n");
+            assertThat(texts.getDeclaredFields())
+                    .extracting(Field::getName)
+                    .contains("convert", "stat")
+                    .doesNotContain("help");
+        }
     }
 
     private static QuickTable table(String verb) {

@@ -107,7 +107,9 @@ public final class Console implements AutoCloseable {
     /** Deletes what was kept of streams. */
     @Override
     public void close() {
-        spooled.values().forEach(SpooledInput::close);
+        for (SpooledInput input : spooled.values()) {
+            input.close();
+        }
     }
 
     /** For data; flushed when the verb is done. */

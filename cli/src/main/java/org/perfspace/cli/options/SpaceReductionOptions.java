@@ -147,7 +147,9 @@ public class SpaceReductionOptions {
         if (!threadStatistics.isEmpty()) {
             list.add(new ThreadStatistics(threadStatistics));
         }
-        derived.forEach(definition -> list.add(Derive.of(definition)));
+        for (String definition : derived) {
+            list.add(Derive.of(definition));
+        }
         if (!roots.isEmpty()) {
             list.add(new Root(roots));
         }

@@ -2,6 +2,7 @@ package org.perfspace.cli.show;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.HotCallPath;
@@ -46,10 +47,10 @@ public final class HotPaths {
         }
         out.write("\nHottest call paths by " + OneLine.of(metric.name()) + ", without what they call\n");
         PointNames names = new PointNames(definitions);
-        int width = hottest.stream()
-                .mapToInt(hot -> text(hot.exclusive()).length())
-                .max()
-                .orElse(1);
+        int width = 1;
+        for (HotCallPath hot : hottest) {
+            width = Math.max(width, text(hot.exclusive()).length());
+        }
         for (HotCallPath hot : hottest) {
             String value = text(hot.exclusive());
             String numbers =
@@ -63,9 +64,13 @@ public final class HotPaths {
             return List.of();
         }
         try {
-            return HotCallPath.of(space, metric, totals.number(metric), MOST).stream()
-                    .filter(hot -> hot.share() >= LEAST_SHARE)
-                    .toList();
+            List<HotCallPath> hottest = new ArrayList<>();
+            for (HotCallPath hot : HotCallPath.of(space, metric, totals.number(metric), MOST)) {
+                if (hot.share() >= LEAST_SHARE) {
+                    hottest.add(hot);
+                }
+            }
+            return hottest;
         } catch (ViewException e) {
             return List.of(); // the total says why
         }

@@ -17,6 +17,7 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.SystemNode;
@@ -97,17 +98,28 @@ public final class InfoText {
     private List<String> system() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (SystemNode node : definitions.systemNodes()) {
-            counts.merge(node.nodeClass(), 1, Integer::sum);
+            count(counts, node.nodeClass());
         }
         List<String> texts = new ArrayList<>();
-        counts.forEach((nodeClass, count) -> texts.add(count + " × " + nodeClass));
+        for (Map.Entry<String, Integer> each : counts.entrySet()) {
+            texts.add(each.getValue() + " × " + each.getKey());
+        }
         counts.clear();
         for (LocationGroup group : definitions.locationGroups()) {
-            counts.merge(words(group.type()), 1, Integer::sum);
+            count(counts, words(group.type()));
         }
-        definitions.locations().forEach(location -> counts.merge(words(location.type()), 1, Integer::sum));
-        counts.forEach((type, count) -> texts.add(HumanText.number(count) + " × " + type));
+        for (Location location : definitions.locations()) {
+            count(counts, words(location.type()));
+        }
+        for (Map.Entry<String, Integer> each : counts.entrySet()) {
+            texts.add(HumanText.number(each.getValue()) + " × " + each.getKey());
+        }
         return texts.isEmpty() ? List.of("nothing") : texts;
+    }
+
+    private static void count(Map<String, Integer> counts, String sort) {
+        Integer before = counts.get(sort);
+        counts.put(sort, before == null ? 1 : before + 1);
     }
 
     private void topologies() throws IOException {

@@ -55,12 +55,16 @@ public final class MetricTotals {
 
     /** The total for people. */
     String text(Metric metric) throws IOException {
-        return of(metric).map(row -> HumanText.cell(row.type(), row.words(), 0)).orElse(HumanText.NONE);
+        Optional<Row> total = of(metric);
+        return total.isEmpty()
+                ? HumanText.NONE
+                : HumanText.cell(total.get().type(), total.get().words(), 0);
     }
 
     /** The total as a number; NaN if there is none or it is a compound. */
     double number(Metric metric) throws IOException {
-        return of(metric).map(row -> number(row, 0)).orElse(Double.NaN);
+        Optional<Row> total = of(metric);
+        return total.isEmpty() ? Double.NaN : number(total.get(), 0);
     }
 
     /** A cell as a number; NaN if it is a compound, or stands for no value. */

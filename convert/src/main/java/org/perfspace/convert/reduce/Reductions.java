@@ -26,7 +26,9 @@ public record Reductions(List<Reduction> list) {
      * @param list in the order in which they are applied
      */
     public Reductions {
-        list = list.stream().sorted(Comparator.comparing(Reduction::step)).toList();
+        list = list.size() < 2
+                ? List.copyOf(list)
+                : list.stream().sorted(Comparator.comparing(Reduction::step)).toList();
     }
 
     /** {@return whether there are none} */
@@ -42,6 +44,9 @@ public record Reductions(List<Reduction> list) {
      * @throws ReductionException if the space does not have what is asked for, or nothing would be left
      */
     public PerformanceSpace apply(PerformanceSpace space, String name) throws IOException {
+        if (isEmpty()) {
+            return space;
+        }
         PerformanceSpace left = space;
         try {
             for (Reduction reduction : withMetricOfShares()) {
@@ -50,10 +55,8 @@ public record Reductions(List<Reduction> list) {
         } catch (ReductionException e) {
             throw e.of(name);
         }
-        return isEmpty()
-                ? space
-                : left.withDefinitions(left.definitions()
-                        .withAttributes(attributes(left.definitions().attributes())));
+        return left.withDefinitions(
+                left.definitions().withAttributes(attributes(left.definitions().attributes())));
     }
 
     /** The metric of {@link MinPercent} stays until the shares are known, even if it is none of those chosen. */

@@ -251,15 +251,19 @@ public final class Definitions {
 
     /** {@return the metric that most people look at first: the first in seconds, else the first of plain numbers} */
     public Optional<Metric> usualMetric() {
-        List<Metric> plain = metrics.stream()
-                .filter(metric -> metric.visibility() == Visibility.NORMAL
-                        && !metric.kind().derived()
-                        && metric.type().isNumber())
-                .toList();
-        return plain.stream()
-                .filter(metric -> metric.unit().equals("sec"))
-                .findFirst()
-                .or(() -> plain.stream().findFirst());
+        Metric first = null;
+        for (Metric metric : metrics) {
+            boolean plain = metric.visibility() == Visibility.NORMAL
+                    && !metric.kind().derived()
+                    && metric.type().isNumber();
+            if (plain && metric.unit().equals("sec")) {
+                return Optional.of(metric);
+            }
+            if (plain && first == null) {
+                first = metric;
+            }
+        }
+        return Optional.ofNullable(first);
     }
 
     /**

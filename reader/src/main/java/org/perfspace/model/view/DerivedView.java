@@ -83,6 +83,20 @@ public final class DerivedView {
     }
 
     /**
+     * {@return the {@linkplain #notes() notes} on the derived metrics of a space, for which nothing is compiled if it has none}
+     *
+     * @param space the profile
+     */
+    public static List<String> notes(PerformanceSpace space) {
+        for (Metric metric : space.definitions().metrics()) {
+            if (metric.kind().derived()) {
+                return of(space).notes();
+            }
+        }
+        return List.of();
+    }
+
+    /**
      * {@return the derived metrics of a space}
      *
      * @param space the profile

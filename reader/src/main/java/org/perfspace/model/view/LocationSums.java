@@ -62,9 +62,10 @@ public final class LocationSums {
                     upwards(definitions, definitions.locationGroups().get(group).systemNode());
             };
         }
-        int[][] targets = definitions.locations().stream()
-                .map(location -> byGroup[location.group()])
-                .toArray(int[][]::new);
+        int[][] targets = new int[definitions.locations().size()][];
+        for (int location = 0; location < targets.length; location++) {
+            targets[location] = byGroup[definitions.locations().get(location).group()];
+        }
         return new LocationSums(definitions, level, size, targets);
     }
 
