@@ -185,7 +185,8 @@ class QuickLineTest {
     void takesAClassOfTheBuild() throws Exception {
         QuickTables.write(Main.commandLine(Console.ofProcess()), folder);
 
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
             Class<?> texts = loader.loadClass("org.perfspace.cli.QuickTexts");
             Field info = texts.getDeclaredField("info");
             info.setAccessible(true);

@@ -84,7 +84,12 @@ public final class Readers {
     public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker, Opener definer) {
 
         private Entry(Format format) {
-            this(format, new Code(format, true), new Code(format, true), new Code(format, true), new Code(format, false));
+            this(
+                    format,
+                    new Code(format, true),
+                    new Code(format, true),
+                    new Code(format, true),
+                    new Code(format, false));
         }
     }
 
@@ -127,13 +132,10 @@ public final class Readers {
                     switch (format) {
                         case CUBE -> CubeReader.open(input, options);
                         case CUBE3, CUBE2 ->
-                            values
-                                    ? CubeXmlReader.open(input, options)
-                                    : CubeXmlReader.openDefinitions(input, options);
+                            values ? CubeXmlReader.open(input, options) : CubeXmlReader.openDefinitions(input, options);
                         case LINKTEST -> LinkTestReader.open(input, options);
                         case HPCTOOLKIT -> HpctDatabaseReader.open(input, options);
-                        case TAU ->
-                            values ? TauReader.open(input, options) : TauReader.openDefinitions(input, options);
+                        case TAU -> values ? TauReader.open(input, options) : TauReader.openDefinitions(input, options);
                         case PARQUET -> ParquetReader.open(input, options);
                         case PPROF -> PprofReader.open(input, options);
                         case COLLAPSED -> CollapsedReader.open(input, options);
@@ -161,7 +163,8 @@ public final class Readers {
                 case TAU ->
                     ReadThrough.after(TauReader.checkNumbers(input, options), input, options, TauReader::open, false);
                 case PARQUET ->
-                    ReadThrough.after(ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
+                    ReadThrough.after(
+                            ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
                 case PPROF -> ReadThrough.check(input, options, PprofReader::open, false);
                 case COLLAPSED -> ReadThrough.check(input, options, CollapsedReader::open, false);
                 case HATCHET -> ReadThrough.check(input, options, HatchetReader::open, false);

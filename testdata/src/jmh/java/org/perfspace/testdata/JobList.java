@@ -20,8 +20,8 @@ final class JobList {
     private static final List<String> LARGE =
             List.of("-XX:+UseParallelGC", "-Xms128m", "-XX:MaxNewSize=64m", "-XX:-UsePerfData");
 
-    private static final List<String> BINARY = Stream.concat(Stream.of("-XX:TieredStopAtLevel=1"), LARGE.stream())
-            .toList();
+    private static final List<String> BINARY =
+            Stream.concat(Stream.of("-XX:TieredStopAtLevel=1"), LARGE.stream()).toList();
 
     private static final List<String> SIZES = List.of("51", "410");
 

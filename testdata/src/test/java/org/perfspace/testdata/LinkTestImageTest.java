@@ -36,8 +36,9 @@ class LinkTestImageTest {
     private static final long SEED = 20_261_123;
     private static final int RUNS = 60;
     private static final int RANKS = 6;
-    private static final List<LinkTestField> FACTS =
-            List.of(LinkTestLayout.START, LinkTestLayout.END).stream().flatMap(List::stream).toList();
+    private static final List<LinkTestField> FACTS = List.of(LinkTestLayout.START, LinkTestLayout.END).stream()
+            .flatMap(List::stream)
+            .toList();
 
     @TempDir
     private Path folder;
@@ -52,7 +53,9 @@ class LinkTestImageTest {
             PerformanceSpace space = PerformanceSpace.of(LinkTestDefinitions.of(run), numbers.severity());
             LinkTestWriter.write(space, file, WriteOptions.DEFAULT.withPlain(true));
             try (PerformanceSpace read = Readers.open(file)) {
-                assertThat(LinkTestDefinitions.parse(read.definitions())).as("seed %d, run %d", SEED, i).isEqualTo(run);
+                assertThat(LinkTestDefinitions.parse(read.definitions()))
+                        .as("seed %d, run %d", SEED, i)
+                        .isEqualTo(run);
             }
         }
     }
@@ -64,8 +67,11 @@ class LinkTestImageTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("LinkTest has no field for [linktest.colour]");
         for (String[] wrong : new String[][] {
-            {LinkTestLayout.BISECTION, "256"}, {LinkTestLayout.BISECTION, "-1"}, {LinkTestLayout.RANDOMIZED, "one"},
-            {LinkTestLayout.PREFIX + "unnamed_flags", "00 01"}, {LinkTestLayout.PREFIX + "githash.raw", "00"}
+            {LinkTestLayout.BISECTION, "256"},
+            {LinkTestLayout.BISECTION, "-1"},
+            {LinkTestLayout.RANDOMIZED, "one"},
+            {LinkTestLayout.PREFIX + "unnamed_flags", "00 01"},
+            {LinkTestLayout.PREFIX + "githash.raw", "00"}
         }) {
             assertThatThrownBy(() -> parseWith(facts, wrong[0], wrong[1]))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -76,7 +82,8 @@ class LinkTestImageTest {
     private static void parseWith(Map<String, String> facts, String name, String value) {
         Map<String, String> changed = new LinkedHashMap<>(facts);
         changed.put(name, value);
-        LinkTestAttributes.parse(changed, List.of(Map.of(LinkTestLayout.HOST, "a", LinkTestLayout.CORE, "0")), List.of());
+        LinkTestAttributes.parse(
+                changed, List.of(Map.of(LinkTestLayout.HOST, "a", LinkTestLayout.CORE, "0")), List.of());
     }
 
     private static LinkTestRun randomRun(Random random) {

@@ -98,7 +98,9 @@ class ParquetDuckDbTest {
                                     "compression",
                                     List.of("zstd", "snappy", "gzip", "lz4", "none")
                                             .get((int) (seed % 5)))
-                            .with("double-encoding", List.of("plain", "byte-stream-split", "dictionary")
+                            .with(
+                                    "double-encoding",
+                                    List.of("plain", "byte-stream-split", "dictionary")
                                             .get((int) (seed % 3))));
             assertSame("seed " + seed, space, file);
         }

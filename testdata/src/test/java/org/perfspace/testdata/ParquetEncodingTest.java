@@ -123,7 +123,8 @@ class ParquetEncodingTest {
             assertThat(SpaceComparison.firstDifference(SPACE, back)).isEmpty();
         }
         assertThat(Readers.check(Input.of(file), ReadOptions.DEFAULT)).isEmpty();
-        try (ResultSet found = sql.executeQuery("select odd, counts, entries65537, \"distinct\", ramp from '" + file + "'")) {
+        try (ResultSet found =
+                sql.executeQuery("select odd, counts, entries65537, \"distinct\", ramp from '" + file + "'")) {
             for (int row = 0; row < ROWS; row++) {
                 assertThat(found.next()).isTrue();
                 for (int column = 1; column <= 5; column++) {
@@ -273,7 +274,8 @@ class ParquetEncodingTest {
     private static Map<String, Cell> cells() {
         Random random = new Random(19);
         int[] order = random.ints(ROWS).map(i -> i & 0x7fff_ffff).toArray();
-        long[] distinct = random.doubles(ROWS).mapToLong(Double::doubleToRawLongBits).toArray();
+        long[] distinct =
+                random.doubles(ROWS).mapToLong(Double::doubleToRawLongBits).toArray();
         Map<String, Cell> cells = new TreeMap<>();
         cells.put("equal", row -> Double.doubleToRawLongBits(0.1));
         cells.put("odd", row -> ODD[order[row] % ODD.length]);

@@ -119,8 +119,14 @@ class WideParquetTest {
         int count = builder.defineMetric("count", "count", ValueType.UINT64, "occ", Tree.NO_PARENT);
         Random random = new Random(29);
         List<ValueType> types = List.of(
-                ValueType.INT8, ValueType.UINT8, ValueType.INT16, ValueType.UINT16, ValueType.INT32, ValueType.UINT32,
-                ValueType.INT64, ValueType.UINT64);
+                ValueType.INT8,
+                ValueType.UINT8,
+                ValueType.INT16,
+                ValueType.UINT16,
+                ValueType.INT32,
+                ValueType.UINT32,
+                ValueType.INT64,
+                ValueType.UINT64);
         types.forEach(type -> builder.defineMetric("walk", "walk" + type, type, "occ", Tree.NO_PARENT));
         long walk = 60;
         for (int i = 0; i < 80; i++) {

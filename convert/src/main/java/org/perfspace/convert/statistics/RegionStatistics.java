@@ -87,8 +87,7 @@ final class RegionStatistics {
         boolean storesInclusive = metric.kind().inclusive();
         Batch stored = storesInclusive ? inclusive : exclusive;
         Batch computed = storesInclusive ? exclusive : inclusive;
-        Optional<RowCursor> sweep =
-                CallTreeView.of(space, computed.flavour).sweep(metric.id(), stored::add);
+        Optional<RowCursor> sweep = CallTreeView.of(space, computed.flavour).sweep(metric.id(), stored::add);
         if (sweep.isPresent()) {
             computed.addAll(sweep.get());
         } else {

@@ -361,8 +361,7 @@ public final class DefinitionsBuilder {
         for (int handle : Handles.order(groupPositions)) {
             LocationGroup g = groups.get(handle);
             int node = systemPositions[g.systemNode()];
-            arranged.add(
-                    new LocationGroup(groupPositions[handle], node, g.name(), g.rank(), g.type(), g.attributes()));
+            arranged.add(new LocationGroup(groupPositions[handle], node, g.name(), g.rank(), g.type(), g.attributes()));
         }
         return arranged;
     }

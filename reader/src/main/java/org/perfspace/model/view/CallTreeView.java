@@ -358,7 +358,8 @@ public final class CallTreeView implements Severity {
         for (int first = 0; first == 0 || first < locations; first += run) {
             RowCursor rows = new SelectedRows(severity, metric, definitions.callTree(), callNode, !addUp, buffer);
             int count = Math.min(run, locations - first);
-            try (CallSweep sweep = new CallSweep(definitions.callTree(), callNode, rows, type, addUp, first, count, null)) {
+            try (CallSweep sweep =
+                    new CallSweep(definitions.callTree(), callNode, rows, type, addUp, first, count, null)) {
                 while (sweep.next()) {
                     if (sweep.callNode() == callNode) {
                         sweep.cells().copyTo(whole, first);

@@ -51,8 +51,7 @@ public final class CubeXmlReader {
 
     /** The first element of a file; apart, as inputs of all formats come by. */
     private static final class Root {
-        private static final Pattern ELEMENT =
-                Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
+        private static final Pattern ELEMENT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
     }
 
     /** Opens a file of either version. */

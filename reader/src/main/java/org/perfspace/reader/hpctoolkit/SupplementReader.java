@@ -49,8 +49,7 @@ final class SupplementReader {
     static SupplementReader open(NativeParts parts, ReadOptions options) throws IOException {
         Place place = parts.folder().placeOf(HpctNames.SUPPLEMENT_FILE);
         PerformanceSpace supplement = SupplementFile.open(
-                parts.folder().read(HpctNames.SUPPLEMENT_FILE),
-                ReadOptions.DEFAULT.withLimits(options.limits()));
+                parts.folder().read(HpctNames.SUPPLEMENT_FILE), ReadOptions.DEFAULT.withLimits(options.limits()));
         parts.closeToo(supplement);
         return new SupplementReader(parts, supplement, place);
     }

@@ -142,8 +142,7 @@ public final class LinkTestRuns {
             }
             sum += own;
         }
-        return LinkTestValues.neutral(LinkTestLayout.iteration(
-                        new LinkTestRecords(false, ranks, ranks - 1, false, 0)))
+        return LinkTestValues.neutral(LinkTestLayout.iteration(new LinkTestRecords(false, ranks, ranks - 1, false, 0)))
                 .with(LinkTestLayout.PREFIX + "start", "Mon Jun 12 10:15:03 2023")
                 .with(LinkTestLayout.MINIMUM, minimum)
                 .with(LinkTestLayout.AVERAGE, sum / ((double) ranks * (ranks - 1)))

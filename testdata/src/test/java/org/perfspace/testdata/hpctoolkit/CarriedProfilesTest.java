@@ -38,7 +38,8 @@ class CarriedProfilesTest {
     Path folder;
 
     /** The values of a space, but for a cell that is larger by 1. */
-    private record OneLarger(Severity severity, int locations, int callNodes, int metric, int callNode) implements Severity {
+    private record OneLarger(Severity severity, int locations, int callNodes, int metric, int callNode)
+            implements Severity {
 
         @Override
         public boolean hasRow(int m, int node) throws IOException {
@@ -144,7 +145,8 @@ class CarriedProfilesTest {
                     .filter(attachment -> !attachment.name().equals(PROFILES))
                     .toList();
             for (int i = 0; i < 25; i++) {
-                byte[] bytes = random.nextInt(5) == 0 ? Arrays.copyOf(sound, random.nextInt(sound.length)) : sound.clone();
+                byte[] bytes =
+                        random.nextInt(5) == 0 ? Arrays.copyOf(sound, random.nextInt(sound.length)) : sound.clone();
                 for (int flips = random.nextInt(3); flips > 0 && bytes.length > 0; flips--) {
                     bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
                 }

@@ -164,7 +164,8 @@ final class ValueFiles {
         forEachBatch(
                 columns,
                 () -> true,
-                (first, batch) -> new Encoded(first, batch.stream().map(this::encode).toList()),
+                (first, batch) ->
+                        new Encoded(first, batch.stream().map(this::encode).toList()),
                 encoded -> store(encoded, profiles));
         for (Worker worker : workers) {
             worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
@@ -178,8 +179,8 @@ final class ValueFiles {
      *
      * @param more tells if the work is to go on
      */
-    private <T> void forEachBatch(
-            Columns columns, BooleanSupplier more, BatchWork<T> work, OrderedWork.Taker<T> taker) throws IOException {
+    private <T> void forEachBatch(Columns columns, BooleanSupplier more, BatchWork<T> work, OrderedWork.Taker<T> taker)
+            throws IOException {
         try (Workers threads = new Workers("perfspace-hpctoolkit", THREADS)) {
             Deque<Future<T>> running = new ArrayDeque<>();
             int next = 0;
@@ -212,8 +213,7 @@ final class ValueFiles {
         }
         synchronized (workers) {
             var metrics = space.definitions().metrics();
-            ColumnCheck check =
-                    carried == null ? null : new ColumnCheck(carried, plan, metrics.size(), order, rankOf);
+            ColumnCheck check = carried == null ? null : new ColumnCheck(carried, plan, metrics.size(), order, rankOf);
             worker = new Worker(
                     new ProfileEncoder(plan, metrics, order, contextOf),
                     check,
@@ -234,8 +234,7 @@ final class ValueFiles {
     private boolean isCarried(int location, Column column) throws IOException {
         Worker worker = worker();
         worker.exactness.add(column);
-        boolean carries =
-                worker.check != null && worker.check.stands(plan.profileOfLocation()[location], column);
+        boolean carries = worker.check != null && worker.check.stands(plan.profileOfLocation()[location], column);
         idle.add(worker);
         return carries;
     }
@@ -244,8 +243,8 @@ final class ValueFiles {
         if (carried == null || !isCopy) {
             return false;
         }
-        MetricIds statistics =
-                MetricIds.ofStatistics(plan.metrics().stream().map(MetricPlan::record).toList());
+        MetricIds statistics = MetricIds.ofStatistics(
+                plan.metrics().stream().map(MetricPlan::record).toList());
         if (!carried.hasSummary(statistics, plan.contextLimit())) {
             return false;
         }

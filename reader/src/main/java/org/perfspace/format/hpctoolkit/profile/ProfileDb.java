@@ -92,8 +92,7 @@ public record ProfileDb(
     }
 
     private static long bytes(IdTuple tuple) {
-        return TUPLE_HEADER_BYTES
-                + (long) ID_BYTES * tuple.ids().size();
+        return TUPLE_HEADER_BYTES + (long) ID_BYTES * tuple.ids().size();
     }
 
     /** Returns the offset of a profile's record. */
@@ -154,8 +153,7 @@ public record ProfileDb(
     private void checkTuple(DbSource source, int profile, int kinds, Findings findings) {
         long pIdTuple = pIdTuples[profile];
         List<IdTuple.Id> ids = tuples.get(profile).ids();
-        source.checkAligned(
-                recordAt(profile) + P_ID_TUPLE, "an identifier tuple", Long.BYTES, pIdTuple, findings);
+        source.checkAligned(recordAt(profile) + P_ID_TUPLE, "an identifier tuple", Long.BYTES, pIdTuple, findings);
         if (ids.isEmpty()) {
             findings.fault(
                     "identifier tuple",

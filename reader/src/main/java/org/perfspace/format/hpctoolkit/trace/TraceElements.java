@@ -101,7 +101,6 @@ public final class TraceElements {
 
     /** Returns the complaint about an element whose context is not {@linkplain #isKnown known}. */
     public ProfileException unknown() {
-        return source.at(position() + TraceDbLayout.CTX_ID)
-                .corrupt("expected a ctxId of meta.db, found %,d", ctxId);
+        return source.at(position() + TraceDbLayout.CTX_ID).corrupt("expected a ctxId of meta.db, found %,d", ctxId);
     }
 }

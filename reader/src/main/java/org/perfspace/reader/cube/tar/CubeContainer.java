@@ -78,8 +78,7 @@ public final class CubeContainer implements Closeable {
     public ByteSource anchor() throws IOException {
         Optional<ByteSource> anchor = open(CubeMembers.ANCHOR);
         if (anchor.isEmpty()) {
-            throw place()
-                    .notThisFormat(
+            throw place().notThisFormat(
                             "expected a member anchor.xml of a Cube profile in this tar file, found %s",
                             member(CubeMembers.SUPPLEMENT).isEmpty() ? "none" : "the supplement of another file");
         }

@@ -75,8 +75,7 @@ public final class NativeParts implements Closeable {
         }
     }
 
-    private NativeParts(
-            HpctFolder folder, boolean salvage, TableReader<MetaDb> metaReader, Deque<Closeable> opened)
+    private NativeParts(HpctFolder folder, boolean salvage, TableReader<MetaDb> metaReader, Deque<Closeable> opened)
             throws IOException {
         this.folder = folder;
         this.salvage = salvage;

@@ -42,8 +42,8 @@ class DictionaryIndexesTest {
                 for (int i = 0; i < count; i++) {
                     numbers[i] = i % same > 0 ? numbers[i - 1] : (int) (random.nextLong() & ((1L << width) - 1));
                 }
-                try (var encoder = new RunLengthBitPackingHybridEncoder(
-                        width, 64, 4096, HeapByteBufferAllocator.getInstance())) {
+                try (var encoder =
+                        new RunLengthBitPackingHybridEncoder(width, 64, 4096, HeapByteBufferAllocator.getInstance())) {
                     for (int number : numbers) {
                         encoder.writeInt(number);
                     }

@@ -19,7 +19,8 @@ class EntryWordsTest {
         byte[] page = {1, 0, 0, 0, 0, 0, (byte) 0xf8, 0x7f, -1, -1, -1, -1, -1, -1, -1, -1};
         assertThat(words(Type.DOUBLE, LeafKind.DOUBLE, page, 2)).containsExactly(0x7ff8_0000_0000_0001L, -1);
         assertThat(words(Type.INT64, LeafKind.UINT64, page, 1)).containsExactly(0x7ff8_0000_0000_0001L);
-        assertThat(words(Type.INT32, LeafKind.UINT32, page, 4)).containsExactly(1, 0x7ff8_0000, 0xffff_ffffL, 0xffff_ffffL);
+        assertThat(words(Type.INT32, LeafKind.UINT32, page, 4))
+                .containsExactly(1, 0x7ff8_0000, 0xffff_ffffL, 0xffff_ffffL);
         assertThat(words(Type.INT32, LeafKind.INT32, page, 4)).containsExactly(1, 0x7ff8_0000, -1, -1);
         assertThat(words(Type.BYTE_ARRAY, LeafKind.TEXT, new byte[] {1, 0, 0, 0, 'x'}, 1))
                 .containsExactly(TextMark.of(new byte[] {'x'}));

@@ -35,8 +35,7 @@ public final class ColumnCheck {
      * @param order context 0 and the contexts of the tree
      * @param rankOf rank of each call node
      */
-    public ColumnCheck(
-            CarriedProfiles carried, DatabasePlan plan, int metricCount, ContextIds order, int[] rankOf) {
+    public ColumnCheck(CarriedProfiles carried, DatabasePlan plan, int metricCount, ContextIds order, int[] rankOf) {
         this.block = carried.newCursor();
         this.metrics = metricIds(plan, metricCount);
         this.metricsById = IntStream.range(0, metricCount)

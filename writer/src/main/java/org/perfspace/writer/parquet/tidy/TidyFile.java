@@ -60,8 +60,7 @@ public final class TidyFile implements Closeable {
         try {
             TableWriter table = TidyTable.begin(file, settings, new PageStore(HeapPart.PIECE.bytes() / 2));
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
-            return new TidyFile(
-                    file, table, new TidyGroup(table, rows, settings.doubles(), part));
+            return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), part));
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;

@@ -79,8 +79,7 @@ class EncodingChoiceTest {
         double[] some = random.doubles(4).toArray();
         assertThat(choose(DoubleEncoding.SMALLEST, doubles(i -> some[i % 3], 2_047)))
                 .isEqualTo(PLAIN);
-        assertThat(encodings(doubles(i -> 0, 0)))
-                .containsExactly(PLAIN, PLAIN, PLAIN, PLAIN, BYTE_STREAM_SPLIT);
+        assertThat(encodings(doubles(i -> 0, 0))).containsExactly(PLAIN, PLAIN, PLAIN, PLAIN, BYTE_STREAM_SPLIT);
     }
 
     @Test
@@ -106,7 +105,8 @@ class EncodingChoiceTest {
         int[] order = random.ints(PAGE, 0, some.length).toArray();
         ChunkEncoding encoding =
                 choice(DoubleEncoding.MEASURED).of(LeafKind.DOUBLE, doubles(i -> some[order[i]], PAGE));
-        assertThat(encoding.encode(doubles(i -> some[order[i] / 2], 100).page(0)).encoding())
+        assertThat(encoding.encode(doubles(i -> some[order[i] / 2], 100).page(0))
+                        .encoding())
                 .isEqualTo(RLE_DICTIONARY);
         assertThat(encoding.encode(doubles(i -> i, 100).page(0)).encoding()).isEqualTo(PLAIN);
     }
