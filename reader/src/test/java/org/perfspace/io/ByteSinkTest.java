@@ -81,7 +81,7 @@ class ByteSinkTest {
     void handsLongBytesOnInPiecesOfItsBuffer() throws IOException {
         byte[] bytes = new byte[2 * NativeBuffers.BYTES + 1];
         for (int i = 0; i < bytes.length; i++) {
-            bytes[i] = (byte) (i * 31 >>> 3);
+            bytes[i] = (byte) ((i * 31) >>> 3);
         }
         ByteSink sink = new ByteSink(Channels.newChannel(out));
         sink.u8(9).bytes(bytes).u8(8).flush();

@@ -5,7 +5,6 @@ import static org.perfspace.format.linktest.LinkTestField.sized;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Stream;
 import org.perfspace.format.linktest.LinkTestField.Kind;
 
 /**
@@ -154,8 +153,8 @@ public final class LinkTestLayout {
             number("a2a_avg", Kind.F64),
             sized("stat_doubles", Kind.F64, 4));
 
-    private static final List<LinkTestField> ITERATION = joined(START, END);
-    private static final List<LinkTestField> ITERATION_ALL_TO_ALL = joined(START, START_ALL_TO_ALL, END);
+    private static final List<LinkTestField> ITERATION = joined(List.of(START, END));
+    private static final List<LinkTestField> ITERATION_ALL_TO_ALL = joined(List.of(START, START_ALL_TO_ALL, END));
 
     private LinkTestLayout() {}
 
@@ -182,8 +181,7 @@ public final class LinkTestLayout {
         return id.equals(ID_OLD) && major == 1;
     }
 
-    @SafeVarargs
-    private static List<LinkTestField> joined(List<LinkTestField>... parts) {
-        return Stream.of(parts).flatMap(List::stream).toList();
+    private static List<LinkTestField> joined(List<List<LinkTestField>> parts) {
+        return parts.stream().flatMap(List::stream).toList();
     }
 }

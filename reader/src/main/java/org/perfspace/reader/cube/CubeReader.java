@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
+import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.ReadOptions;
@@ -13,6 +14,7 @@ import org.perfspace.io.work.DefinitionsMemory;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.anchor.Anchor;
 import org.perfspace.reader.cube.anchor.AnchorReader;
+import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.TarHeader;
@@ -51,15 +53,18 @@ public final class CubeReader {
 
     private static PerformanceSpace open(CubeContainer container, ReadOptions options) throws IOException {
         DefinitionsMemory memory = DefinitionsMemory.ofHeap();
-        Anchor anchor = AnchorReader.read(
-                container.anchor(),
-                options.limits(),
-                memory,
-                (metric, callNodes, locations) ->
-                        new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric),
-                container.notes());
+        AnchorReader.CellSizes sizes = new MemberSizes(container, options);
+        Anchor anchor = AnchorReader.read(container.anchor(), options.limits(), memory, sizes, container.notes());
         return SupplementReader.read(container, anchor, options.limits(), memory)
                 .open(container, options.limits());
+    }
+
+    /** The sizes of cells as the members with the rows tell them. */
+    private record MemberSizes(CubeContainer container, ReadOptions options) implements AnchorReader.CellSizes {
+        @Override
+        public CubeDtype refine(CubeMetric metric, int callNodes, int locations) throws IOException {
+            return new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric);
+        }
     }
 
     /** The first block of a gzip'd file, or less if it cannot be had. */

@@ -243,8 +243,12 @@ public final class HpctDatabaseWriter {
         if (hidden.isEmpty()) {
             report.lose(profiles.description(), profiles.size());
         } else if (hidden.getAsLong() > 0) {
-            String what = "the values of %,d contexts that have no place in the tree";
-            report.lose(String.format(Locale.ROOT, what, hidden.getAsLong()), 0);
+            report.lose(
+                    String.format(
+                            Locale.ROOT,
+                            "the values of %,d contexts that have no place in the tree",
+                            hidden.getAsLong()),
+                    0);
         }
     }
 

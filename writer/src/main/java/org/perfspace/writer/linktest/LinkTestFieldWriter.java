@@ -30,7 +30,7 @@ final class LinkTestFieldWriter {
                 case U8 -> out.u8((int) values.number(field.key()));
                 case I32 -> {
                     for (long number : values.numbers(field)) {
-                        out.u32((int) number);
+                        out.u32(number);
                     }
                 }
                 case U64, F64 -> {

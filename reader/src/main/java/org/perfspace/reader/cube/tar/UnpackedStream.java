@@ -3,6 +3,7 @@ package org.perfspace.reader.cube.tar;
 import java.io.IOException;
 import java.io.InputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.InputException;
 import org.perfspace.io.Limits;
@@ -17,6 +18,7 @@ public final class UnpackedStream extends InputStream {
     private final Limits limits;
     private final InputStream in;
     private long unpacked;
+    private @Nullable IOException failure;
 
     private UnpackedStream(ByteSource source, Limits limits) throws IOException {
         this.source = source;
@@ -49,11 +51,15 @@ public final class UnpackedStream extends InputStream {
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
+        if (failure != null) {
+            throw failure; // Commons Compress would go on from nowhere
+        }
         int count;
         try {
             count = in.read(into, offset, length);
         } catch (IOException e) {
-            throw complaint(source, e);
+            failure = complaint(source, e);
+            throw failure;
         }
         unpacked += Math.max(0, count);
         limits.check(source.place(), source.size(), unpacked);

@@ -49,7 +49,7 @@ final class CctCheck {
                 CctDbReader.read(source, new ContextIds(all), false).blocks();
         checkBlocks(source, blocks);
         ContextSums byContext = new ContextSums();
-        checkValues(source, blocks, summary, byContext);
+        checkValues(blocks, summary, byContext);
         if (profiles) {
             byProfile.differences(
                     byContext,
@@ -74,8 +74,7 @@ final class CctCheck {
         spans.check(findings);
     }
 
-    private void checkValues(DbSource source, ContextBlocks blocks, SummaryCheck summary, ContextSums sums)
-            throws IOException {
+    private void checkValues(ContextBlocks blocks, SummaryCheck summary, ContextSums sums) throws IOException {
         BlockReader reader = new BlockReader(
                 blocks, MetricIds.ofScopes(parts.meta().metrics()), parts.columns(parts.profileIndices()));
         for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {

@@ -189,7 +189,7 @@ final class CostCheck {
                 metric = record.name();
                 Arrays.setAll(ids, scope -> record.propMetricId(SCOPES[scope]));
                 costs = held[m];
-                checkWhole(whole[m], wholeAt[m]);
+                checkWhole(wholeAt[m]);
                 sumUp();
                 checkRoots(whole[m][EXECUTION], wholeAt[m][EXECUTION]);
                 checkContexts();
@@ -197,7 +197,7 @@ final class CostCheck {
         }
     }
 
-    private void checkWhole(double[] values, long[] places) {
+    private void checkWhole(long[] places) {
         for (int scope = 0; scope < SCOPES.length; scope++) {
             if (scope != EXECUTION && places[scope] != NOWHERE) {
                 findings.fault(

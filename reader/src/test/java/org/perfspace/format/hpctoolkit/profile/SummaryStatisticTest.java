@@ -15,7 +15,15 @@ class SummaryStatisticTest {
     private static final int EXECUTION = 7;
 
     /** Values of one context in two scopes. */
-    private record Values(double[] point, double[] execution) implements SummaryStatistic.Sums {
+    private static final class Values implements SummaryStatistic.Sums {
+
+        private final double[] point;
+        private final double[] execution;
+
+        Values(double[] point, double[] execution) {
+            this.point = point;
+            this.execution = execution;
+        }
 
         private double[] of(int propMetricId) {
             return propMetricId == POINT ? point : execution;
