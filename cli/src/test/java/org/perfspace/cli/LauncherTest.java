@@ -34,8 +34,9 @@ class LauncherTest {
             case "${HANG:+hang} $* " in
                 hang*" -Xshare:dump "*) echo $$ >"${RECORD%record}hanging.tmp"; mv "${RECORD%record}hanging.tmp" "${RECORD%record}hanging"; exec sleep 600 ;;
                 *" -Xshare:dump "* | *" -XX:AOTCacheOutput="*) [ -z "${NO_DUMP:-}" ] && echo archive >"$archive" ;;
-                *" org.perfspace.cli.Main "*)
-                    while [ "$1" != org.perfspace.cli.Main ]; do shift; done
+                *" org.perfspace.cli.Main "* | *" -jar "*)
+                    while [ "$1" != org.perfspace.cli.Main ] && [ "$1" != -jar ]; do shift; done
+                    [ "$1" != -jar ] || shift
                     shift
                     printf '<%s>' "$@"
                     exit "${JAVA_EXIT:-0}"
@@ -423,6 +424,10 @@ class LauncherTest {
             launch(version);
             assertThat(lastLine()).as(version).doesNotContain("unsafe");
         }
+        launch("21.0.2");
+        assertThat(lastLine()).contains(" -cp ").doesNotContain(" -jar ");
+        launch("22");
+        assertThat(lastLine()).contains(" -jar ").doesNotContain(" -cp ");
         for (String version : List.of("23", "25.0.3", "26-ea")) {
             launch(version);
             assertThat(lastLine()).as(version).contains(" --sun-misc-unsafe-memory-access=allow ");
