@@ -356,6 +356,7 @@ class LauncherTest {
         for (List<String> words : List.of(
                 List.of("stat", database.toString()),
                 List.of("validate", profile.toString()),
+                List.of("convert", database.toString(), "missing.hpctoolkit"),
                 List.of("archive", temporary.toString(), "-o", "missing"),
                 List.of("generate", "-o", "missing.hpctoolkit"),
                 List.of("convert", profile.toString(), "missing.parquet"))) {

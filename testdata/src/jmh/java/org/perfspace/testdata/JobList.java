@@ -184,17 +184,17 @@ final class JobList {
     }
 
     private void addLinkTest() {
-        read("read every value, LinkTest, 4,096 ranks", LARGE, "stored", in("link4096.sion"))
+        read("read every value, LinkTest, 4,096 ranks", BINARY, "stored", in("link4096.sion"))
                 .peer("sion_sum", in("link4096.sion"))
                 .asked("0.35");
         convert("LinkTest, 4,096 ranks, to .cubex", "link4096.sion", "o.cubex").asked("0.9");
-        read("read every value, LinkTest, 2,048 ranks", LARGE, "stored", in("link2048.sion"));
-        read("read every value, LinkTest, 2,048 ranks, blocks of 2 MiB", LARGE, "stored", in("link2048sparse.sion"));
+        read("read every value, LinkTest, 2,048 ranks", BINARY, "stored", in("link2048.sion"));
+        read("read every value, LinkTest, 2,048 ranks, blocks of 2 MiB", BINARY, "stored", in("link2048sparse.sion"));
     }
 
     private void addParquet() {
         convert(".cubex of 410 MB to Parquet", cube("410"), "o.parquet").asked("4.1");
-        read("read every cell, Parquet, 410 MB of cells", LARGE, "stored", in("cube410.parquet"))
+        read("read every cell, Parquet, 410 MB of cells", BINARY, "stored", in("cube410.parquet"))
                 .asked("1.4");
         String[] archive = perfspace("archive", "-o", out("o.archive"), in(JobInputs.MANY));
         add("archive of 1,000 .cubex of 200 kB")

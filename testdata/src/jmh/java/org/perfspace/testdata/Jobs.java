@@ -52,6 +52,7 @@ public final class Jobs {
         Predicate<String> chosen =
                 Pattern.compile(args.length > 2 ? args[2] : "").asPredicate();
         int count = args.length > 3 ? Integer.parseInt(args[3]) : 3;
+        Timed.run(List.of(launcher, "--version"), "", 1);
         Jobs jobs = new Jobs(folder, count, chosen, new PrintWriter(System.out, true));
         jobs.table(new JobList(folder, launcher).jobs());
         jobs.growth(new Growth(folder, launcher));
