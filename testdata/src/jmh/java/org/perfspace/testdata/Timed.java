@@ -40,7 +40,7 @@ record Timed(double seconds, double processor, long megabytes) {
         builder.redirectOutput(Redirect.DISCARD).redirectError(errors.toFile());
         builder.redirectInput(Redirect.from(new File("/dev/null")));
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("PERFSPACE_ARCHIVE", "wait"); // for the class-data archive of the command, at its first start
+        builder.environment().put("PERFSPACE_ARCHIVE", "wait"); // the first start makes the class-data archive
         if (!heap.isEmpty()) {
             builder.environment().put("PERFSPACE_JAVA_OPTS", "-Xmx" + heap);
         }
