@@ -28,6 +28,21 @@ public final class Leb128 {
     }
 
     /**
+     * Puts a number into an array from an offset on.
+     *
+     * @return the offset behind it
+     */
+    public static int write(int value, byte[] out, int at) {
+        int next = at;
+        int rest = value;
+        for (; rest >>> 7 != 0; rest >>>= 7) {
+            out[next++] = (byte) (rest | MORE);
+        }
+        out[next++] = (byte) rest;
+        return next;
+    }
+
+    /**
      * Reads a number.
      *
      * @param place what messages call the bytes

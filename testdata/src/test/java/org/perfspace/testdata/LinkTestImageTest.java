@@ -30,7 +30,7 @@ import org.perfspace.reader.Readers;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
-/** What is written of a {@link LinkTestRun} is read as the same run, whatever its fields hold. */
+/** A {@link LinkTestRun} that was written is read as the same run, whatever its fields hold. */
 class LinkTestImageTest {
 
     private static final long SEED = 20_261_123;

@@ -8,17 +8,13 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +37,7 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -56,20 +53,8 @@ class ParquetDuckDbTest {
     @TempDir
     private Path folder;
 
-    private Connection duck;
-    private Statement sql;
-
-    @BeforeEach
-    void connect() throws SQLException {
-        duck = DriverManager.getConnection("jdbc:duckdb:");
-        sql = duck.createStatement();
-        sql.execute("set threads to 1");
-    }
-
-    @AfterEach
-    void disconnect() throws SQLException {
-        duck.close();
-    }
+    @RegisterExtension
+    final DuckDb duck = new DuckDb();
 
     @Test
     void readsEverySampleAsWeDo() throws IOException, SQLException {
@@ -381,8 +366,10 @@ class ParquetDuckDbTest {
         String metadata = String.join(
                 ", ",
                 facts.stream().map(f -> f.replaceFirst("^([^:]*):", "\"$1\":")).toList());
-        sql.execute("copy (select " + columns + " from (from '" + ours + "' order by call_path_id, location_id)) to '"
-                + theirs + "' (format parquet, " + settings + ", kv_metadata {" + metadata + "})");
+        duck.sql()
+                .execute("copy (select " + columns + " from (from '" + ours
+                        + "' order by call_path_id, location_id)) to '" + theirs + "' (format parquet, " + settings
+                        + ", kv_metadata {" + metadata + "})");
     }
 
     private static PerformanceSpace oddSpace() {
@@ -426,8 +413,9 @@ class ParquetDuckDbTest {
                         ", ",
                         parts.stream().map(part -> column + "." + quoted(part)).toList());
         int width = metric.type().words();
-        try (ResultSet found = sql.executeQuery("select call_path_id, location_id, " + cells + " from '" + file
-                        + "' where " + column + " is not null order by 1, 2");
+        try (ResultSet found = duck.sql()
+                        .executeQuery("select call_path_id, location_id, " + cells + " from '" + file + "' where "
+                                + column + " is not null order by 1, 2");
                 RowCursor rows = space.severity().rows(metric.id())) {
             long[] words = new long[space.definitions().locations().size() * width];
             while (rows.next()) {
@@ -462,7 +450,7 @@ class ParquetDuckDbTest {
 
     private List<String> texts(String query) throws SQLException {
         List<String> rows = new ArrayList<>();
-        try (ResultSet found = sql.executeQuery(query)) {
+        try (ResultSet found = duck.sql().executeQuery(query)) {
             int columns = found.getMetaData().getColumnCount();
             while (found.next()) {
                 List<String> row = new ArrayList<>();

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,9 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +27,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
 import org.perfspace.writer.parquet.page.PageStore;
@@ -65,20 +63,8 @@ class ParquetEncodingTest {
     private static final Map<String, Cell> CELLS = cells();
     private static final PerformanceSpace SPACE = space();
 
-    private Connection duck;
-    private Statement sql;
-
-    @BeforeEach
-    void connect() throws SQLException {
-        duck = DriverManager.getConnection("jdbc:duckdb:");
-        sql = duck.createStatement();
-        sql.execute("set threads to 1");
-    }
-
-    @AfterEach
-    void disconnect() throws SQLException {
-        duck.close();
-    }
+    @RegisterExtension
+    final DuckDb duck = new DuckDb();
 
     /** The bits of a cell. */
     private interface Cell {
@@ -124,7 +110,7 @@ class ParquetEncodingTest {
         }
         assertThat(Readers.check(Input.of(file), ReadOptions.DEFAULT)).isEmpty();
         try (ResultSet found =
-                sql.executeQuery("select odd, counts, entries65537, \"distinct\", ramp from '" + file + "'")) {
+                duck.sql().executeQuery("select odd, counts, entries65537, \"distinct\", ramp from '" + file + "'")) {
             for (int row = 0; row < ROWS; row++) {
                 assertThat(found.next()).isTrue();
                 for (int column = 1; column <= 5; column++) {
@@ -191,7 +177,7 @@ class ParquetEncodingTest {
     void filesAreAtMostATenthLargerThanThoseOfDuckDb() throws IOException, SQLException {
         Path ours = written("measured", 2);
         Path theirs = folder.resolve("duckdb.parquet");
-        sql.execute("copy (from '" + ours + "') to '" + theirs + "' (format parquet, compression zstd)");
+        duck.sql().execute("copy (from '" + ours + "') to '" + theirs + "' (format parquet, compression zstd)");
         assertThat(Files.size(ours)).isLessThanOrEqualTo(Files.size(theirs) * 11 / 10);
         assertThat(Files.size(written("smallest", 2))).isLessThan(Files.size(ours));
         assertThat(Files.size(written("plain", 2))).isGreaterThan(Files.size(ours));
@@ -213,8 +199,8 @@ class ParquetEncodingTest {
         assertThat(texts(String.format(encodings, plain))).containsOnly("PLAIN, RLE");
         assertThat(Files.size(measured)).isLessThan(Files.size(plain));
         String rows = "select metric, call_path_id, location_id, exclusive, inclusive, exclusive_int from '%s'";
-        try (Statement other = duck.createStatement();
-                ResultSet found = sql.executeQuery(String.format(rows, measured));
+        try (Statement other = duck.connection().createStatement();
+                ResultSet found = duck.sql().executeQuery(String.format(rows, measured));
                 ResultSet expected = other.executeQuery(String.format(rows, plain))) {
             while (expected.next()) {
                 assertThat(found.next()).isTrue();
@@ -262,7 +248,7 @@ class ParquetEncodingTest {
 
     private List<String> texts(String query) throws SQLException {
         List<String> rows = new ArrayList<>();
-        try (ResultSet found = sql.executeQuery(query)) {
+        try (ResultSet found = duck.sql().executeQuery(query)) {
             while (found.next()) {
                 rows.add(found.getString(1));
             }

@@ -31,6 +31,8 @@ public enum HeapPart {
     /** One of several things that are held together, such as the unpacked XML of definitions: a sixteenth. */
     PIECE(1, 16);
 
+    private static final int MOST_BANDS = 8;
+
     private final int numerator;
     private final int denominator;
 
@@ -42,6 +44,17 @@ public enum HeapPart {
     /** {@return the size of this part in bytes} */
     public long bytes() {
         return Runtime.getRuntime().maxMemory() / denominator * numerator;
+    }
+
+    /**
+     * {@return the size of a band of something that is gone over once for each band: this part of the heap at most, and no more
+     *     than makes a few bands}
+     *
+     * @param all bytes of the whole
+     * @param enough bytes that are enough for files of the usual size
+     */
+    public long band(long all, long enough) {
+        return Math.min(bytes(), Math.max(enough, all / MOST_BANDS));
     }
 
     /**

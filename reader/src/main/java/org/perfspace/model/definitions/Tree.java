@@ -157,7 +157,6 @@ public final class Tree {
         return depths;
     }
 
-    /** Equal shape. */
     /** {@return the number of levels; 0 if there are no nodes} */
     public int levels() {
         int levels = 0;
@@ -167,6 +166,7 @@ public final class Tree {
         return levels;
     }
 
+    /** Equal shape. */
     @Override
     public boolean equals(@org.jspecify.annotations.Nullable Object other) {
         return other instanceof Tree tree && Arrays.equals(parents, tree.parents);

@@ -31,8 +31,6 @@ final class LinkTestSeverity implements Severity {
     /** Bands of so many bytes are large enough for files of some thousand ranks. */
     private static final long ENOUGH_BYTES = 80L << 20;
 
-    private static final int MOST_PASSES = 8;
-
     /** Bytes of a band that is made of what is held in memory: a few are as good as many. */
     private static final long HELD_BYTES = 16L << 20;
 
@@ -178,7 +176,7 @@ final class LinkTestSeverity implements Severity {
         int rows = shape.count(shape.nodeOf(quantity));
         long all = (long) Long.BYTES * rows * file.ranks();
         boolean held = quantity == Quantity.ACCESS_STEP && scan.steps().exists();
-        long bytes = Math.min(part.bytes(), held ? HELD_BYTES : Math.max(ENOUGH_BYTES, all / MOST_PASSES));
+        long bytes = held ? Math.min(part.bytes(), HELD_BYTES) : part.band(all, ENOUGH_BYTES);
         return new LinkTestBand(file, scan, quantity, LinkTestBand.height(bytes, file.ranks(), rows));
     }
 

@@ -22,8 +22,6 @@ final class LinkTestRecordsWriter {
     /** Bytes of a band that make a file of some thousand ranks with a few passes over the values. */
     private static final long ENOUGH_BYTES = 128L << 20;
 
-    private static final int MOST_PASSES = 8;
-
     private final PerformanceSpace space;
     private final LinkTestRun run;
     private final LinkTestShape shape;
@@ -67,7 +65,7 @@ final class LinkTestRecordsWriter {
 
     /** Returns how many ranks are written together: all values are gone over for each band of ranks. */
     private static int height(int ranks, long bytesPerRank) {
-        long bytes = Math.min(HeapPart.VALUES.bytes(), Math.max(ENOUGH_BYTES, ranks * bytesPerRank / MOST_PASSES));
+        long bytes = HeapPart.VALUES.band(ranks * bytesPerRank, ENOUGH_BYTES);
         return (int) Math.max(1, Math.min(ranks, bytes / bytesPerRank));
     }
 

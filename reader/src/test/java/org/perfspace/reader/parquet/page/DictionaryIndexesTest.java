@@ -31,7 +31,7 @@ class DictionaryIndexesTest {
         assertThat(of(0, 8).decode(3)).containsExactly(0, 0, 0);
     }
 
-    /** What Parquet's own encoder writes, at the end of a buffer and before other bytes. */
+    /** The output of Parquet's own encoder is read, at the end of a buffer and before other bytes. */
     @Test
     void readsWhatParquetWrites() throws IOException {
         Random random = new Random(3);

@@ -1,6 +1,7 @@
 package org.perfspace.writer.parquet.page;
 
 import java.util.Arrays;
+import org.perfspace.io.Leb128;
 
 /**
  * The encoder of numbers of dictionary entries: a byte with their width in bits, then runs, each with a header of seven bits a byte:
@@ -13,9 +14,6 @@ final class IndexRuns {
 
     /** Fewest equal neighbours that become a run of their own. */
     private static final int LONG = 4 * GROUP;
-
-    /** Bytes of a header, at most. */
-    private static final int HEADER = 5;
 
     private final int[] numbers;
     private final int width;
@@ -31,7 +29,8 @@ final class IndexRuns {
         this.numbers = numbers;
         this.width = width;
         int runs = 2 + 2 * numbers.length / LONG;
-        this.out = new byte[1 + runs * (HEADER + Integer.BYTES) + (numbers.length / GROUP + runs) * width + Long.BYTES];
+        this.out = new byte
+                [1 + runs * (Leb128.LONGEST + Integer.BYTES) + (numbers.length / GROUP + runs) * width + Long.BYTES];
     }
 
     /** Returns the width and the runs. */
@@ -64,7 +63,7 @@ final class IndexRuns {
     }
 
     private void repeat(int number, int times) {
-        header(times << 1);
+        at = Leb128.write(times << 1, out, at);
         for (int bits = 0; bits < width; bits += Byte.SIZE) {
             out[at++] = (byte) (number >>> bits);
         }
@@ -75,7 +74,7 @@ final class IndexRuns {
             return;
         }
         int groups = (to - from + GROUP - 1) / GROUP;
-        header(groups << 1 | 1);
+        at = Leb128.write(groups << 1 | 1, out, at);
         int end = at + groups * width;
         long bits = 0;
         int there = 0;
@@ -90,14 +89,5 @@ final class IndexRuns {
         }
         out[at] |= (byte) bits;
         at = end;
-    }
-
-    private void header(int value) {
-        int rest = value;
-        while (rest > 0x7f) {
-            out[at++] = (byte) (rest | 0x80);
-            rest >>>= 7;
-        }
-        out[at++] = (byte) rest;
     }
 }
