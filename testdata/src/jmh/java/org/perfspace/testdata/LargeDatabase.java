@@ -207,7 +207,7 @@ final class LargeDatabase {
                 index += ProfileDbLayout.INDEX_BYTES;
             }
         }
-        return new ValueBlock(bytes, values, indexStart, (index - indexStart) / ProfileDbLayout.INDEX_BYTES);
+        return ValueBlock.of(bytes, values, (index - indexStart) / ProfileDbLayout.INDEX_BYTES);
     }
 
     /** Adds the cost of a line's instruction, and hands the costs of a context, which is complete, up to its parent. */

@@ -24,6 +24,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
+import org.perfspace.writer.hpctoolkit.profile.BlockPieces;
 import org.perfspace.writer.hpctoolkit.profile.CarriedProfiles;
 import org.perfspace.writer.hpctoolkit.profile.Column;
 import org.perfspace.writer.hpctoolkit.profile.ColumnCheck;
@@ -50,6 +51,7 @@ final class ValueFiles {
     private final @Nullable CarriedProfiles carried;
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
     private final List<Worker> workers = new ArrayList<>();
+    private final BlockPieces pieces = new BlockPieces();
     private final Set<MetricPlan> dropped = new HashSet<>();
     private DatabasePlan plan;
     private boolean isCopy;
@@ -59,15 +61,16 @@ final class ValueFiles {
 
     /** The work on the columns of neighbouring locations. */
     private interface BatchWork<T> {
-        T run(int firstLocation, List<Column> columns) throws IOException;
+        T run(Worker worker, int firstLocation, List<Column> columns) throws IOException;
     }
 
-    /** The tools of one thread. */
+    /** The tools of one thread, which have buffers for as much as the largest of its batches needs. */
     private static final class Worker {
         private final ProfileEncoder encoder;
         private final @Nullable ColumnCheck check;
         private final Exactness exactness;
         private final BitSet broken = new BitSet();
+        private final List<Column> columns = new ArrayList<>();
 
         Worker(ProfileEncoder encoder, @Nullable ColumnCheck check, Exactness exactness) {
             this.encoder = encoder;
@@ -149,24 +152,30 @@ final class ValueFiles {
         return same.get();
     }
 
-    private boolean areCarried(int firstLocation, List<Column> batch) throws IOException {
-        boolean same = true;
-        for (int i = 0; i < batch.size() && same; i++) {
-            same = isCarried(firstLocation + i, batch.get(i));
+    private boolean areCarried(Worker worker, int firstLocation, List<Column> batch) throws IOException {
+        ColumnCheck check = worker.check;
+        boolean same = check != null;
+        for (int i = 0; i < batch.size() && check != null && same; i++) {
+            worker.exactness.add(batch.get(i));
+            same = check.stands(plan.profileOfLocation()[firstLocation + i], batch.get(i));
         }
         return same;
+    }
+
+    private Encoded encode(Worker worker, int firstLocation, List<Column> batch) {
+        List<ValueBlock> blocks = new ArrayList<>();
+        for (Column column : batch) {
+            worker.exactness.add(column);
+            blocks.add(worker.encoder.encode(column, worker.broken));
+        }
+        return new Encoded(firstLocation, blocks);
     }
 
     /** Stores a block for each location; false if there are metrics to drop. */
     private boolean encodeAll(Columns columns, ProfileDbWriter profiles) throws IOException {
         idle.clear();
         workers.clear();
-        forEachBatch(
-                columns,
-                () -> true,
-                (first, batch) ->
-                        new Encoded(first, batch.stream().map(this::encode).toList()),
-                encoded -> store(encoded, profiles));
+        forEachBatch(columns, () -> true, this::encode, encoded -> store(encoded, profiles));
         for (Worker worker : workers) {
             worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
         }
@@ -187,7 +196,7 @@ final class ValueFiles {
             while (next < plan.tuples().size() && more.getAsBoolean()) {
                 int first = next;
                 int end = columns.batchEnd(first);
-                running.add(threads.submit(() -> work.run(first, columns.read(first, end))));
+                running.add(threads.submit(() -> run(work, columns, first, end)));
                 if (running.size() > THREADS + 1) {
                     taker.take(Workers.await(running.remove()));
                 }
@@ -199,10 +208,18 @@ final class ValueFiles {
         }
     }
 
+    private <T> T run(BatchWork<T> work, Columns columns, int first, int end) throws IOException {
+        Worker worker = worker();
+        T result = work.run(worker, first, columns.read(first, end, worker.columns));
+        idle.add(worker);
+        return result;
+    }
+
     private void store(Encoded encoded, ProfileDbWriter profiles) throws IOException {
         for (int i = 0; i < encoded.blocks().size(); i++) {
             int profile = plan.profileOfLocation()[encoded.firstLocation() + i];
             profiles.append(profile, encoded.blocks().get(i));
+            pieces.giveBack(encoded.blocks().get(i));
         }
     }
 
@@ -215,28 +232,12 @@ final class ValueFiles {
             var metrics = space.definitions().metrics();
             ColumnCheck check = carried == null ? null : new ColumnCheck(carried, plan, metrics.size(), order, rankOf);
             worker = new Worker(
-                    new ProfileEncoder(plan, metrics, order, contextOf),
+                    new ProfileEncoder(plan, metrics, order, contextOf, pieces),
                     check,
                     new Exactness(plan, metrics, rankOf.length));
             workers.add(worker);
             return worker;
         }
-    }
-
-    private ValueBlock encode(Column column) {
-        Worker worker = worker();
-        worker.exactness.add(column);
-        ValueBlock block = worker.encoder.encode(column, worker.broken);
-        idle.add(worker);
-        return block;
-    }
-
-    private boolean isCarried(int location, Column column) throws IOException {
-        Worker worker = worker();
-        worker.exactness.add(column);
-        boolean carries = worker.check != null && worker.check.stands(plan.profileOfLocation()[location], column);
-        idle.add(worker);
-        return carries;
     }
 
     private boolean copySummary(ProfileDbWriter profiles) throws IOException {

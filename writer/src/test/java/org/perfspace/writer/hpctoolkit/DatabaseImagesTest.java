@@ -209,7 +209,7 @@ class DatabaseImagesTest {
             bytes.putInt(context.getKey()).putLong(start);
             start += context.getValue().size();
         }
-        return new ValueBlock(bytes.clear(), values, indexStart, contexts.size());
+        return ValueBlock.of(bytes.clear(), values, contexts.size());
     }
 
     private static List<IdTuple> randomTuples(Random random, int count) {

@@ -1,77 +1,129 @@
 package org.perfspace.writer.hpctoolkit.profile;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /**
- * Sorts values by context into a {@link ValueBlock}. Values are added by ascending metric id; contexts are named by their
- * rank in the order of ctxIds. Used again and again; for one thread.
+ * Sorts values by context into a {@link ValueBlock}. The values of each context are counted first; then each value is put
+ * into its place, by ascending metric id. Contexts are named by their rank in the order of ctxIds. Used again and again; for
+ * one thread.
  */
 final class BlockBuilder {
 
-    private static final int FIRST_ROOM = 1024;
+    private static final int VALUE_SHIFT = Integer.numberOfTrailingZeros(BlockPieces.VALUES);
+    private static final int VALUE_MASK = BlockPieces.VALUES - 1;
 
     private final ContextIds order;
-    private final int[] counts;
-    private int count;
-    private int[] ranks = new int[FIRST_ROOM];
-    private char[] metrics = new char[FIRST_ROOM];
-    private long[] words = new long[FIRST_ROOM];
+    private final BlockPieces pool;
 
-    BlockBuilder(ContextIds order) {
+    /** Number of values at each rank, after {@link #layOut} the index of the next one. */
+    private final int[] places;
+
+    private ValueBlock block = ValueBlock.EMPTY;
+    private ByteBuffer[] pieces = {};
+
+    BlockBuilder(ContextIds order, BlockPieces pool) {
         this.order = order;
-        this.counts = new int[order.size() + 1];
+        this.pool = pool;
+        this.places = new int[order.size()];
     }
 
-    /** Adds the bits of a value; metric ids never descend. */
-    void add(int rank, int metric, long bits) {
-        if (count == ranks.length) {
-            int room = Math.multiplyExact(count, 2);
-            ranks = Arrays.copyOf(ranks, room);
-            metrics = Arrays.copyOf(metrics, room);
-            words = Arrays.copyOf(words, room);
-        }
-        ranks[count] = rank;
-        metrics[count] = (char) metric;
-        words[count++] = bits;
-        counts[rank + 1]++;
+    /** Counts values of a context. */
+    void count(int rank, int more) {
+        places[rank] += more;
     }
 
-    /** The block of all values since the last one. */
-    ValueBlock build() {
-        int contexts = 0;
-        for (int rank = 0; rank < order.size(); rank++) {
-            contexts += counts[rank + 1] > 0 ? 1 : 0;
-            counts[rank + 1] += counts[rank];
-        }
-        int indexStart = ProfileDbLayout.valuesEnd(count);
-        int size = Math.addExact(indexStart, Math.multiplyExact(contexts, ProfileDbLayout.INDEX_BYTES));
-        ByteBuffer bytes = ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
-        putIndices(bytes, indexStart);
-        putValues(bytes);
-        ValueBlock block = new ValueBlock(bytes, count, indexStart, contexts);
-        Arrays.fill(counts, 0);
-        count = 0;
-        return block;
-    }
-
-    private void putIndices(ByteBuffer bytes, int indexStart) {
-        int at = indexStart;
-        for (int rank = 0; rank < order.size(); rank++) {
-            if (counts[rank + 1] > counts[rank]) {
-                bytes.putInt(at, (int) order.idAt(rank)).putLong(at + ProfileDbLayout.START_INDEX, counts[rank]);
-                at += ProfileDbLayout.INDEX_BYTES;
+    /**
+     * Counts values of all contexts but the whole.
+     *
+     * @param metrics values of some metrics by context; those that are 0 are none
+     */
+    void count(double[][] metrics) {
+        for (int rank = 1; rank < places.length; rank++) {
+            int context = order.slotAt(rank) - 1;
+            int more = 0;
+            for (double[] metric : metrics) {
+                more += metric[context] != 0 ? 1 : 0;
             }
+            places[rank] += more;
         }
     }
 
-    private void putValues(ByteBuffer bytes) {
-        for (int i = 0; i < count; i++) {
-            int at = counts[ranks[i]]++ * ProfileDbLayout.VALUE_BYTES;
-            bytes.putShort(at, (short) metrics[i]).putLong(at + ProfileDbLayout.VALUE, words[i]);
+    /** Ends counting. */
+    void layOut() {
+        int values = 0;
+        int contexts = 0;
+        for (int rank = 0; rank < places.length; rank++) {
+            values = Math.addExact(values, places[rank]);
+            contexts += places[rank] > 0 ? 1 : 0;
+        }
+        block = pool.block(values, contexts);
+        pieces = block.valuePieces().toArray(ByteBuffer[]::new);
+        putIndices();
+    }
+
+    /** Puts the bits of a value, which was counted, behind those of lower metric ids. */
+    void put(int rank, int metric, long bits) {
+        int place = places[rank]++;
+        int at = (place & VALUE_MASK) * ProfileDbLayout.VALUE_BYTES;
+        pieces[place >>> VALUE_SHIFT].putShort(at, (short) metric).putLong(at + ProfileDbLayout.VALUE, bits);
+    }
+
+    /**
+     * Puts values of all contexts but the whole. The buffers are reached in the loop itself: the second compiler may know
+     * nothing about the calls of a small method that the first one compiled without counting them.
+     *
+     * @param metrics as they were counted
+     * @param ids ascending ids of the metrics
+     */
+    void put(double[][] metrics, int[] ids) {
+        for (int rank = 1; rank < places.length; rank++) {
+            int context = order.slotAt(rank) - 1;
+            int place = places[rank];
+            for (int m = 0; m < metrics.length; m++) {
+                double value = metrics[m][context];
+                if (value != 0) {
+                    int at = (place & VALUE_MASK) * ProfileDbLayout.VALUE_BYTES;
+                    ByteBuffer piece = pieces[place >>> VALUE_SHIFT];
+                    piece.putShort(at, (short) ids[m]);
+                    piece.putLong(at + ProfileDbLayout.VALUE, Double.doubleToRawLongBits(value));
+                    place++;
+                }
+            }
+            places[rank] = place;
+        }
+    }
+
+    /** Returns the block of all values since the last one. */
+    ValueBlock build() {
+        ValueBlock built = block;
+        clear();
+        return built;
+    }
+
+    /** Forgets the counts and the block. */
+    void clear() {
+        Arrays.fill(places, 0);
+        block = ValueBlock.EMPTY;
+        pieces = new ByteBuffer[0];
+    }
+
+    /** Writes the indices, and turns the counts into places. */
+    private void putIndices() {
+        int context = 0;
+        int start = 0;
+        for (int rank = 0; rank < places.length; rank++) {
+            int count = places[rank];
+            places[rank] = start;
+            if (count > 0) {
+                int at = context % BlockPieces.CONTEXTS * ProfileDbLayout.INDEX_BYTES;
+                ByteBuffer piece = block.indexPieces().get(context / BlockPieces.CONTEXTS);
+                piece.putInt(at, (int) order.idAt(rank)).putLong(at + ProfileDbLayout.START_INDEX, start);
+                context++;
+                start += count;
+            }
         }
     }
 }

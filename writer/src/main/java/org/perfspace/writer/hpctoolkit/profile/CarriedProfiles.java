@@ -2,14 +2,13 @@ package org.perfspace.writer.hpctoolkit.profile;
 
 import static org.perfspace.format.hpctoolkit.ProfileDbLayout.INDEX_BYTES;
 import static org.perfspace.format.hpctoolkit.ProfileDbLayout.VALUE_BYTES;
-import static org.perfspace.format.hpctoolkit.ProfileDbLayout.valuesEnd;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -137,16 +136,17 @@ public final class CarriedProfiles implements Closeable {
 
     /** Copies the blocks of all profiles but the summary, in their order. */
     public void copy(ProfileDbWriter into) throws IOException {
+        BlockPieces pieces = new BlockPieces();
         for (int profile : inOrderOfFile()) {
             if (profile > 0) {
-                into.append(profile, block(profile));
+                copy(profile, pieces, into);
             }
         }
     }
 
     /** Copies the block of the summary. */
     public void copySummary(ProfileDbWriter into) throws IOException {
-        into.append(0, block(0));
+        copy(0, new BlockPieces(), into);
     }
 
     private int[] inOrderOfFile() {
@@ -157,18 +157,33 @@ public final class CarriedProfiles implements Closeable {
                 .toArray();
     }
 
-    private ValueBlock block(int profile) throws IOException {
+    private void copy(int profile, BlockPieces pieces, ProfileDbWriter into) throws IOException {
+        ValueBlock block = block(profile, pieces);
+        into.append(profile, block);
+        pieces.giveBack(block);
+    }
+
+    private ValueBlock block(int profile, BlockPieces pieces) throws IOException {
         int values = (int) tables.nValues()[profile];
         int contexts = (int) tables.nCtxs()[profile];
         if (values == 0) {
             return ValueBlock.EMPTY;
         }
-        int indexStart = valuesEnd(values);
-        ByteBuffer bytes =
-                ByteBuffer.allocate(indexStart + contexts * INDEX_BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        source.bytes().read(tables.pValues()[profile], bytes.limit(values * VALUE_BYTES));
-        source.bytes().read(tables.pCtxIndices()[profile], bytes.clear().position(indexStart));
-        return new ValueBlock(bytes.clear(), values, indexStart, contexts);
+        ValueBlock block = pieces.block(values, contexts);
+        read(block.valuePieces(), tables.pValues()[profile], (long) values * VALUE_BYTES);
+        read(block.indexPieces(), tables.pCtxIndices()[profile], (long) contexts * INDEX_BYTES);
+        return block;
+    }
+
+    /** Fills pieces with so many bytes of the file. */
+    private void read(List<ByteBuffer> pieces, long position, long size) throws IOException {
+        long at = position;
+        for (ByteBuffer piece : pieces) {
+            ByteBuffer into = piece.duplicate();
+            into.limit((int) Math.min(piece.limit(), position + size - at));
+            source.bytes().read(at, into);
+            at += into.limit();
+        }
     }
 
     @Override

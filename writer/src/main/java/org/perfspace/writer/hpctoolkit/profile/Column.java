@@ -1,8 +1,12 @@
 package org.perfspace.writer.hpctoolkit.profile;
 
 import java.util.Arrays;
+import java.util.List;
 
-/** The non-neutral cells of one location, as triples of metric, call node and word, in any order. */
+/**
+ * The non-neutral cells of one location, as triples of metric, call node and word, in any order. Used again and again: a column
+ * keeps the room of its largest use.
+ */
 public final class Column {
 
     private static final int FIRST_ROOM = 256;
@@ -11,6 +15,17 @@ public final class Column {
     private int[] metrics = new int[FIRST_ROOM];
     private int[] callNodes = new int[FIRST_ROOM];
     private long[] words = new long[FIRST_ROOM];
+    private int[] places = {};
+
+    /** Returns the first columns of a list, which grows if it has fewer, without their cells. */
+    static List<Column> cleared(List<Column> columns, int wanted) {
+        while (columns.size() < wanted) {
+            columns.add(new Column());
+        }
+        List<Column> cleared = columns.subList(0, wanted);
+        cleared.forEach(Column::clear);
+        return cleared;
+    }
 
     /** Adds a cell. */
     void add(int metric, int callNode, long word) {
@@ -54,7 +69,7 @@ public final class Column {
      * Returns the places of the cells of each metric.
      *
      * @param metricCount number of metrics of the space
-     * @return indices of cells, those of metric 0 first
+     * @return indices of cells, those of metric 0 first, until the next call
      */
     int[] byMetric(int[] starts, int metricCount) {
         Arrays.fill(starts, 0);
@@ -65,10 +80,10 @@ public final class Column {
             starts[m + 1] += starts[m];
         }
         int[] next = Arrays.copyOf(starts, metricCount);
-        int[] order = new int[count];
+        places = places.length < count ? new int[metrics.length] : places;
         for (int i = 0; i < count; i++) {
-            order[next[metrics[i]]++] = i;
+            places[next[metrics[i]]++] = i;
         }
-        return order;
+        return places;
     }
 }

@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.perfspace.io.work.HeapPart;
 import org.perfspace.io.work.Workers;
 import org.perfspace.model.severity.Row;
@@ -15,8 +16,7 @@ import org.perfspace.model.severity.Severity;
 
 /**
  * Columns of a severity that has its values by row, and whose rows can be read again cheaply. All rows are read once for
- * each band of neighbouring locations, metrics in parallel, and the cells of the band are kept in memory. Memory: one band,
- * and the one before as long as somebody uses it.
+ * each band of neighbouring locations, metrics in parallel, and the cells of the band are kept in memory. Memory: one band.
  */
 public final class ColumnBands implements Columns {
 
@@ -30,6 +30,9 @@ public final class ColumnBands implements Columns {
 
     private static final long MOST_BYTES = 48L << 20;
 
+    /** In place of the first location of a band: there is none in memory. */
+    private static final int NONE = -1;
+
     private final Severity severity;
     private final int locations;
     private final int[] metrics;
@@ -37,12 +40,17 @@ public final class ColumnBands implements Columns {
     private final int width;
     private final int batch;
     private final Workers threads;
-    private @Nullable Band band;
 
-    /** The cells of some locations. */
-    private record Band(int first, List<Part> parts) {}
+    /** Held for reading by who copies cells of the band, for writing by who fills it with those of other locations. */
+    private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
-    /** The rows of one metric in a band: the call node of each, and the words of one location after the other. */
+    private final List<Part> parts = new ArrayList<>();
+    private int bandFirst = NONE;
+
+    /**
+     * The rows of one metric in a band: the call node of each, and the words of one location after the other. Each band is put
+     * into the arrays of the one before.
+     */
     private static final class Part {
         private final int metric;
         private final int[] callNodes;
@@ -62,7 +70,18 @@ public final class ColumnBands implements Columns {
             return (((rows + 7) / 8) | 1) * 8;
         }
 
-        void add(int callNode, Row row, int first, int locations) {
+        /** Reads the cells of some locations, as many as there is room for at most. */
+        void load(Severity severity, int first, int locations) throws IOException {
+            Arrays.fill(words, 0);
+            count = 0;
+            try (RowCursor cursor = severity.rows(metric)) {
+                while (cursor.next()) {
+                    add(cursor.callNode(), cursor.row(), first, locations);
+                }
+            }
+        }
+
+        private void add(int callNode, Row row, int first, int locations) {
             if (count == callNodes.length) {
                 throw new IllegalStateException("a metric has more rows than before");
             }
@@ -145,56 +164,77 @@ public final class ColumnBands implements Columns {
 
     /** Locations must lie in one band, as those up to {@link #batchEnd} do. */
     @Override
-    public List<Column> read(int firstLocation, int endLocation) throws IOException {
-        Band current = band(firstLocation / width * width);
-        List<Column> columns = new ArrayList<>();
-        for (int location = firstLocation; location < endLocation; location++) {
-            Column column = new Column();
-            for (Part part : current.parts()) {
-                part.copy(location - current.first(), column);
-            }
-            columns.add(column);
+    public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
+        List<Column> read = Column.cleared(columns, endLocation - firstLocation);
+        int first = firstLocation / width * width;
+        lock.readLock().lock();
+        if (bandFirst != first) {
+            lock.readLock().unlock();
+            loadAndHold(first);
         }
-        return columns;
+        try {
+            for (int location = firstLocation; location < endLocation; location++) {
+                for (Part part : parts) {
+                    part.copy(location - first, read.get(location - firstLocation));
+                }
+            }
+        } finally {
+            lock.readLock().unlock();
+        }
+        return read;
     }
 
     @Override
     public void close() {
         threads.close();
+        lock.writeLock().lock();
+        parts.clear();
+        bandFirst = NONE;
+        lock.writeLock().unlock();
     }
 
-    private synchronized Band band(int first) throws IOException {
-        Band current = band;
-        if (current == null || current.first() != first) {
-            band = null;
-            current = load(first);
-            band = current;
+    /** Fills the band, unless another thread did, and holds it for reading. */
+    private void loadAndHold(int first) throws IOException {
+        lock.writeLock().lock();
+        try {
+            if (bandFirst != first) {
+                bandFirst = NONE;
+                load(first);
+                bandFirst = first;
+            }
+            lock.readLock().lock();
+        } finally {
+            lock.writeLock().unlock();
         }
-        return current;
     }
 
-    private Band load(int first) throws IOException {
-        int count = Math.min(width, locations - first);
-        List<Future<Part>> loading = new ArrayList<>();
-        for (int i = 0; i < metrics.length; i++) {
-            int metric = metrics[i];
-            int rowCount = rows[i];
-            loading.add(threads.submit(() -> load(metric, rowCount, first, count)));
-        }
-        List<Part> parts = new ArrayList<>();
-        for (Future<Part> part : loading) {
-            parts.add(Workers.await(part));
-        }
-        return new Band(first, parts);
-    }
-
-    private Part load(int metric, int rowCount, int first, int count) throws IOException {
-        Part part = new Part(metric, rowCount, count);
-        try (RowCursor cursor = severity.rows(metric)) {
-            while (cursor.next()) {
-                part.add(cursor.callNode(), cursor.row(), first, count);
+    /** Waits for all, so that nobody fills a part any more when the next attempt begins, and fails if one did. */
+    private static void awaitAll(List<Future<Boolean>> loading) throws IOException {
+        List<IOException> failures = new ArrayList<>();
+        for (Future<Boolean> part : loading) {
+            try {
+                Workers.await(part);
+            } catch (IOException e) {
+                failures.add(e);
             }
         }
-        return part;
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
+    }
+
+    private void load(int first) throws IOException {
+        for (int i = parts.size(); i < metrics.length; i++) {
+            parts.add(new Part(metrics[i], rows[i], width));
+        }
+        int count = Math.min(width, locations - first);
+        List<Future<Boolean>> loading = new ArrayList<>();
+        for (Part part : parts) {
+            loading.add(threads.submit(() -> {
+                part.load(severity, first, count);
+                return true;
+            }));
+        }
+        awaitAll(loading);
     }
 }

@@ -25,6 +25,7 @@ public final class ColumnCheck {
     private final ContextIds order;
     private final int[] rankOf;
     private final long contextLimit;
+    private final BlockPieces pieces = new BlockPieces();
     private final BlockBuilder builder;
     private final int[] starts;
 
@@ -47,7 +48,7 @@ public final class ColumnCheck {
         this.order = order;
         this.rankOf = rankOf;
         this.contextLimit = plan.contextLimit();
-        this.builder = new BlockBuilder(order);
+        this.builder = new BlockBuilder(order, pieces);
         this.starts = new int[metricCount + 1];
     }
 
@@ -63,31 +64,37 @@ public final class ColumnCheck {
     /** Returns whether the block of a profile may stand for a column. */
     public boolean stands(int profile, Column column) throws IOException {
         ValueBlock expected = expected(column);
-        int value = 0;
-        int context = 0;
         try {
-            block.open(profile, 0);
-            while (block.next()) {
-                block.load(metrics);
-                if (block.ctxId() >= contextLimit) {
-                    return false;
-                }
-                boolean visible = order.rank(block.ctxId()) > 0;
-                for (int i = 0; visible && i < block.count(); i++) {
-                    if (metrics.metric(block.metricId(i)) >= 0) {
-                        if (value == expected.values()) {
-                            return false;
-                        }
-                        context += value == expected.start(context + 1) ? 1 : 0;
-                        if (!isSame(i, expected, context, value)) {
-                            return false;
-                        }
-                        value++;
-                    }
-                }
-            }
+            return isEqual(profile, expected);
         } catch (ProfileException e) {
             return false;
+        } finally {
+            pieces.giveBack(expected);
+        }
+    }
+
+    private boolean isEqual(int profile, ValueBlock expected) throws IOException {
+        int value = 0;
+        int context = 0;
+        block.open(profile, 0);
+        while (block.next()) {
+            block.load(metrics);
+            if (block.ctxId() >= contextLimit) {
+                return false;
+            }
+            boolean visible = order.rank(block.ctxId()) > 0;
+            for (int i = 0; visible && i < block.count(); i++) {
+                if (metrics.metric(block.metricId(i)) >= 0) {
+                    if (value == expected.values()) {
+                        return false;
+                    }
+                    context += value == expected.start(context + 1) ? 1 : 0;
+                    if (!isSame(i, expected, context, value)) {
+                        return false;
+                    }
+                    value++;
+                }
+            }
         }
         return value == expected.values();
     }
@@ -103,7 +110,13 @@ public final class ColumnCheck {
         int[] cells = column.byMetric(starts, starts.length - 1);
         for (int metric : metricsById) {
             for (int i = starts[metric]; i < starts[metric + 1]; i++) {
-                builder.add(rankOf[column.callNode(cells[i])], metrics.propMetricId(metric), column.word(cells[i]));
+                builder.count(rankOf[column.callNode(cells[i])], 1);
+            }
+        }
+        builder.layOut();
+        for (int metric : metricsById) {
+            for (int i = starts[metric]; i < starts[metric + 1]; i++) {
+                builder.put(rankOf[column.callNode(cells[i])], metrics.propMetricId(metric), column.word(cells[i]));
             }
         }
         return builder.build();

@@ -79,15 +79,12 @@ public final class ColumnSpill implements Columns {
     }
 
     @Override
-    public List<Column> read(int firstLocation, int endLocation) throws IOException {
-        List<Column> columns = new ArrayList<>();
-        for (int location = firstLocation; location < endLocation; location++) {
-            columns.add(new Column());
-        }
+    public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
+        List<Column> read = Column.cleared(columns, endLocation - firstLocation);
         for (long position : tiles) {
-            readTile(position, firstLocation, columns);
+            readTile(position, firstLocation, read);
         }
-        return columns;
+        return read;
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.perfspace.writer.hpctoolkit.profile;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.model.severity.ColumnCursor;
 import org.perfspace.model.severity.ColumnSource;
@@ -13,8 +12,12 @@ public interface Columns extends Closeable {
     /** Returns one past the last of the locations that are best read together with this one. */
     int batchEnd(int firstLocation);
 
-    /** Returns the columns of some locations. Safe for several threads. */
-    List<Column> read(int firstLocation, int endLocation) throws IOException;
+    /**
+     * Returns the columns of some locations. Safe for several threads.
+     *
+     * @param columns columns of earlier calls, which are used again; the list grows as needed
+     */
+    List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException;
 
     @Override
     default void close() throws IOException {
@@ -34,18 +37,17 @@ public interface Columns extends Closeable {
             }
 
             @Override
-            public List<Column> read(int firstLocation, int endLocation) throws IOException {
-                List<Column> columns = new ArrayList<>();
+            public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
+                List<Column> read = Column.cleared(columns, endLocation - firstLocation);
                 for (int location = firstLocation; location < endLocation; location++) {
-                    columns.add(column(source, location, wanted));
+                    fill(source, location, wanted, read.get(location - firstLocation));
                 }
-                return columns;
+                return read;
             }
         };
     }
 
-    private static Column column(ColumnSource source, int location, boolean[] wanted) throws IOException {
-        Column column = new Column();
+    private static void fill(ColumnSource source, int location, boolean[] wanted, Column column) throws IOException {
         try (ColumnCursor cursor = source.column(location)) {
             while (cursor.next()) {
                 for (int i = 0; i < cursor.count(); i++) {
@@ -55,6 +57,5 @@ public interface Columns extends Closeable {
                 }
             }
         }
-        return column;
     }
 }

@@ -62,8 +62,14 @@ public final class ProfileDbWriter implements Closeable {
     /** Stores the block of a profile; of profile 0, the summary. */
     public void append(int profile, ValueBlock block) throws IOException {
         long at = begin(profile);
-        DbHeader.write(channel, block.bytes().duplicate().clear().limit(block.size()), at);
-        end(profile, block.values(), block.contexts(), at + block.size());
+        long next = at;
+        for (List<ByteBuffer> pieces : List.of(block.valuePieces(), block.indexPieces())) {
+            for (ByteBuffer piece : pieces) {
+                DbHeader.write(channel, piece.duplicate().rewind(), next);
+                next += piece.limit();
+            }
+        }
+        end(profile, block.values(), block.contexts(), next);
         if (profile > 0) {
             count(block);
         }

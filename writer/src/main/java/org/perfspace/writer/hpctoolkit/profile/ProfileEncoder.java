@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
@@ -19,7 +21,6 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 public final class ProfileEncoder {
 
     private final List<Source> sources;
-    private final ContextIds order;
     private final Propagation propagation;
     private final BlockBuilder block;
     private final int[] contextOf;
@@ -28,17 +29,69 @@ public final class ProfileEncoder {
     private final int[] starts;
     private final int metricCount;
 
-    /** A metric of the plan, its type, and the propMetricIds of its scopes in ascending order. */
-    private record Source(MetricPlan plan, ValueType type, List<MetaDb.ScopeInstance> scopes) {}
+    /** A metric of the plan, and the scopes of it that are computed. */
+    private static final class Source {
+        private final MetricPlan plan;
+        private final ValueType type;
 
-    public ProfileEncoder(DatabasePlan plan, List<Metric> metrics, ContextIds order, int[] contextOf) {
-        this.order = order;
+        /** Values by context of each scope, in the order of the ids. */
+        private final double[][] values;
+
+        /** Ascending propMetricIds. */
+        private final int[] ids;
+
+        /** The propMetricIds by which context 0 has the total. */
+        private final int[] totalIds;
+
+        Source(MetricPlan plan, ValueType type, Propagation propagation) {
+            this.plan = plan;
+            this.type = type;
+            List<MetaDb.ScopeInstance> scopes = plan.scopes().stream()
+                    .filter(scope -> values(propagation, scope.scope()).isPresent())
+                    .sorted(Comparator.comparingInt(MetaDb.ScopeInstance::propMetricId))
+                    .toList();
+            this.ids = ids(scopes.stream());
+            this.values = scopes.stream()
+                    .map(scope -> values(propagation, scope.scope()).orElseThrow())
+                    .toArray(double[][]::new);
+            boolean hasTotal = plan.costs() != MetricPlan.Costs.OPAQUE;
+            this.totalIds =
+                    ids(scopes.stream().filter(scope -> hasTotal && scope.scope().equals(DefaultYaml.EXECUTION)));
+        }
+
+        /** Returns the values that a scope is going to have by context, or nothing if nobody knows how to compute it. */
+        private Optional<double[]> values(Propagation propagation, String scope) {
+            if (plan.costs() == MetricPlan.Costs.OPAQUE) {
+                return scope.equals(plan.valueScope()) ? Optional.of(propagation.own()) : Optional.empty();
+            }
+            return switch (scope) {
+                case DefaultYaml.POINT -> Optional.of(propagation.own());
+                case DefaultYaml.FUNCTION -> Optional.of(propagation.function());
+                case DefaultYaml.LEX_AWARE -> Optional.of(propagation.lexAware());
+                case DefaultYaml.EXECUTION -> Optional.of(propagation.execution());
+                default -> Optional.empty();
+            };
+        }
+
+        private static int[] ids(Stream<MetaDb.ScopeInstance> scopes) {
+            return scopes.mapToInt(MetaDb.ScopeInstance::propMetricId).toArray();
+        }
+    }
+
+    /**
+     * An encoder for the columns of one space.
+     *
+     * @param contextOf context of each call node
+     * @param pieces buffers that the blocks are made of
+     */
+    public ProfileEncoder(
+            DatabasePlan plan, List<Metric> metrics, ContextIds order, int[] contextOf, BlockPieces pieces) {
         this.contextOf = contextOf;
         this.metricCount = metrics.size();
         this.starts = new int[metricCount + 1];
-        this.sources = sources(plan, metrics);
         this.propagation = new Propagation(plan.contexts(), plan.tuples().size());
-        this.block = new BlockBuilder(order);
+        this.sources = sources(plan, metrics, propagation);
+        this.block = new BlockBuilder(order, pieces);
         this.putIn = new boolean[plan.contexts().size()];
         for (int c = 0; c < putIn.length; c++) {
             putIn[c] = plan.callNodes()[c] == DatabasePlan.NO_CALL_NODE;
@@ -49,106 +102,88 @@ public final class ProfileEncoder {
     /**
      * Encodes one column.
      *
-     * @param broken takes the metrics whose values are no costs; if there are any, the block is of no use
+     * @param broken takes the metrics whose values are no costs; if there are any, the block is of no use, and has no values
      */
     public ValueBlock encode(Column column, BitSet broken) {
         int[] cells = column.byMetric(starts, metricCount);
+        int withCells = 0;
         for (int s = 0; s < sources.size(); s++) {
             Source source = sources.get(s);
-            int metric = source.plan().metric();
-            if (starts[metric] < starts[metric + 1] && !encode(source, column, cells)) {
-                broken.set(s);
+            if (hasCells(source)) {
+                if (propagate(source, column, cells)) {
+                    count(source);
+                } else {
+                    broken.set(s);
+                }
+                withCells++;
+            }
+        }
+        if (!broken.isEmpty()) {
+            block.clear();
+            return ValueBlock.EMPTY;
+        }
+        // to compute all twice takes less time, and much less memory, than to keep what was computed until the counts are known
+        block.layOut();
+        for (Source source : sources) {
+            if (hasCells(source) && (withCells == 1 || propagate(source, column, cells))) {
+                put(source);
             }
         }
         return block.build();
     }
 
-    private boolean encode(Source source, Column column, int[] cells) {
+    private boolean hasCells(Source source) {
+        return starts[source.plan.metric()] < starts[source.plan.metric() + 1];
+    }
+
+    /** Computes the scopes of a metric; false if its values are no costs. */
+    private boolean propagate(Source source, Column column, int[] cells) {
         propagation.clear();
-        if (source.plan().costs() == MetricPlan.Costs.OPAQUE) {
-            return encodeAsIs(source, column, cells);
+        if (source.plan.costs() == MetricPlan.Costs.OPAQUE) {
+            return setAsIs(source, column, cells);
         }
-        boolean inclusive = source.plan().costs() == MetricPlan.Costs.INCLUSIVE;
+        boolean inclusive = source.plan.costs() == MetricPlan.Costs.INCLUSIVE;
         double[] into = inclusive ? propagation.execution() : propagation.own();
-        int metric = source.plan().metric();
+        int metric = source.plan.metric();
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {
-            into[contextOf[column.callNode(cells[i])]] = number(source.type(), column.word(cells[i]));
+            into[contextOf[column.callNode(cells[i])]] = number(source.type, column.word(cells[i]));
         }
         if (inclusive && anyPutIn) {
             propagation.fill(putIn);
         }
-        if (!(inclusive ? propagation.fromExecution() : propagation.fromOwn())) {
-            return false;
-        }
-        return emit(source);
+        boolean areCosts = inclusive ? propagation.fromExecution() : propagation.fromOwn();
+        return areCosts && propagation.total() <= Double.MAX_VALUE;
     }
 
-    /** Values of a scope that nothing can be computed from. */
-    private boolean encodeAsIs(Source source, Column column, int[] cells) {
+    /** Takes the values of a scope that nothing can be computed from. */
+    private boolean setAsIs(Source source, Column column, int[] cells) {
         double[] values = propagation.own();
-        int metric = source.plan().metric();
+        int metric = source.plan.metric();
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {
-            double value = number(source.type(), column.word(cells[i]));
+            double value = number(source.type, column.word(cells[i]));
             if (!(value >= 0 && value <= Double.MAX_VALUE)) {
                 return false;
             }
             values[contextOf[column.callNode(cells[i])]] = value;
         }
-        int id = source.plan().id(source.plan().valueScope());
-        if (id != MetaDb.NONE) {
-            emitPoint(id);
-        }
         return true;
     }
 
-    private boolean emit(Source source) {
+    /** Counts the values of the scopes that were computed. */
+    private void count(Source source) {
+        if (propagation.total() != 0) {
+            block.count(0, source.totalIds.length);
+        }
+        block.count(source.values);
+    }
+
+    /** Puts the values of the scopes that were computed into their places. */
+    private void put(Source source) {
         double total = propagation.total();
-        if (!(total <= Double.MAX_VALUE)) {
-            return false;
+        for (int i = 0; i < source.totalIds.length && total != 0; i++) {
+            block.put(0, source.totalIds[i], Double.doubleToRawLongBits(total));
         }
-        for (MetaDb.ScopeInstance scope : source.scopes()) {
-            switch (scope.scope()) {
-                case DefaultYaml.POINT -> emitPoint(scope.propMetricId());
-                case DefaultYaml.FUNCTION -> emitFunction(scope.propMetricId());
-                case DefaultYaml.LEX_AWARE -> emitLexAware(scope.propMetricId());
-                case DefaultYaml.EXECUTION -> emitExecution(scope.propMetricId(), total);
-                default -> {
-                    // a scope that nobody knows how to compute
-                }
-            }
-        }
-        return true;
-    }
-
-    private void emitPoint(int id) {
-        for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.point(order.slotAt(rank) - 1));
-        }
-    }
-
-    private void emitFunction(int id) {
-        for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.function(order.slotAt(rank) - 1));
-        }
-    }
-
-    private void emitLexAware(int id) {
-        for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.lexAware(order.slotAt(rank) - 1));
-        }
-    }
-
-    private void emitExecution(int id, double total) {
-        emit(0, id, total);
-        for (int rank = 1; rank < order.size(); rank++) {
-            emit(rank, id, propagation.execution(order.slotAt(rank) - 1));
-        }
-    }
-
-    private void emit(int rank, int id, double value) {
-        if (value != 0) {
-            block.add(rank, id, Double.doubleToRawLongBits(value));
-        }
+        block.put(source.values, source.ids);
     }
 
     /**
@@ -172,21 +207,18 @@ public final class ProfileEncoder {
     }
 
     /** Metrics in the order of their ids, so that values come out in that order. */
-    private static List<Source> sources(DatabasePlan plan, List<Metric> metrics) {
+    private static List<Source> sources(DatabasePlan plan, List<Metric> metrics, Propagation propagation) {
         List<Source> sources = new ArrayList<>();
         for (MetricPlan metric : plan.metrics()) {
-            List<MetaDb.ScopeInstance> scopes = metric.scopes().stream()
-                    .sorted(Comparator.comparingInt(MetaDb.ScopeInstance::propMetricId))
-                    .toList();
-            sources.add(new Source(metric, metrics.get(metric.metric()).type(), scopes));
+            sources.add(new Source(metric, metrics.get(metric.metric()).type(), propagation));
         }
         sources.sort(Comparator.comparingInt(
-                source -> source.scopes().isEmpty() ? 0 : source.scopes().get(0).propMetricId()));
+                source -> source.ids.length == 0 ? 0 : source.ids[0]));
         return sources;
     }
 
     /** The metric of the plan that a bit of {@code broken} stands for. */
     public MetricPlan source(int bit) {
-        return sources.get(bit).plan();
+        return sources.get(bit).plan;
     }
 }

@@ -34,7 +34,7 @@ final class Propagation {
     private final double[] own;
     private final double[] execution;
     private final double[] function;
-    private final double[] loopless;
+    private final double[] lexAware;
     private final int[] children;
 
     /**
@@ -56,7 +56,7 @@ final class Propagation {
         own = new double[size];
         execution = new double[size];
         function = new double[size];
-        loopless = new double[size];
+        lexAware = new double[size];
         children = new int[size];
     }
 
@@ -66,34 +66,24 @@ final class Propagation {
         Arrays.fill(execution, 0);
     }
 
-    /** Own costs by context, to be set before {@link #fromOwn()}. */
+    /** Own costs by context, to be set before {@link #fromOwn()}; scope {@code point} afterwards. */
     double[] own() {
         return own;
     }
 
-    /** Execution costs by context, to be set before {@link #fromExecution()}. */
+    /** Execution costs by context, to be set before {@link #fromExecution()}; scope {@code execution} afterwards. */
     double[] execution() {
         return execution;
     }
 
-    /** Scope {@code point} of a context. */
-    double point(int context) {
-        return own[context];
+    /** Scope {@code function} by context. */
+    double[] function() {
+        return function;
     }
 
-    /** Scope {@code execution} of a context. */
-    double execution(int context) {
-        return execution[context];
-    }
-
-    /** Scope {@code function} of a context. */
-    double function(int context) {
-        return function[context];
-    }
-
-    /** Scope {@code lex_aware} of a context. */
-    double lexAware(int context) {
-        return loop[context] ? loopless[context] : function[context];
+    /** Scope {@code lex_aware} by context. */
+    double[] lexAware() {
+        return lexAware;
     }
 
     /** Scope {@code execution} of context 0. */
@@ -187,15 +177,18 @@ final class Propagation {
 
     private boolean propagate() {
         Arrays.fill(function, 0);
-        Arrays.fill(loopless, 0);
+        Arrays.fill(lexAware, 0);
         for (int c = size - 1; c >= 0; c--) {
             function[c] += own[c];
-            loopless[c] += own[c];
+            lexAware[c] += own[c];
             if (lexical[c]) {
                 function[parents[c]] += function[c];
                 if (!loop[c]) {
-                    loopless[parents[c]] += loopless[c];
+                    lexAware[parents[c]] += lexAware[c];
                 }
+            }
+            if (!loop[c]) {
+                lexAware[c] = function[c];
             }
         }
         return true;

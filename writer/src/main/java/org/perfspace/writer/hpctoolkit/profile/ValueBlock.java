@@ -2,46 +2,88 @@ package org.perfspace.writer.hpctoolkit.profile;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
  * The values of one profile as profile.db stores them: pairs of metric and value by context, then the contexts with the
- * index of their first value.
+ * index of their first value. They lie in pieces of {@link BlockPieces#VALUES} values and {@link BlockPieces#CONTEXTS} contexts;
+ * the last of each has fewer. The last piece of values ends with the padding that the contexts need.
  *
- * @param bytes values from byte 0, context indices from {@code indexStart}; for absolute access only
+ * @param valuePieces little-endian bytes of the values, from byte 0 of each piece to its limit
+ * @param indexPieces little-endian bytes of the contexts, from byte 0 of each piece to its limit
  * @param values number of values
- * @param indexStart a multiple of 4
  * @param contexts number of contexts that have values
  */
-public record ValueBlock(ByteBuffer bytes, int values, int indexStart, int contexts) {
+public record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPieces, int values, int contexts) {
 
     /** No values. */
-    static final ValueBlock EMPTY = new ValueBlock(ByteBuffer.allocate(0).order(ByteOrder.LITTLE_ENDIAN), 0, 0, 0);
+    static final ValueBlock EMPTY = new ValueBlock(List.of(), List.of(), 0, 0);
+
+    public ValueBlock {
+        valuePieces = List.copyOf(valuePieces);
+        indexPieces = List.copyOf(indexPieces);
+    }
+
+    /**
+     * Returns a block whose bytes follow each other in one buffer.
+     *
+     * @param bytes values from byte 0, context indices from the next multiple of 4 on
+     */
+    public static ValueBlock of(ByteBuffer bytes, int values, int contexts) {
+        int indexStart = ProfileDbLayout.valuesEnd(values);
+        return new ValueBlock(
+                pieces(bytes, 0, indexStart, BlockPieces.VALUES * ProfileDbLayout.VALUE_BYTES),
+                pieces(
+                        bytes,
+                        indexStart,
+                        contexts * ProfileDbLayout.INDEX_BYTES,
+                        BlockPieces.CONTEXTS * ProfileDbLayout.INDEX_BYTES),
+                values,
+                contexts);
+    }
+
+    private static List<ByteBuffer> pieces(ByteBuffer bytes, int start, int size, int pieceSize) {
+        List<ByteBuffer> pieces = new ArrayList<>();
+        for (int done = 0; done < size; done += pieceSize) {
+            pieces.add(bytes.slice(start + done, Math.min(pieceSize, size - done)).order(ByteOrder.LITTLE_ENDIAN));
+        }
+        return pieces;
+    }
 
     /** Number of bytes. */
-    int size() {
-        return indexStart + contexts * ProfileDbLayout.INDEX_BYTES;
+    long size() {
+        return ProfileDbLayout.valuesEnd(values) + (long) contexts * ProfileDbLayout.INDEX_BYTES;
     }
 
     /** ctxId of the i-th context, unsigned. */
     int ctxId(int i) {
-        return bytes.getInt(indexStart + i * ProfileDbLayout.INDEX_BYTES);
+        return indexPieces.get(i / BlockPieces.CONTEXTS).getInt(indexAt(i));
     }
 
     /** Index of the first value of the i-th context; of the one past the last, the number of values. */
     int start(int i) {
         return i == contexts
                 ? values
-                : (int) bytes.getLong(indexStart + i * ProfileDbLayout.INDEX_BYTES + ProfileDbLayout.START_INDEX);
+                : (int) indexPieces.get(i / BlockPieces.CONTEXTS).getLong(indexAt(i) + ProfileDbLayout.START_INDEX);
     }
 
     /** Metric of the i-th value, unsigned. */
     int metric(int i) {
-        return bytes.getShort(i * ProfileDbLayout.VALUE_BYTES) & 0xffff;
+        return valuePieces.get(i / BlockPieces.VALUES).getShort(valueAt(i)) & 0xffff;
     }
 
     /** Bits of the i-th value. */
     long bits(int i) {
-        return bytes.getLong(i * ProfileDbLayout.VALUE_BYTES + ProfileDbLayout.VALUE);
+        return valuePieces.get(i / BlockPieces.VALUES).getLong(valueAt(i) + ProfileDbLayout.VALUE);
+    }
+
+    private static int valueAt(int i) {
+        return i % BlockPieces.VALUES * ProfileDbLayout.VALUE_BYTES;
+    }
+
+    private static int indexAt(int i) {
+        return i % BlockPieces.CONTEXTS * ProfileDbLayout.INDEX_BYTES;
     }
 }

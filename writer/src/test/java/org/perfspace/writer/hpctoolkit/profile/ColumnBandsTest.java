@@ -28,11 +28,12 @@ class ColumnBandsTest {
     void columnsAreTheSameHoweverManyLocationsFitIntoMemory() throws IOException {
         for (long bytes : new long[] {Long.MAX_VALUE, 4_000, 1_500, 800}) {
             List<String> found = new ArrayList<>();
+            List<Column> used = new ArrayList<>();
             try (Columns columns =
                     ColumnBands.of(severity, NODES, LOCATIONS, WANTED, bytes).orElseThrow()) {
                 for (int first = 0; first < LOCATIONS; first = columns.batchEnd(first)) {
                     int location = first;
-                    for (Column column : columns.read(first, columns.batchEnd(first))) {
+                    for (Column column : columns.read(first, columns.batchEnd(first), used)) {
                         add(column, location++, found);
                     }
                 }
