@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
@@ -43,6 +44,9 @@ final class ValueFiles {
 
     private static final int THREADS =
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+
+    /** Each thread has work, one batch waits for its thread, and one is stored. */
+    private static final int ENOUGH_BATCHES = THREADS + 2;
 
     private final PerformanceSpace space;
     private final ContextIds order;
@@ -101,11 +105,12 @@ final class ValueFiles {
         }
     }
 
-    /** Writes both files into a folder. */
+    /** Writes both files into a folder. The columns are closed as soon as nobody needs them any more. */
     WrittenValues write(Columns columns, OutputFolder folder) throws IOException {
         try (ProfileDbWriter profiles =
                 new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
             storeBlocks(columns, profiles);
+            columns.close();
             boolean hasSummary = copySummary(profiles);
             SummaryWriter summary = hasSummary ? null : new SummaryWriter(profiles, plan.metrics());
             try (CctDbWriter cct = new CctDbWriter(
@@ -148,7 +153,12 @@ final class ValueFiles {
     /** Returns whether the carried blocks hold every column. */
     private boolean areCarried(Columns columns) throws IOException {
         AtomicBoolean same = new AtomicBoolean(true);
-        forEachBatch(columns, same::get, this::areCarried, areSame -> same.set(same.get() && areSame));
+        forEachBatch(
+                columns,
+                same::get,
+                () -> ENOUGH_BATCHES,
+                this::areCarried,
+                areSame -> same.set(same.get() && areSame));
         return same.get();
     }
 
@@ -175,7 +185,8 @@ final class ValueFiles {
     private boolean encodeAll(Columns columns, ProfileDbWriter profiles) throws IOException {
         idle.clear();
         workers.clear();
-        forEachBatch(columns, () -> true, this::encode, encoded -> store(encoded, profiles));
+        forEachBatch(
+                columns, () -> true, () -> pieces.room(ENOUGH_BATCHES), this::encode, encoded -> store(encoded, profiles));
         for (Worker worker : workers) {
             worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
         }
@@ -187,8 +198,10 @@ final class ValueFiles {
      * locations.
      *
      * @param more tells if the work is to go on
+     * @param room tells how many batches may be under way
      */
-    private <T> void forEachBatch(Columns columns, BooleanSupplier more, BatchWork<T> work, OrderedWork.Taker<T> taker)
+    private <T> void forEachBatch(
+            Columns columns, BooleanSupplier more, IntSupplier room, BatchWork<T> work, OrderedWork.Taker<T> taker)
             throws IOException {
         try (Workers threads = new Workers("perfspace-hpctoolkit", THREADS)) {
             Deque<Future<T>> running = new ArrayDeque<>();
@@ -197,7 +210,7 @@ final class ValueFiles {
                 int first = next;
                 int end = columns.batchEnd(first);
                 running.add(threads.submit(() -> run(work, columns, first, end)));
-                if (running.size() > THREADS + 1) {
+                while (running.size() >= room.getAsInt()) {
                     taker.take(Workers.await(running.remove()));
                 }
                 next = end;
@@ -219,8 +232,8 @@ final class ValueFiles {
         for (int i = 0; i < encoded.blocks().size(); i++) {
             int profile = plan.profileOfLocation()[encoded.firstLocation() + i];
             profiles.append(profile, encoded.blocks().get(i));
-            pieces.giveBack(encoded.blocks().get(i));
         }
+        pieces.giveBack(encoded.blocks());
     }
 
     private Worker worker() {

@@ -7,25 +7,53 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.io.work.HeapPart;
 
 /**
- * The buffers that {@link ValueBlock}s are made of. All are of the same size, lie outside of the heap and are used again for
- * later blocks, so that there are never more of them than the blocks of a moment need. For any number of threads.
+ * The buffers that {@link ValueBlock}s are made of. Those of full pieces lie outside of the heap and are used again for later
+ * blocks, so that there are never more of them than the blocks of a moment need. Who makes several blocks at a time asks
+ * for how many there is {@link #room}. For any number of threads.
  */
 public final class BlockPieces {
 
     /** Number of values of a full piece. */
     static final int VALUES = 1 << 14;
 
-    /** Number of contexts of a full piece of the index. */
-    static final int CONTEXTS = 1 << 13;
-
-    /** Size of each buffer. */
+    /** Size of a full piece. */
     static final int BYTES = VALUES * ProfileDbLayout.VALUE_BYTES;
 
+    /** Number of contexts of a full piece of the index. */
+    static final int CONTEXTS = BYTES / ProfileDbLayout.INDEX_BYTES;
+
+    /** Smaller pieces lie in the heap, of which blocks of few values are made. */
+    private static final int LEAST_BYTES = BYTES / 2;
+
+    /** Size of the blocks that are made or waiting to be stored at the same time. */
+    private static final long ENOUGH_BYTES = 64L << 20;
+
+    /** One batch of blocks is stored while the next one is made. */
+    private static final int LEAST_BATCHES = 2;
+
+    private final long most;
     private final Queue<ByteBuffer> free = new ConcurrentLinkedQueue<>();
     private final AtomicInteger made = new AtomicInteger();
+    private final AtomicLong largestBatch = new AtomicLong();
+
+    /** No buffers yet. */
+    public BlockPieces() {
+        this(Math.min(HeapPart.CACHE.bytes(), ENOUGH_BYTES));
+    }
+
+    /**
+     * No buffers yet.
+     *
+     * @param most bytes of the blocks that are to be made or waiting to be stored at the same time
+     */
+    BlockPieces(long most) {
+        this.most = most;
+    }
 
     /** Returns a block to be filled, whose contents are those of earlier uses, but for the padding. */
     ValueBlock block(int values, int contexts) {
@@ -44,33 +72,58 @@ public final class BlockPieces {
     private List<ByteBuffer> take(long size, int pieceSize) {
         List<ByteBuffer> pieces = new ArrayList<>();
         for (long done = 0; done < size; done += pieceSize) {
-            pieces.add(take().limit((int) Math.min(pieceSize, size - done)));
+            pieces.add(take((int) Math.min(pieceSize, size - done)));
         }
         return pieces;
     }
 
-    private ByteBuffer take() {
+    private ByteBuffer take(int size) {
+        if (size < LEAST_BYTES) {
+            return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+        }
         ByteBuffer used = free.poll();
         if (used != null) {
-            return used.clear();
+            return used.clear().limit(size);
         }
         made.incrementAndGet();
-        return ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.allocateDirect(BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(size);
     }
 
-    /** Takes back the buffers of a block, which nobody uses any more. */
-    public void giveBack(ValueBlock block) {
-        free.addAll(block.valuePieces());
-        free.addAll(block.indexPieces());
+    /** Takes back a buffer, and returns its size. */
+    private int giveBack(ByteBuffer piece) {
+        if (piece.isDirect()) {
+            free.add(piece);
+        }
+        return piece.capacity();
     }
 
-    /** Returns the number of buffers that are or were in use. */
-    public int made() {
+    /** Takes back the buffers of a batch of blocks, which nobody uses any more. */
+    public void giveBack(List<ValueBlock> batch) {
+        long bytes = 0;
+        for (ValueBlock block : batch) {
+            for (ByteBuffer piece : block.valuePieces()) {
+                bytes += giveBack(piece);
+            }
+            for (ByteBuffer piece : block.indexPieces()) {
+                bytes += giveBack(piece);
+            }
+        }
+        largestBatch.accumulateAndGet(bytes, Math::max);
+    }
+
+    /**
+     * Returns the number of batches of blocks that may be under way, two at least, if all are as large as the largest that was
+     * given back; as long as there is none, two.
+     *
+     * @param enough number of batches that keep all threads busy
+     */
+    public int room(int enough) {
+        long largest = largestBatch.get();
+        return largest == 0 ? LEAST_BATCHES : (int) Math.max(LEAST_BATCHES, Math.min(enough, most / largest));
+    }
+
+    /** Returns the number of buffers outside of the heap that are or were in use. */
+    int made() {
         return made.get();
-    }
-
-    /** Returns the size of the buffers of a block. */
-    public static long bytesOf(ValueBlock block) {
-        return (long) BYTES * (block.valuePieces().size() + block.indexPieces().size());
     }
 }

@@ -160,7 +160,7 @@ public final class CarriedProfiles implements Closeable {
     private void copy(int profile, BlockPieces pieces, ProfileDbWriter into) throws IOException {
         ValueBlock block = block(profile, pieces);
         into.append(profile, block);
-        pieces.giveBack(block);
+        pieces.giveBack(List.of(block));
     }
 
     private ValueBlock block(int profile, BlockPieces pieces) throws IOException {

@@ -11,14 +11,27 @@ public final class Column {
 
     private static final int FIRST_ROOM = 256;
 
+    /** Number of cells that the columns of a list keep room for, but for the first, which may be large. */
+    private static final int MOST_ROOM = 1 << 19;
+
     private int count;
     private int[] metrics = new int[FIRST_ROOM];
     private int[] callNodes = new int[FIRST_ROOM];
     private long[] words = new long[FIRST_ROOM];
     private int[] places = {};
 
-    /** Returns the first columns of a list, which grows if it has fewer, without their cells. */
+    /**
+     * Returns the first columns of a list, which grows if it has fewer, without their cells. Where columns that were large at
+     * different times keep too much room, new ones take their place.
+     */
     static List<Column> cleared(List<Column> columns, int wanted) {
+        long room = 0;
+        for (int i = 0; i < columns.size(); i++) {
+            room += columns.get(i).words.length;
+            if (i > 0 && room > MOST_ROOM) {
+                columns.subList(i, columns.size()).clear();
+            }
+        }
         while (columns.size() < wanted) {
             columns.add(new Column());
         }

@@ -69,7 +69,7 @@ public final class ColumnCheck {
         } catch (ProfileException e) {
             return false;
         } finally {
-            pieces.giveBack(expected);
+            pieces.giveBack(List.of(expected));
         }
     }
 
