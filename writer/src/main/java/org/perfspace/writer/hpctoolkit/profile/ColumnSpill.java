@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbHeader;
+import org.perfspace.io.NativeBuffers;
 import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
@@ -17,7 +18,7 @@ import org.perfspace.model.severity.Severity;
 /**
  * Columns of a severity that has its values by row. Rows are read once, in order; a million cells at a time are sorted by
  * location and put into a temporary file as a tile: where each location begins, then its cells (metric u32, call node
- * u32, word u64). A column is then a piece of each tile. Memory: one tile.
+ * u32, word u64). A column is then a piece of each tile. Memory: one tile, until all rows are read.
  */
 public final class ColumnSpill implements Columns {
 
@@ -35,8 +36,9 @@ public final class ColumnSpill implements Columns {
     private final long[] cellsOf;
     private long end;
 
-    private final Column tile = new Column();
+    private Column tile = new Column();
     private int[] tileLocations = new int[1024];
+    private ByteBuffer tileBytes = buffer(0);
 
     private ColumnSpill(OutputFolder folder, int locations) throws IOException {
         this.file = folder.path().resolve(FILE);
@@ -61,6 +63,9 @@ public final class ColumnSpill implements Columns {
                 }
             }
             spill.flush();
+            spill.tile = new Column();
+            spill.tileLocations = new int[0];
+            spill.tileBytes = buffer(0);
             return spill;
         } catch (IOException | RuntimeException e) {
             spill.close();
@@ -127,7 +132,9 @@ public final class ColumnSpill implements Columns {
             return;
         }
         int headBytes = (locations + 1) * Integer.BYTES;
-        ByteBuffer bytes = buffer(Math.addExact(headBytes, tile.size() * CELL_BYTES));
+        int size = Math.addExact(headBytes, tile.size() * CELL_BYTES);
+        tileBytes = tileBytes.capacity() < size ? buffer(size) : tileBytes;
+        ByteBuffer bytes = tileBytes.clear().limit(size).putInt(0, 0);
         int[] next = new int[locations + 1];
         for (int i = 0; i < tile.size(); i++) {
             next[tileLocations[i] + 1]++;
@@ -142,34 +149,50 @@ public final class ColumnSpill implements Columns {
         }
         tiles.add(end);
         DbHeader.write(channel, bytes, end);
-        end += bytes.capacity();
+        end += size;
         tile.clear();
     }
 
     private void readTile(long position, int firstLocation, List<Column> columns) throws IOException {
-        ByteBuffer ends = read(position + (long) firstLocation * Integer.BYTES, (columns.size() + 1) * Integer.BYTES);
-        int first = ends.getInt(0);
-        int last = ends.getInt(columns.size() * Integer.BYTES);
-        long cellsAt = position + (locations + 1L) * Integer.BYTES;
-        ByteBuffer cells = read(cellsAt + (long) first * CELL_BYTES, (last - first) * CELL_BYTES);
-        for (int c = 0; c < columns.size(); c++) {
-            Column column = columns.get(c);
-            int stop = ends.getInt((c + 1) * Integer.BYTES) - first;
-            for (int i = ends.getInt(c * Integer.BYTES) - first; i < stop; i++) {
-                int at = i * CELL_BYTES;
-                column.add(cells.getInt(at), cells.getInt(at + 4), cells.getLong(at + 8));
+        ByteBuffer bytes = NativeBuffers.take();
+        try {
+            int[] ends = readEnds(position + (long) firstLocation * Integer.BYTES, columns.size() + 1, bytes);
+            long cellsAt = position + (locations + 1L) * Integer.BYTES;
+            int last = ends[columns.size()];
+            int column = 0;
+            for (int first = ends[0]; first < last; first += bytes.limit() / CELL_BYTES) {
+                read(cellsAt + (long) first * CELL_BYTES, (last - first) * (long) CELL_BYTES, bytes);
+                for (int at = 0; at < bytes.limit(); at += CELL_BYTES) {
+                    while (first + at / CELL_BYTES == ends[column + 1]) {
+                        column++;
+                    }
+                    columns.get(column).add(bytes.getInt(at), bytes.getInt(at + 4), bytes.getLong(at + 8));
+                }
             }
+        } finally {
+            NativeBuffers.give(bytes);
         }
     }
 
-    private ByteBuffer read(long position, int size) throws IOException {
-        ByteBuffer bytes = buffer(size);
+    /** Reads where locations begin in a tile. */
+    private int[] readEnds(long position, int count, ByteBuffer bytes) throws IOException {
+        int[] ends = new int[count];
+        for (int first = 0; first < count; first += bytes.limit() / Integer.BYTES) {
+            read(position + (long) first * Integer.BYTES, (count - first) * (long) Integer.BYTES, bytes);
+            bytes.asIntBuffer().get(ends, first, bytes.limit() / Integer.BYTES);
+        }
+        return ends;
+    }
+
+    /** Fills a buffer with so many bytes of the file, or with as many as it has room for. */
+    private void read(long position, long size, ByteBuffer bytes) throws IOException {
+        bytes.clear().limit((int) Math.min(bytes.capacity(), size));
         while (bytes.hasRemaining()) {
             if (channel.read(bytes, position + bytes.position()) < 0) {
                 throw new java.io.EOFException(file + " ends before byte " + (position + bytes.position()));
             }
         }
-        return bytes;
+        bytes.flip();
     }
 
     private static ByteBuffer buffer(int size) {
