@@ -2,8 +2,8 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.LittleEndian;
 
 /**
  * A few windows on a file for reading pieces of it that are near each other. A piece next to what a window holds is read
@@ -24,6 +24,7 @@ public final class BlockWindow {
 
     private final ByteSource source;
     private final ByteBuffer[] buffers = new ByteBuffer[WINDOWS];
+    private byte[] bytes = {};
     private final long[] starts = new long[WINDOWS];
     private final long[] used = new long[WINDOWS];
     private int current;
@@ -51,13 +52,29 @@ public final class BlockWindow {
     public int fetch(long position, int length) throws IOException {
         if (!holds(current, position, length)) {
             current = find(position, length);
+            bytes = buffers[current].array();
         }
         return (int) (position - starts[current]);
     }
 
-    /** The bytes, little-endian; another after each {@link #fetch}. */
-    public ByteBuffer buffer() {
-        return buffers[current];
+    /** Returns a number of two bytes without a sign. */
+    public int getChar(int at) {
+        return LittleEndian.getChar(bytes, at);
+    }
+
+    /** Returns a number of four bytes. */
+    public int getInt(int at) {
+        return LittleEndian.getInt(bytes, at);
+    }
+
+    /** Returns a number of eight bytes. */
+    public long getLong(int at) {
+        return LittleEndian.getLong(bytes, at);
+    }
+
+    /** Copies bytes of the piece that was fetched last. */
+    public void get(int at, ByteBuffer into, int to, int length) {
+        into.put(to, bytes, at, length);
     }
 
     private boolean holds(int window, long position, int length) {
@@ -111,8 +128,7 @@ public final class BlockWindow {
     }
 
     private static ByteBuffer buffer(int bytes) {
-        return ByteBuffer.allocateDirect(bytes == 0 ? 0 : Math.max(bytes, FIRST_BYTES))
-                .order(ByteOrder.LITTLE_ENDIAN)
+        return ByteBuffer.allocate(bytes == 0 ? 0 : Math.max(bytes, FIRST_BYTES))
                 .limit(0);
     }
 }
