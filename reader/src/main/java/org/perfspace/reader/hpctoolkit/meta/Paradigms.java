@@ -28,8 +28,7 @@ final class Paradigms {
             new Rule("cuda", "c", "cu(da)?[A-Z]\\w*(<.*|\\(.*)?"),
             new Rule("hip", "h", "hip[A-Z]\\w*(<.*|\\(.*)?"),
             new Rule("opencl", "c", "cl(Create|Enqueue|Build|Get|Set|Release|Wait|Finish|Flush)\\w*"),
-            new Rule(
-                    MEASUREMENT, "<", "<(program root|thread root|no activity|partial call paths)>"));
+            new Rule(MEASUREMENT, "<", "<(program root|thread root|no activity|partial call paths)>"));
 
     /** HPCToolkit appends the load module to the name of a function without source. */
     private static final Pattern MODULE_SUFFIX = Pattern.compile(" \\[[^\\[\\]]*\\]$");
