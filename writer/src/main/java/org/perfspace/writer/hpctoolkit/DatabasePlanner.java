@@ -88,10 +88,10 @@ final class DatabasePlanner {
                 List.of()));
     }
 
-    /** Returns whether the definitions are the very ones that a reader made of a database, or have their digest. */
+    /** Returns whether the definitions are those that a reader made of a database, or have their digest. */
     private boolean isPlainImage() {
         if (space.severity() instanceof StoredFiles stored
-                && stored.definitions().stream().anyMatch(ours -> ours == definitions)) {
+                && stored.definitions().filter(definitions::equals).isPresent()) {
             return true;
         }
         String digest = definitions.attributes().get(HpctNames.DIGEST);
