@@ -16,7 +16,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.ScatteredCrc;
+import org.perfspace.io.output.ScatteredCrc;
 
 /**
  * The value digests of an output: length and CRC-32C (Castagnoli, as in {@link CRC32C}) of each of its parts. Every format

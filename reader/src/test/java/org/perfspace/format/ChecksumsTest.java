@@ -17,7 +17,7 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.ScatteredCrc;
+import org.perfspace.io.output.ScatteredCrc;
 
 /** Tests the record of checksums, byte by byte. */
 class ChecksumsTest {

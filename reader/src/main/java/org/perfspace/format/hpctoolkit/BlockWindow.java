@@ -1,6 +1,8 @@
 package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.perfspace.io.ByteSource;
@@ -8,13 +10,18 @@ import org.perfspace.io.ByteSource;
 /**
  * A few windows on a file for reading pieces of it that are near each other. A piece next to what a window holds is read
  * together with what lies behind it or, as the contexts of a call tree may run through a file backwards, in front of it;
- * others are read alone. The window that was not used for the longest time gives way. Holds at most a megabyte outside the
- * heap, never the file. For one thread.
+ * others are read alone. The window that was not used for the longest time gives way. Holds about a megabyte at most,
+ * never the file. For one thread.
  */
 public final class BlockWindow {
 
     /** Bytes that are read together. */
     public static final int BYTES = 256 * 1024;
+
+    // Java's first compiler makes a call of each number that is taken out of a ByteBuffer, but none of these.
+    private static final VarHandle CHARS = MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int WINDOWS = 4;
     private static final int FIRST_BYTES = 16 * 1024;
@@ -27,6 +34,7 @@ public final class BlockWindow {
     private final long[] starts = new long[WINDOWS];
     private final long[] used = new long[WINDOWS];
     private int current;
+    private byte[] bytes = {};
     private long time;
     private long end = Long.MAX_VALUE;
 
@@ -46,18 +54,34 @@ public final class BlockWindow {
      * Fetches a piece that lies inside the file.
      *
      * @param length bytes, at most a megabyte or so, for which room is made
-     * @return index in {@link #buffer()} of its first byte
+     * @return index of its first byte, from which its numbers are counted
      */
     public int fetch(long position, int length) throws IOException {
         if (!holds(current, position, length)) {
             current = find(position, length);
+            bytes = buffers[current].array();
         }
         return (int) (position - starts[current]);
     }
 
-    /** The bytes, little-endian; another after each {@link #fetch}. */
-    public ByteBuffer buffer() {
-        return buffers[current];
+    /** Returns a number of two bytes without a sign. */
+    public int getChar(int at) {
+        return (char) CHARS.get(bytes, at);
+    }
+
+    /** Returns a number of four bytes. */
+    public int getInt(int at) {
+        return (int) INTS.get(bytes, at);
+    }
+
+    /** Returns a number of eight bytes. */
+    public long getLong(int at) {
+        return (long) LONGS.get(bytes, at);
+    }
+
+    /** Copies bytes of the piece that was fetched last. */
+    public void get(int at, ByteBuffer into, int to, int length) {
+        into.put(to, bytes, at, length);
     }
 
     private boolean holds(int window, long position, int length) {
@@ -111,8 +135,7 @@ public final class BlockWindow {
     }
 
     private static ByteBuffer buffer(int bytes) {
-        return ByteBuffer.allocateDirect(bytes == 0 ? 0 : Math.max(bytes, FIRST_BYTES))
-                .order(ByteOrder.LITTLE_ENDIAN)
+        return ByteBuffer.allocate(bytes == 0 ? 0 : Math.max(bytes, FIRST_BYTES))
                 .limit(0);
     }
 }

@@ -2,6 +2,8 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.definitions.Definitions;
 
 /**
  * A part of a space, its values or its trace, that files of a database hold just as it is. A writer may copy these files
@@ -9,8 +11,8 @@ import java.util.List;
  */
 public interface StoredFiles {
 
-    /** Returns the {@link HpctNames#DIGEST} of the definitions of the database; empty if a space of it has none. */
-    String digest();
+    /** Returns the definitions of the database, if they have a {@link HpctNames#DIGEST}. */
+    Optional<Definitions> definitions();
 
     /** Returns the files. */
     List<DbSource> files();

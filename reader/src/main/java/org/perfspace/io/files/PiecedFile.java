@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
-import org.perfspace.io.JsonText;
 import org.perfspace.io.work.OrderedWork;
 import org.perfspace.io.work.Workers;
 

@@ -10,7 +10,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ScatteredCrc;
 
 /** A channel whose failures to write, such as a full disk, name the target and are {@link OutputException}s. */
 public final class OutputChannel extends FileChannel {

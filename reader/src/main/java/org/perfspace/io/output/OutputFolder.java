@@ -8,7 +8,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ScatteredCrc;
 import org.perfspace.io.files.OutputTarget;
 import org.perfspace.io.files.Workspace;
 

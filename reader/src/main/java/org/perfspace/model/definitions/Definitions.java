@@ -296,6 +296,9 @@ public final class Definitions {
 
     @Override
     public boolean equals(@Nullable Object other) {
+        if (this == other) {
+            return true;
+        }
         return other instanceof Definitions that
                 && attributes.equals(that.attributes)
                 && mirrors.equals(that.mirrors)

@@ -1,11 +1,7 @@
 package org.perfspace.model.definitions;
 
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
@@ -17,10 +13,13 @@ import java.util.function.Function;
 /** A short text that tells equal definitions from others: SHA-256 over every field, attributes by name. */
 public final class DefinitionsDigest {
 
-    private final DataOutputStream out;
+    private static final int BUFFER_BYTES = 1 << 16;
 
-    private DefinitionsDigest(DataOutputStream out) {
-        this.out = out;
+    private final MessageDigest sha;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+
+    private DefinitionsDigest(MessageDigest sha) {
+        this.sha = sha;
     }
 
     /**
@@ -31,62 +30,64 @@ public final class DefinitionsDigest {
      */
     public static String without(String attribute, Definitions definitions) {
         try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            try (DataOutputStream out = new DataOutputStream(new java.io.BufferedOutputStream(
-                    new DigestOutputStream(OutputStream.nullOutputStream(), sha), 1 << 16))) {
-                new DefinitionsDigest(out).addAll(definitions, attribute);
-            }
-            return HexFormat.of().formatHex(sha.digest());
+            DefinitionsDigest digest = new DefinitionsDigest(MessageDigest.getInstance("SHA-256"));
+            digest.addAll(definitions, attribute);
+            digest.flush();
+            return HexFormat.of().formatHex(digest.sha.digest());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
-        } catch (IOException e) {
-            throw new UncheckedIOException("nothing is written anywhere", e);
         }
     }
 
-    private void addAll(Definitions definitions, String attribute) throws IOException {
+    private void addAll(Definitions definitions, String attribute) {
         add(definitions.attributes().without(attribute));
         addTexts(definitions.mirrors());
         add(definitions.titles().metrics());
         add(definitions.titles().calls());
         add(definitions.titles().system());
-        add(definitions.metrics(), Fields.OF_METRICS, m -> List.of(m.fileId(), m.parent()));
-        add(definitions.regions(), Fields.OF_REGIONS, r -> List.of(r.fileId()));
-        add(definitions.callNodes(), Fields.OF_CALL_NODES, n -> List.of(n.fileId(), n.parent(), n.region()));
-        add(definitions.systemNodes(), Fields.OF_SYSTEM_NODES, n -> List.of(n.parent()));
-        add(definitions.locationGroups(), Fields.OF_GROUPS, g -> List.of(g.systemNode()));
-        add(definitions.locations(), Fields.OF_LOCATIONS, l -> List.of(l.fileId(), l.group()));
-        out.writeInt(definitions.topologies().size());
+        add(definitions.metrics(), List.of(Metric::fileId, Metric::parent), Fields.OF_METRICS);
+        add(definitions.regions(), List.of(Region::fileId), Fields.OF_REGIONS);
+        add(
+                definitions.callNodes(),
+                List.of(CallNode::fileId, CallNode::parent, CallNode::region),
+                Fields.OF_CALL_NODES);
+        add(definitions.systemNodes(), List.of(SystemNode::parent), Fields.OF_SYSTEM_NODES);
+        add(definitions.locationGroups(), List.of(LocationGroup::systemNode), Fields.OF_GROUPS);
+        add(definitions.locations(), List.of(Location::fileId, Location::group), Fields.OF_LOCATIONS);
+        addNumber(definitions.topologies().size());
         for (Topology topology : definitions.topologies()) {
             add(topology.toString());
         }
     }
 
     /** Adds definitions of one kind: the numbers that tell their place, then all fields. */
-    private <T> void add(List<T> all, List<Field<T>> fields, Function<T, List<Object>> place) throws IOException {
-        out.writeInt(all.size());
+    private <T> void add(List<T> all, List<Function<T, Object>> places, List<Field<T>> fields) {
+        addNumber(all.size());
+        // No database has a name of a type; without it, digests are those of before.
+        int optional = fields.indexOf(Fields.METRIC_TYPE_NAME);
         for (T definition : all) {
-            for (Object number : place.apply(definition)) {
-                addValue(number);
+            for (Function<T, Object> place : places) {
+                addValue(place.apply(definition));
             }
-            for (Field<T> field : fields) {
-                // No database has such a name; without it, digests are those of before.
-                if (!field.equals(Fields.METRIC_TYPE_NAME) || field.isStated(definition)) {
-                    addValue(field.value().apply(definition));
+            for (int i = 0; i < fields.size(); i++) {
+                if (i != optional || fields.get(i).isStated(definition)) {
+                    addValue(fields.get(i).value().apply(definition));
                 }
             }
         }
     }
 
-    private void addValue(Object value) throws IOException {
-        if (value instanceof Attributes attributes) {
+    private void addValue(Object value) {
+        if (value instanceof String text) {
+            add(text);
+        } else if (value instanceof Attributes attributes) {
             add(attributes);
         } else if (value instanceof Integer number) {
-            out.writeInt(number);
+            addNumber(number);
         } else if (value instanceof Long number) {
-            out.writeLong(number);
+            room(Long.BYTES).putLong(number);
         } else if (value instanceof Boolean flag) {
-            out.writeBoolean(flag);
+            room(Byte.BYTES).put((byte) (flag ? 1 : 0));
         } else if (value instanceof List<?> list) {
             addTexts(list.stream().map(Object::toString).toList());
         } else {
@@ -94,24 +95,47 @@ public final class DefinitionsDigest {
         }
     }
 
-    private void add(Attributes attributes) throws IOException {
-        out.writeInt(attributes.values().size());
-        for (var fact : new TreeMap<>(attributes.values()).entrySet()) {
-            add(fact.getKey());
-            add(fact.getValue());
+    private void add(Attributes attributes) {
+        addNumber(attributes.values().size());
+        if (!attributes.values().isEmpty()) {
+            for (var fact : new TreeMap<>(attributes.values()).entrySet()) {
+                add(fact.getKey());
+                add(fact.getValue());
+            }
         }
     }
 
-    private void addTexts(Collection<String> texts) throws IOException {
-        out.writeInt(texts.size());
+    private void addTexts(Collection<String> texts) {
+        addNumber(texts.size());
         for (String text : texts) {
             add(text);
         }
     }
 
-    private void add(String text) throws IOException {
+    private void addNumber(int number) {
+        room(Integer.BYTES).putInt(number);
+    }
+
+    private void add(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        out.writeInt(bytes.length);
-        out.write(bytes);
+        addNumber(bytes.length);
+        if (bytes.length > BUFFER_BYTES) {
+            flush();
+            sha.update(bytes);
+        } else {
+            room(bytes.length).put(bytes);
+        }
+    }
+
+    private ByteBuffer room(int bytes) {
+        if (buffer.remaining() < bytes) {
+            flush();
+        }
+        return buffer;
+    }
+
+    private void flush() {
+        sha.update(buffer.array(), 0, buffer.position());
+        buffer.clear();
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.StoredFiles;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.severity.ColumnCursor;
 import org.perfspace.model.severity.ColumnSource;
 import org.perfspace.model.severity.Row;
@@ -44,8 +45,8 @@ record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns, Optional<Stor
     }
 
     @Override
-    public String digest() {
-        return stored.map(StoredValues::digest).orElse("");
+    public Optional<Definitions> definitions() {
+        return stored.map(StoredValues::definitions);
     }
 
     @Override

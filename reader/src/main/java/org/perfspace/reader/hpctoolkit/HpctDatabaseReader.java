@@ -139,7 +139,7 @@ public final class HpctDatabaseReader {
                 callNodes, calls.ownCosts(), definitions.callNodes().size());
         HpctSeverity rows = rows(definitions, metricIds, members, profileOfLocation);
         ProfileDb profiles = parts.profiles();
-        String digest = definitions.attributes().get(HpctNames.DIGEST);
+        Optional<Definitions> plain = isPlainImage() ? Optional.of(definitions) : Optional.empty();
         Severity severity = !oneToOne || profiles == null || !profiles.lost().isEmpty()
                 ? rows
                 : new ColumnarSeverity(
@@ -151,8 +151,8 @@ public final class HpctDatabaseReader {
                                 parts.ids(),
                                 callNodes,
                                 profileOfLocation),
-                        digest.isEmpty() ? Optional.empty() : Optional.of(new StoredValues(parts, digest)));
-        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), digest);
+                        plain.map(image -> new StoredValues(parts, image)));
+        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), plain);
     }
 
     private PerformanceSpace readWithSupplement() throws IOException {
@@ -169,7 +169,7 @@ public final class HpctDatabaseReader {
         List<Attachment> attachments = new ArrayList<>(attachments(supplement.isFromDatabase()));
         attachments.addAll(supplement.space().attachments());
         PerformanceSpace space =
-                space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments, "");
+                space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments, Optional.empty());
         Trace trace = supplement.space().trace().orElse(null);
         return trace == null || space.trace().isPresent() ? space : space.withTrace(trace);
     }
@@ -189,7 +189,7 @@ public final class HpctDatabaseReader {
             int[] callNodes,
             int[] profileOfLocation,
             List<Attachment> attachments,
-            String digest)
+            Optional<Definitions> plain)
             throws IOException {
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(attachments)
@@ -206,7 +206,7 @@ public final class HpctDatabaseReader {
                         locations,
                         parts.ids(),
                         callNodes,
-                        digest));
+                        plain));
     }
 
     /**

@@ -20,6 +20,7 @@ import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.work.Workers;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.reader.hpctoolkit.cct.BlockReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
@@ -28,9 +29,9 @@ import org.perfspace.reader.hpctoolkit.profile.ContextSums;
  * The files meta.db, profile.db and cct.db of a database whose plain image a space is.
  *
  * @param parts the open files of the database
- * @param digest digest of the definitions
+ * @param definitions its definitions
  */
-record StoredValues(NativeParts parts, String digest) {
+record StoredValues(NativeParts parts, Definitions definitions) {
 
     private ProfileDb profiles() {
         return Objects.requireNonNull(parts.profiles());

@@ -4,7 +4,7 @@ import static org.perfspace.format.chrome.ChromeTraceLayout.*;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.perfspace.io.JsonText;
+import org.perfspace.io.files.JsonText;
 import org.perfspace.io.files.PiecedFile;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;

@@ -3,7 +3,7 @@ package org.perfspace.writer.firefox;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.perfspace.io.JsonText;
+import org.perfspace.io.files.JsonText;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Region;

@@ -4,7 +4,7 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
 import java.util.function.IntToLongFunction;
-import org.perfspace.io.JsonText;
+import org.perfspace.io.files.JsonText;
 import org.perfspace.io.files.PiecedFile;
 import org.perfspace.io.work.Workers;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.util.Optional;
 import java.util.concurrent.Future;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
@@ -13,6 +14,7 @@ import org.perfspace.io.output.OutputFolder;
 import org.perfspace.io.work.Workers;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.definitions.Definitions;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 
 /**
@@ -31,7 +33,7 @@ final class CopiedFiles {
         this.space = space;
         boolean unchanged = plan.ids() == DatabasePlan.Ids.OF_ORIGIN
                 && space.attachments().stream().allMatch(CopiedFiles::isOfDatabase);
-        this.digest = unchanged ? space.definitions().attributes().get(HpctNames.DIGEST) : "";
+        this.digest = unchanged ? digest(space.definitions()) : "";
     }
 
     /** Copies meta.db, profile.db and cct.db; returns whether it did. */
@@ -44,6 +46,10 @@ final class CopiedFiles {
         return space.trace().isPresent() && copy(space.trace().get(), folder);
     }
 
+    private static String digest(Definitions definitions) {
+        return definitions.attributes().get(HpctNames.DIGEST);
+    }
+
     /** Other attachments travel in the supplement, which needs checksums of all files; copies have none. */
     private static boolean isOfDatabase(Attachment attachment) {
         return attachment.isDefinition() || attachment.name().startsWith(HpctNames.ATTACHMENT_PREFIX);
@@ -52,7 +58,7 @@ final class CopiedFiles {
     private boolean copy(Object part, OutputFolder folder) throws IOException {
         if (!(part instanceof StoredFiles stored)
                 || digest.isEmpty()
-                || !stored.digest().equals(digest)) {
+                || !stored.definitions().map(CopiedFiles::digest).equals(Optional.of(digest))) {
             return false;
         }
         boolean sound;

@@ -11,8 +11,10 @@ import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.DefinitionsDigest;
@@ -35,12 +37,14 @@ final class DatabasePlanner {
     /** Contexts of real databases have ids below a few times their number; the file has a record for every number. */
     private static final int MOST_IDS_PER_CONTEXT = 64;
 
+    private final PerformanceSpace space;
     private final Definitions definitions;
     private final @Nullable Origin origin;
     private final WrittenScopes scopes;
 
-    private DatabasePlanner(Definitions definitions, @Nullable Origin origin, WrittenScopes scopes) {
-        this.definitions = definitions;
+    private DatabasePlanner(PerformanceSpace space, @Nullable Origin origin, WrittenScopes scopes) {
+        this.space = space;
+        this.definitions = space.definitions();
         this.origin = origin;
         this.scopes = scopes;
     }
@@ -52,8 +56,8 @@ final class DatabasePlanner {
      * @param title title of a database whose space has none
      * @param scopes scopes that are written
      */
-    static DatabasePlan plan(Definitions definitions, @Nullable Origin origin, String title, WrittenScopes scopes) {
-        DatabasePlanner planner = new DatabasePlanner(definitions, origin, scopes);
+    static DatabasePlan plan(PerformanceSpace space, @Nullable Origin origin, String title, WrittenScopes scopes) {
+        DatabasePlanner planner = new DatabasePlanner(space, origin, scopes);
         return planner.unchanged().orElseGet(() -> planner.mapped(title));
     }
 
@@ -61,12 +65,7 @@ final class DatabasePlanner {
 
     /** The plan that is the origin, if the definitions are still those that a reader makes of it. */
     private Optional<DatabasePlan> unchanged() {
-        String digest = definitions.attributes().get(HpctNames.DIGEST);
-        if (origin == null
-                || origin.meta().draft()
-                || !scopes.holdAll(origin.meta())
-                || digest.isEmpty()
-                || !digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions))) {
+        if (origin == null || origin.meta().draft() || !scopes.holdAll(origin.meta()) || !isPlainImage()) {
             return Optional.empty();
         }
         MetaDb meta = origin.meta();
@@ -87,6 +86,16 @@ final class DatabasePlanner {
                 contextRecords,
                 DatabasePlan.Ids.OF_ORIGIN,
                 List.of()));
+    }
+
+    /** Returns whether the definitions are those that a reader made of a database, or have their digest. */
+    private boolean isPlainImage() {
+        if (space.severity() instanceof StoredFiles stored
+                && stored.definitions().filter(definitions::equals).isPresent()) {
+            return true;
+        }
+        String digest = definitions.attributes().get(HpctNames.DIGEST);
+        return !digest.isEmpty() && digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions));
     }
 
     /** The call node of each context, if every context has one in the same tree. */

@@ -110,7 +110,7 @@ public final class HpctDatabaseWriter {
                     target.toString(), "exists and is no HPCToolkit database; it will not be replaced", null);
         }
         Origin origin = Origin.of(space).orElse(null);
-        DatabasePlan plan = DatabasePlanner.plan(definitions, origin, title(target), scopes);
+        DatabasePlan plan = DatabasePlanner.plan(space, origin, title(target), scopes);
         try (OutputFolder folder = OutputFolder.create(target, options.force())) {
             write(plan, origin, folder);
             report.settle(target.toString(), options);

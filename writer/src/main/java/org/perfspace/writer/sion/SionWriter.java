@@ -14,9 +14,9 @@ import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.ScatteredCrc;
 import org.perfspace.io.output.OutputChannel;
 import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.output.ScatteredCrc;
 
 /**
  * Writes a SION file or a set of them by a plan. Ranks are written at any position in any order, by several threads if

@@ -147,7 +147,7 @@ public final class TransposedBand {
             int count = (int) Math.min(MOST_AT_ONCE, values - done);
             int length = count * PROFILE_VALUE;
             int at = window.fetch(position + done * PROFILE_VALUE, length);
-            raw.put(rawValues * PROFILE_VALUE, window.buffer(), at, length);
+            window.get(at, raw, rawValues * PROFILE_VALUE, length);
             rawValues += count;
             done += count;
         }

@@ -1,7 +1,6 @@
 package org.perfspace.format.hpctoolkit.profile;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.MetricIds;
@@ -74,10 +73,9 @@ public final class ProfileBlock {
         boolean last = next + 1 == size();
         long position = db.pCtxIndices()[profile] + next * INDEX;
         int entry = indices.fetch(position, last ? INDEX : 2 * INDEX);
-        ByteBuffer index = indices.buffer();
-        long id = index.getInt(entry) & 0xffff_ffffL;
-        long from = index.getLong(entry + START);
-        long to = last ? db.nValues()[profile] : index.getLong(entry + INDEX + START);
+        long id = indices.getInt(entry) & 0xffff_ffffL;
+        long from = indices.getLong(entry + START);
+        long to = last ? db.nValues()[profile] : indices.getLong(entry + INDEX + START);
         check(position, id, from, to);
         ctxId = id;
         start = from;
@@ -126,12 +124,12 @@ public final class ProfileBlock {
 
     /** metricId of the i-th value. */
     public int metricId(int i) {
-        return values.buffer().getChar(at + i * VALUE);
+        return values.getChar(at + i * VALUE);
     }
 
     /** The i-th value's bits. */
     public long bits(int i) {
-        return values.buffer().getLong(at + i * VALUE + ProfileDbLayout.VALUE);
+        return values.getLong(at + i * VALUE + ProfileDbLayout.VALUE);
     }
 
     private void check(long position, long id, long from, long to) throws IOException {

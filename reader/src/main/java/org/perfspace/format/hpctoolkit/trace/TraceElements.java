@@ -1,7 +1,6 @@
 package org.perfspace.format.hpctoolkit.trace;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
@@ -46,10 +45,9 @@ public final class TraceElements {
             return false;
         }
         int at = window.fetch(next, TraceDbLayout.ELEMENT_BYTES);
-        ByteBuffer bytes = window.buffer();
         lastNanos = nanos;
-        nanos = bytes.getLong(at);
-        ctxId = bytes.getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL;
+        nanos = window.getLong(at);
+        ctxId = window.getInt(at + TraceDbLayout.CTX_ID) & 0xffff_ffffL;
         next += TraceDbLayout.ELEMENT_BYTES;
         left--;
         return true;

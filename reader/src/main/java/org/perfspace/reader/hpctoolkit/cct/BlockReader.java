@@ -1,7 +1,6 @@
 package org.perfspace.reader.hpctoolkit.cct;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
@@ -57,19 +56,18 @@ public final class BlockReader {
             return false;
         }
         int index = fetchIndex(slot);
-        ByteBuffer bytes = window.buffer();
         if (!blocks.isKnown(slot)) {
-            blocks.setKnown(slot, checkIndex(slot, bytes, index));
+            blocks.setKnown(slot, checkIndex(slot, index));
         }
         int low = 0;
         int high = nMetrics - 1;
         while (low <= high) {
             int middle = (low + high) >>> 1;
-            int id = bytes.getChar(index + middle * INDEX);
+            int id = window.getChar(index + middle * INDEX);
             if (id == propMetricId) {
-                firstValue = bytes.getLong(index + middle * INDEX + CctDbLayout.START_INDEX);
+                firstValue = window.getLong(index + middle * INDEX + CctDbLayout.START_INDEX);
                 endValue = middle + 1 < nMetrics
-                        ? bytes.getLong(index + (middle + 1) * INDEX + CctDbLayout.START_INDEX)
+                        ? window.getLong(index + (middle + 1) * INDEX + CctDbLayout.START_INDEX)
                         : blocks.nValues(slot);
                 return true;
             }
@@ -95,12 +93,12 @@ public final class BlockReader {
             return;
         }
         int index = fetchIndex(slot);
-        blocks.setKnown(slot, checkIndex(slot, window.buffer(), index));
+        blocks.setKnown(slot, checkIndex(slot, index));
         int[] ids = new int[nMetrics];
         long[] starts = new long[nMetrics + 1];
         for (int i = 0; i < nMetrics; i++) {
-            ids[i] = window.buffer().getChar(index + i * INDEX);
-            starts[i] = window.buffer().getLong(index + i * INDEX + CctDbLayout.START_INDEX);
+            ids[i] = window.getChar(index + i * INDEX);
+            starts[i] = window.getLong(index + i * INDEX + CctDbLayout.START_INDEX);
         }
         starts[nMetrics] = blocks.nValues(slot);
         for (int i = 0; i < nMetrics; i++) {
@@ -114,10 +112,9 @@ public final class BlockReader {
             int count = (int) Math.min(PIECE, end - from);
             long position = blocks.pValues(slot) + from * VALUE;
             int at = window.fetch(position, count * VALUE);
-            ByteBuffer bytes = window.buffer();
             for (int i = 0; i < count; i++) {
-                last = following(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
-                visitor.visit(metricId, last, bytes.getLong(at + i * VALUE + CctDbLayout.VALUE));
+                last = following(window.getInt(at + i * VALUE), last, position + (long) i * VALUE);
+                visitor.visit(metricId, last, window.getLong(at + i * VALUE + CctDbLayout.VALUE));
             }
         }
     }
@@ -149,11 +146,10 @@ public final class BlockReader {
             int count = (int) Math.min(PIECE, endValue - from);
             long position = blocks.pValues(slot) + from * VALUE;
             int at = window.fetch(position, count * VALUE);
-            ByteBuffer bytes = window.buffer();
             for (int i = 0; i < count; i++) {
-                profile = following(bytes.getInt(at + i * VALUE), profile, position + (long) i * VALUE);
+                profile = following(window.getInt(at + i * VALUE), profile, position + (long) i * VALUE);
                 cells[cell] = (long) columns[profile] << Integer.SIZE | cell;
-                cellBits[cell] = bytes.getLong(at + i * VALUE + CctDbLayout.VALUE);
+                cellBits[cell] = window.getLong(at + i * VALUE + CctDbLayout.VALUE);
                 ascending &= cell == 0 || cells[cell] > cells[cell - 1];
                 cell++;
             }
@@ -172,10 +168,9 @@ public final class BlockReader {
             int count = (int) Math.min(PIECE, endValue - from);
             long position = blocks.pValues(slot) + from * VALUE;
             int at = window.fetch(position, count * VALUE);
-            ByteBuffer bytes = window.buffer();
             for (int i = 0; i < count; i++) {
-                last = following(bytes.getInt(at + i * VALUE), last, position + (long) i * VALUE);
-                sums[columns[last]] += bytes.getDouble(at + i * VALUE + CctDbLayout.VALUE);
+                last = following(window.getInt(at + i * VALUE), last, position + (long) i * VALUE);
+                sums[columns[last]] += Double.longBitsToDouble(window.getLong(at + i * VALUE + CctDbLayout.VALUE));
                 touched[columns[last]] = true;
             }
         }
@@ -212,15 +207,15 @@ public final class BlockReader {
     }
 
     /** Checks the index of a context; returns the metric ids below {@link ContextBlocks#LISTED}, bit by bit. */
-    private long checkIndex(int slot, ByteBuffer bytes, int index) throws ProfileException {
+    private long checkIndex(int slot, int index) throws ProfileException {
         long nValues = blocks.nValues(slot);
         int lastId = -1;
         long lastStart = -1;
         long ids = 0;
         for (int i = 0; i < blocks.nMetrics(slot); i++) {
             long at = blocks.pMetricIndices(slot) + (long) i * INDEX;
-            int id = bytes.getChar(index + i * INDEX);
-            long start = bytes.getLong(index + i * INDEX + CctDbLayout.START_INDEX);
+            int id = window.getChar(index + i * INDEX);
+            long start = window.getLong(index + i * INDEX + CctDbLayout.START_INDEX);
             if (id <= lastId) {
                 throw blocks.at(at).corrupt("expected metric ids in ascending order, found %,d after %,d", id, lastId);
             }

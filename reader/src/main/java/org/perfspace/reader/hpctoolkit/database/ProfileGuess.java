@@ -37,7 +37,7 @@ final class ProfileGuess {
         for (long i = 0; i < blocks.nValues(slot); i++) {
             long position = blocks.pValues(slot) + i * CctDbLayout.VALUE_BYTES;
             int at = window.fetch(position, CctDbLayout.VALUE_BYTES);
-            add(window.buffer().getInt(at) & 0xffff_ffffL, blocks.at(position));
+            add(window.getInt(at) & 0xffff_ffffL, blocks.at(position));
         }
     }
 

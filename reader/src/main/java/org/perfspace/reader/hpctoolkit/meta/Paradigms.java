@@ -18,19 +18,40 @@ final class Paradigms {
 
     private static final String GPU = "gpu";
 
-    private static final Pattern MPI = Pattern.compile("P?MPIX?_[A-Z]\\w*|p?mpi_[a-z]\\w*_");
-    private static final Pattern OPENMP = Pattern.compile(
-            "<omp .*>(@.*)?|GOMP_\\w+|GOACC_\\w+|__kmpc_\\w+|_?_?kmp_\\w+|omp_(get|set|init|destroy)_\\w+");
-    private static final Pattern PTHREAD = Pattern.compile("(__)?pthread_\\w+");
-    private static final Pattern CUDA = Pattern.compile("cu(da)?[A-Z]\\w*(<.*|\\(.*)?");
-    private static final Pattern HIP = Pattern.compile("hip[A-Z]\\w*(<.*|\\(.*)?");
-    private static final Pattern OPENCL =
-            Pattern.compile("cl(Create|Enqueue|Build|Get|Set|Release|Wait|Finish|Flush)\\w*");
-    private static final Pattern PLACEHOLDER =
-            Pattern.compile("<(program root|thread root|no activity|partial call paths)>");
+    private static final List<Rule> RULES = List.of(
+            new Rule("mpi", "PMpm", "P?MPIX?_[A-Z]\\w*|p?mpi_[a-z]\\w*_"),
+            new Rule(
+                    "openmp",
+                    "<G_ko",
+                    "<omp .*>(@.*)?|GOMP_\\w+|GOACC_\\w+|__kmpc_\\w+|_?_?kmp_\\w+|omp_(get|set|init|destroy)_\\w+"),
+            new Rule("pthread", "_p", "(__)?pthread_\\w+"),
+            new Rule("cuda", "c", "cu(da)?[A-Z]\\w*(<.*|\\(.*)?"),
+            new Rule("hip", "h", "hip[A-Z]\\w*(<.*|\\(.*)?"),
+            new Rule("opencl", "c", "cl(Create|Enqueue|Build|Get|Set|Release|Wait|Finish|Flush)\\w*"),
+            new Rule(MEASUREMENT, "<", "<(program root|thread root|no activity|partial call paths)>"));
 
     /** HPCToolkit appends the load module to the name of a function without source. */
     private static final Pattern MODULE_SUFFIX = Pattern.compile(" \\[[^\\[\\]]*\\]$");
+
+    /**
+     * The names of the functions of a paradigm.
+     *
+     * @param paradigm the paradigm
+     * @param initials letters that these names begin with
+     * @param names pattern of the names
+     */
+    private record Rule(String paradigm, String initials, Pattern names) {
+
+        Rule(String paradigm, String initials, String names) {
+            this(paradigm, initials, Pattern.compile(names));
+        }
+
+        boolean matches(String name) {
+            return !name.isEmpty()
+                    && initials.indexOf(name.charAt(0)) >= 0
+                    && names.matcher(name).matches();
+        }
+    }
 
     private final String gpu;
 
@@ -45,32 +66,16 @@ final class Paradigms {
      * @param module path of its load module, may be empty
      */
     String of(String name, String module) {
-        String plain = MODULE_SUFFIX.matcher(name).replaceFirst("");
+        String plain = name.endsWith("]") ? MODULE_SUFFIX.matcher(name).replaceFirst("") : name;
         if (plain.startsWith("<gpu ") || isDeviceCode(module)) {
             return gpu;
         }
-        if (MPI.matcher(plain).matches()) {
-            return "mpi";
+        for (Rule rule : RULES) {
+            if (rule.matches(plain)) {
+                return rule.paradigm();
+            }
         }
-        if (OPENMP.matcher(plain).matches()) {
-            return "openmp";
-        }
-        if (PTHREAD.matcher(plain).matches()) {
-            return "pthread";
-        }
-        if (CUDA.matcher(plain).matches()) {
-            return "cuda";
-        }
-        if (HIP.matcher(plain).matches()) {
-            return "hip";
-        }
-        if (OPENCL.matcher(plain).matches()) {
-            return "opencl";
-        }
-        if (plain.startsWith("<") && plain.endsWith(">") && plain.contains("unknown")) {
-            return Region.UNKNOWN;
-        }
-        return PLACEHOLDER.matcher(plain).matches() ? MEASUREMENT : SAMPLING;
+        return plain.startsWith("<") && plain.endsWith(">") && plain.contains("unknown") ? Region.UNKNOWN : SAMPLING;
     }
 
     /** Tells if a load module holds code for a GPU, which hpcrun copies into a folder of the measurements. */

@@ -3,6 +3,7 @@ package org.perfspace.reader.hpctoolkit.trace;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
@@ -10,6 +11,7 @@ import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.trace.TraceElements;
 import org.perfspace.io.Findings;
 import org.perfspace.model.Trace;
+import org.perfspace.model.definitions.Definitions;
 
 /** The lines of {@code trace.db} by location; samples are read when they are asked for. */
 public final class HpctTrace implements Trace, StoredFiles {
@@ -19,15 +21,21 @@ public final class HpctTrace implements Trace, StoredFiles {
     private final int[] lines;
     private final ContextIds ids;
     private final int[] callNodes;
-    private final String digest;
+    private final Optional<Definitions> definitions;
 
-    private HpctTrace(TraceDb db, DbSource source, int[] lines, ContextIds ids, int[] callNodes, String digest) {
+    private HpctTrace(
+            TraceDb db,
+            DbSource source,
+            int[] lines,
+            ContextIds ids,
+            int[] callNodes,
+            Optional<Definitions> definitions) {
         this.db = db;
         this.source = source;
         this.lines = lines;
         this.ids = ids;
         this.callNodes = callNodes;
-        this.digest = digest;
+        this.definitions = definitions;
     }
 
     /**
@@ -39,10 +47,16 @@ public final class HpctTrace implements Trace, StoredFiles {
      * @param locations number of locations
      * @param ids slots of contexts
      * @param callNodes call node of each slot, or -1
-     * @param digest digest of the definitions, if they are the plain image of the database, or empty
+     * @param definitions the definitions, if they are the plain image of the database
      */
     public static HpctTrace of(
-            TraceDb db, DbSource source, int[] columns, int locations, ContextIds ids, int[] callNodes, String digest)
+            TraceDb db,
+            DbSource source,
+            int[] columns,
+            int locations,
+            ContextIds ids,
+            int[] callNodes,
+            Optional<Definitions> definitions)
             throws IOException {
         int[] lines = new int[locations];
         Arrays.fill(lines, -1);
@@ -57,7 +71,7 @@ public final class HpctTrace implements Trace, StoredFiles {
             }
             lines[location] = line;
         }
-        return new HpctTrace(db, source, lines, ids, callNodes, digest);
+        return new HpctTrace(db, source, lines, ids, callNodes, definitions);
     }
 
     @Override
@@ -81,8 +95,8 @@ public final class HpctTrace implements Trace, StoredFiles {
     }
 
     @Override
-    public String digest() {
-        return digest;
+    public Optional<Definitions> definitions() {
+        return definitions;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ScatteredCrc;
+import org.perfspace.io.output.ScatteredCrc;
 
 /**
  * Writes a tar archive that cubelib and standard tar read alike (README.md of format.cube, section 1). Members go

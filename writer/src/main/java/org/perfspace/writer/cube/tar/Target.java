@@ -10,7 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ScatteredCrc;
+import org.perfspace.io.output.ScatteredCrc;
 
 /**
  * The file that an archive is written to, or the part of it that a member has. It is written at any position, counted from

@@ -1,4 +1,4 @@
-package org.perfspace.io;
+package org.perfspace.io.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,7 +19,6 @@ import java.util.Random;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.perfspace.io.output.OutputChannel;
 
 /** Tests that the order of the pieces does not matter. */
 class ScatteredCrcTest {

@@ -1,4 +1,4 @@
-package org.perfspace.io;
+package org.perfspace.io.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,10 +1,9 @@
-package org.perfspace.io;
+package org.perfspace.io.files;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.perfspace.io.files.PiecedFile;
 
 /**
  * A piece of JSON in UTF-8 that grows at its end. The caller writes the punctuation; this class writes texts and numbers

@@ -1,4 +1,4 @@
-package org.perfspace.io;
+package org.perfspace.io.output;
 
 import java.io.FilterOutputStream;
 import java.io.IOException;
