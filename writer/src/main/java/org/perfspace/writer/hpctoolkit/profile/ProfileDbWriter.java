@@ -15,6 +15,7 @@ import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.NativeBuffers;
 import org.perfspace.io.Place;
 
 /**
@@ -62,17 +63,34 @@ public final class ProfileDbWriter implements Closeable {
     /** Stores the block of a profile; of profile 0, the summary. */
     public void append(int profile, ValueBlock block) throws IOException {
         long at = begin(profile);
-        long next = at;
-        for (List<ByteBuffer> pieces : List.of(block.valuePieces(), block.indexPieces())) {
-            for (ByteBuffer piece : pieces) {
-                DbHeader.write(channel, piece.duplicate().rewind(), next);
-                next += piece.limit();
-            }
+        if (block.size() <= NativeBuffers.BYTES) {
+            writeAtOnce(block, at);
+        } else {
+            long next = write(block.valuePieces(), at);
+            write(block.indexPieces(), next);
         }
-        end(profile, block.values(), block.contexts(), next);
+        end(profile, block.values(), block.contexts(), at + block.size());
         if (profile > 0) {
             count(block);
         }
+    }
+
+    /** Writes a small block, of which a file may have very many, with one call of the system. */
+    private void writeAtOnce(ValueBlock block, long position) throws IOException {
+        ByteBuffer bytes = NativeBuffers.take();
+        block.valuePieces().forEach(piece -> bytes.put(piece.duplicate().rewind()));
+        block.indexPieces().forEach(piece -> bytes.put(piece.duplicate().rewind()));
+        DbHeader.write(channel, bytes.flip(), position);
+        NativeBuffers.give(bytes);
+    }
+
+    private long write(List<ByteBuffer> pieces, long position) throws IOException {
+        long next = position;
+        for (ByteBuffer piece : pieces) {
+            DbHeader.write(channel, piece.duplicate().rewind(), next);
+            next += piece.limit();
+        }
+        return next;
     }
 
     /** Returns where the block of a profile is going to be; its maker writes it to the channel and calls {@link #end}. */
