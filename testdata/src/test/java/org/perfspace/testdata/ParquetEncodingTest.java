@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -63,7 +63,7 @@ class ParquetEncodingTest {
     private static final Map<String, Cell> CELLS = cells();
     private static final PerformanceSpace SPACE = space();
 
-    @RegisterExtension
+    @AutoClose
     final DuckDb duck = new DuckDb();
 
     /** The bits of a cell. */
