@@ -167,11 +167,7 @@ public final class ColumnBands implements Columns {
     public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
         List<Column> read = Column.cleared(columns, endLocation - firstLocation);
         int first = firstLocation / width * width;
-        lock.readLock().lock();
-        if (bandFirst != first) {
-            lock.readLock().unlock();
-            loadAndHold(first);
-        }
+        hold(first);
         try {
             for (int location = firstLocation; location < endLocation; location++) {
                 for (Part part : parts) {
@@ -188,9 +184,21 @@ public final class ColumnBands implements Columns {
     public void close() {
         threads.close();
         lock.writeLock().lock();
-        parts.clear();
-        bandFirst = NONE;
-        lock.writeLock().unlock();
+        try {
+            parts.clear();
+            bandFirst = NONE;
+        } finally {
+            lock.writeLock().unlock();
+        }
+    }
+
+    /** Holds the band that begins with a location for reading. */
+    private void hold(int first) throws IOException {
+        lock.readLock().lock();
+        if (bandFirst != first) {
+            lock.readLock().unlock();
+            loadAndHold(first);
+        }
     }
 
     /** Fills the band, unless another thread did, and holds it for reading. */
