@@ -1,12 +1,15 @@
 package org.perfspace.writer.hpctoolkit.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.perfspace.io.work.Workers;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
@@ -39,6 +42,64 @@ class ColumnBandsTest {
                 }
             }
             assertThat(found).as("%,d bytes", bytes).isEqualTo(expected());
+        }
+    }
+
+    @Test
+    void threadsThatNeedDifferentBandsGetTheirCells() throws IOException {
+        try (Columns columns =
+                        ColumnBands.of(severity, NODES, LOCATIONS, WANTED, 1_500).orElseThrow();
+                Workers threads = new Workers("test", 4)) {
+            List<Future<List<String>>> reading = new ArrayList<>();
+            for (int i = 0; i < 20 * LOCATIONS; i++) {
+                int location = i * 7 % LOCATIONS;
+                reading.add(threads.submit(() -> {
+                    List<String> cells = new ArrayList<>();
+                    add(columns.read(location, location + 1, new ArrayList<>()).get(0), location, cells);
+                    return cells;
+                }));
+            }
+            for (int i = 0; i < reading.size(); i++) {
+                String location = i * 7 % LOCATIONS + " ";
+                assertThat(Workers.await(reading.get(i)))
+                        .isEqualTo(expected().stream()
+                                .filter(cell -> cell.startsWith(location))
+                                .toList());
+            }
+        }
+    }
+
+    @Test
+    void everyThreadLearnsThatRowsCannotBeRead() throws IOException {
+        Severity broken = new Severity() {
+            @Override
+            public boolean hasRow(int metric, int callNode) {
+                return severity.hasRow(metric, callNode);
+            }
+
+            @Override
+            public boolean read(int metric, int callNode, Row into) {
+                return severity.read(metric, callNode, into);
+            }
+
+            @Override
+            public RowCursor rows(int metric) throws IOException {
+                throw new IOException("metric " + metric + " is gone");
+            }
+
+            @Override
+            public boolean isCheap(int metric) {
+                return true;
+            }
+        };
+        try (Columns columns =
+                ColumnBands.of(broken, NODES, LOCATIONS, WANTED, 1_500).orElseThrow()) {
+            for (int location = 0; location < 2; location++) {
+                int first = location;
+                assertThatThrownBy(() -> columns.read(first, first + 1, new ArrayList<>()))
+                        .isInstanceOf(IOException.class)
+                        .hasMessage("metric 0 is gone");
+            }
         }
     }
 
