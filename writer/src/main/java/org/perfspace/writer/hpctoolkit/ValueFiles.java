@@ -154,11 +154,7 @@ final class ValueFiles {
     private boolean areCarried(Columns columns) throws IOException {
         AtomicBoolean same = new AtomicBoolean(true);
         forEachBatch(
-                columns,
-                same::get,
-                () -> ENOUGH_BATCHES,
-                this::areCarried,
-                areSame -> same.set(same.get() && areSame));
+                columns, same::get, () -> ENOUGH_BATCHES, this::areCarried, areSame -> same.set(same.get() && areSame));
         return same.get();
     }
 
@@ -186,7 +182,11 @@ final class ValueFiles {
         idle.clear();
         workers.clear();
         forEachBatch(
-                columns, () -> true, () -> pieces.room(ENOUGH_BATCHES), this::encode, encoded -> store(encoded, profiles));
+                columns,
+                () -> true,
+                () -> pieces.room(ENOUGH_BATCHES),
+                this::encode,
+                encoded -> store(encoded, profiles));
         for (Worker worker : workers) {
             worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
         }

@@ -55,8 +55,8 @@ public final class ProfileEncoder {
                     .map(scope -> values(propagation, scope.scope()).orElseThrow())
                     .toArray(double[][]::new);
             boolean hasTotal = plan.costs() != MetricPlan.Costs.OPAQUE;
-            this.totalIds =
-                    ids(scopes.stream().filter(scope -> hasTotal && scope.scope().equals(DefaultYaml.EXECUTION)));
+            this.totalIds = ids(
+                    scopes.stream().filter(scope -> hasTotal && scope.scope().equals(DefaultYaml.EXECUTION)));
         }
 
         /** Returns the values that a scope is going to have by context, or nothing if nobody knows how to compute it. */
@@ -122,7 +122,8 @@ public final class ProfileEncoder {
             block.clear();
             return ValueBlock.EMPTY;
         }
-        // to compute all twice takes less time, and much less memory, than to keep what was computed until the counts are known
+        // to compute all twice takes less time, and much less memory, than to keep what was computed until the counts
+        // are known
         block.layOut();
         for (Source source : sources) {
             if (hasCells(source) && (withCells == 1 || propagate(source, column, cells))) {
@@ -212,8 +213,7 @@ public final class ProfileEncoder {
         for (MetricPlan metric : plan.metrics()) {
             sources.add(new Source(metric, metrics.get(metric.metric()).type(), propagation));
         }
-        sources.sort(Comparator.comparingInt(
-                source -> source.ids.length == 0 ? 0 : source.ids[0]));
+        sources.sort(Comparator.comparingInt(source -> source.ids.length == 0 ? 0 : source.ids[0]));
         return sources;
     }
 

@@ -47,7 +47,8 @@ public record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPie
     private static List<ByteBuffer> pieces(ByteBuffer bytes, int start, int size, int pieceSize) {
         List<ByteBuffer> pieces = new ArrayList<>();
         for (int done = 0; done < size; done += pieceSize) {
-            pieces.add(bytes.slice(start + done, Math.min(pieceSize, size - done)).order(ByteOrder.LITTLE_ENDIAN));
+            pieces.add(
+                    bytes.slice(start + done, Math.min(pieceSize, size - done)).order(ByteOrder.LITTLE_ENDIAN));
         }
         return pieces;
     }

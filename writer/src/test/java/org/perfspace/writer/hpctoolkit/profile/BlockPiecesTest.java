@@ -50,7 +50,8 @@ class BlockPiecesTest {
         block.indexPieces().forEach(piece -> bytes.put(piece.duplicate().rewind()));
         assertThat(bytes.hasRemaining()).isFalse();
 
-        assertThat(ValueBlock.of(bytes.clear(), block.values(), block.contexts())).isEqualTo(block);
+        assertThat(ValueBlock.of(bytes.clear(), block.values(), block.contexts()))
+                .isEqualTo(block);
     }
 
     @Test

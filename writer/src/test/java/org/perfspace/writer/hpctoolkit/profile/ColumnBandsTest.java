@@ -47,8 +47,8 @@ class ColumnBandsTest {
 
     @Test
     void threadsThatNeedDifferentBandsGetTheirCells() throws IOException {
-        try (Columns columns =
-                        ColumnBands.of(severity, NODES, LOCATIONS, WANTED, 1_500).orElseThrow();
+        try (Columns columns = ColumnBands.of(severity, NODES, LOCATIONS, WANTED, 1_500)
+                        .orElseThrow();
                 Workers threads = new Workers("test", 4)) {
             List<Future<List<String>>> reading = new ArrayList<>();
             for (int i = 0; i < 20 * LOCATIONS; i++) {
