@@ -70,7 +70,8 @@ public final class Cell {
     /**
      * Returns the exact value as a number of the JDK.
      *
-     * @return a {@code Double}, a {@code Long}, or a {@code BigInteger} if it is an unsigned integer of 2<sup>63</sup> or more
+     * @return a {@code Double}, a {@code Long}, or a {@code BigInteger} if it is an unsigned integer of 2<sup>63</sup> or
+     *     more
      * @throws IllegalStateException if the value is a compound; see {@link #asText}
      */
     public Number asNumber() {

@@ -49,7 +49,8 @@ public final class Profiles {
     }
 
     /**
-     * Opens a profile of any readable format that need not be on disk; see {@link Input#of(org.perfspace.io.input.Storage, String, String)}.
+     * Opens a profile of any readable format that need not be on disk; see {@link Input#of(org.perfspace.io.input.Storage,
+     * String, String)}.
      *
      * @param input the input
      * @param options options of reading, such as limits for input that is not trusted

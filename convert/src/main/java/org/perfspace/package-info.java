@@ -3,8 +3,8 @@
  * profiles, a {@link org.perfspace.Profile} answers questions about one. Everything else lies below and can be reached
  * from it by {@link org.perfspace.Profile#space()}.
  *
- * <p>The hottest call paths, the values of one of them at each thread, and a conversion ({@code folder} is a {@code Path}, imports
- * are left out):
+ * <p>The hottest call paths, the values of one of them at each thread, and a conversion ({@code folder} is a {@code Path},
+ * imports are left out):
  *
  * <pre>{@code
  * try (Profile profile = Profiles.read(folder.resolve("solver.cubex"))) {

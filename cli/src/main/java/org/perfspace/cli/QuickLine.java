@@ -15,9 +15,9 @@ import org.perfspace.cli.failure.SalvageHint;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * A command line of the usual kind, read without picocli, which takes longer to start than most profiles take to be read. Whatever
- * is not plain (help, a refusal, an option that is not known or given twice, several letters behind one dash) is left to
- * {@link CommandTree}, so that both give the same result wherever this one gives any.
+ * A command line of the usual kind, read without picocli, which takes longer to start than most profiles take to be read.
+ * Whatever is not plain (help, a refusal, an option that is not known or given twice, several letters behind one dash) is
+ * left to {@link CommandTree}, so that both give the same result wherever this one gives any.
  */
 final class QuickLine {
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options and parameters of a verb as {@link QuickLine} knows them: a text, which the build makes from the annotations, so
- * that a start need not look at them. The texts of all verbs are the constants of a class that the build writes, since Java
- * would open the jar for a resource, which takes as long as all else here.
+ * The options and parameters of a verb as {@link QuickLine} knows them: a text, which the build makes from the annotations,
+ * so that a start need not look at them. The texts of all verbs are the constants of a class that the build writes, since
+ * Java would open the jar for a resource, which takes as long as all else here.
  *
  * <pre>
  *  line                                          meaning
@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *  parameter object owner field kind             a parameter of the verb; one that takes many is the only one
  * </pre>
  *
- * Words are separated by tabs; owner is the class that declares the field. A kind is {@code flag}, {@code text}, {@code path},
- * {@code texts}, {@code paths}, {@code enum:CLASS} or {@code converter:CLASS}; any other one is left to picocli.
+ * Words are separated by tabs; owner is the class that declares the field. A kind is {@code flag}, {@code text}, {@code
+ * path}, {@code texts}, {@code paths}, {@code enum:CLASS} or {@code converter:CLASS}; any other one is left to picocli.
  *
  * @param verb the class of the verb
  * @param parent the field of the root command; its object and kind have no meaning

@@ -44,7 +44,10 @@ final class QuickTables {
         }
     }
 
-    /** Writes a class file of Java 17 with constants and nothing else, see chapter 4 of the specification of the Java machine. */
+    /**
+     * Writes a class file of Java 17 with constants and nothing else, see chapter 4 of the specification of the Java
+     * machine.
+     */
     private static void writeClass(String name, Map<String, String> constants, DataOutputStream out)
             throws IOException {
         int utf8 = 1;

@@ -10,8 +10,8 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.io.files.FileTree;
 
 /**
- * Runs what short commands usually run, on little profiles in a temporary directory, so that the launcher learns which classes
- * belong into the class-data archive. Says nothing and leaves nothing behind.
+ * Runs what short commands usually run, on little profiles in a temporary directory, so that the launcher learns which
+ * classes belong into the class-data archive. Says nothing and leaves nothing behind.
  */
 final class Rehearsal {
 

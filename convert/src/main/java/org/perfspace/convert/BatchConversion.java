@@ -141,9 +141,9 @@ public final class BatchConversion {
     }
 
     /**
-     * Plans the conversions of files and directories. Directories that are no profiles themselves stand for all profiles below
-     * them. An output is called as its input, with the ending of its format; if two would have the same name, the directories
-     * of the inputs are repeated below that of the outputs.
+     * Plans the conversions of files and directories. Directories that are no profiles themselves stand for all profiles
+     * below them. An output is called as its input, with the ending of its format; if two would have the same name, the
+     * directories of the inputs are repeated below that of the outputs.
      *
      * @param inputs files and directories
      * @param directory that of the outputs, which need not exist

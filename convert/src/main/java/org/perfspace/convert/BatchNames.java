@@ -15,8 +15,8 @@ import org.perfspace.reader.ProfileSearch.Found;
 /**
  * The outputs of a batch. An output is called as its input, with the ending of its format in place of that of the input;
  * what was found in a directory lies in the same directories below that of the outputs. If two outputs would have the same
- * name, all outputs lie in the same directories as their inputs below the deepest directory that holds all inputs. Two inputs
- * in one directory that differ in their endings alone keep them: {@code a.cube.parquet}, {@code a.cubex.parquet}.
+ * name, all outputs lie in the same directories as their inputs below the deepest directory that holds all inputs. Two
+ * inputs in one directory that differ in their endings alone keep them: {@code a.cube.parquet}, {@code a.cubex.parquet}.
  */
 final class BatchNames {
 

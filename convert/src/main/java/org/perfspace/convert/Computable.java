@@ -9,8 +9,9 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.model.view.ViewException;
 
 /**
- * Does work on all metrics of a space whose values can be computed. Only the computation shows that integers do not fit into 64 bits after sums and differences, so that the work starts again without the values of a metric that does not fit. That is
- * rare: it never happens with numbers below 2<sup>62</sup>, unless very many are added up.
+ * Does work on all metrics of a space whose values can be computed. Only the computation shows that integers do not fit into
+ * 64 bits after sums and differences, so that the work starts again without the values of a metric that does not fit. That
+ * is rare: it never happens with numbers below 2<sup>62</sup>, unless very many are added up.
  */
 public final class Computable {
 

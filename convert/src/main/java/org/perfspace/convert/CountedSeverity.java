@@ -10,8 +10,8 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * The numbers of a profile that tell how many of their places, pairs of a metric and a call node, have been passed by whoever
- * reads them. Most formats are written in one pass over all places; during further passes the total is unknown.
+ * The numbers of a profile that tell how many of their places, pairs of a metric and a call node, have been passed by
+ * whoever reads them. Most formats are written in one pass over all places; during further passes the total is unknown.
  */
 public final class CountedSeverity implements Severity {
 

@@ -6,8 +6,8 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 
 /**
- * A trace that tells how many of its samples have been passed by whoever reads them. Most formats are written in one pass over all
- * samples; during further passes the total is unknown. For one thread at a time.
+ * A trace that tells how many of its samples have been passed by whoever reads them. Most formats are written in one pass
+ * over all samples; during further passes the total is unknown. For one thread at a time.
  */
 final class CountedTrace implements Trace {
 

@@ -41,7 +41,9 @@ public record SourceAttachment(String name, long size, String description, Opene
         };
     }
 
-    /** Opens the bytes of any attachment. Those that are only a stream are kept in a temporary file until they are closed. */
+    /**
+     * Opens the bytes of any attachment. Those that are only a stream are kept in a temporary file until they are closed.
+     */
     public static ByteSource open(Attachment attachment) throws IOException {
         if (attachment instanceof SourceAttachment stored) {
             return stored.opener.open();

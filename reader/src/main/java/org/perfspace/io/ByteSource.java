@@ -18,7 +18,8 @@ public interface ByteSource extends Closeable {
     long size();
 
     /**
-     * {@return whether the bytes are known to be others than when this was opened} It may be asked after the source was closed.
+     * {@return whether the bytes are known to be others than when this was opened} It may be asked after the source was
+     * closed.
      *
      * @throws IOException if the storage cannot be asked
      */

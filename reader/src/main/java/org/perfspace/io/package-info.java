@@ -4,7 +4,8 @@
  * <p>{@link org.perfspace.io.ByteSource} is random access to bytes, {@link org.perfspace.io.ByteCursor} reads named
  * fields from one, {@link org.perfspace.io.ByteSink} writes them. {@link org.perfspace.io.Place} names a position for
  * people, {@link org.perfspace.io.ProfileException} is every complaint about what a file holds.
- * {@link org.perfspace.io.output.OutputFile} and {@link org.perfspace.io.output.OutputFolder} make results appear whole or not at all.
+ * {@link org.perfspace.io.output.OutputFile} and {@link org.perfspace.io.output.OutputFolder} make results appear whole or
+ * not at all.
  */
 @NullMarked
 package org.perfspace.io;

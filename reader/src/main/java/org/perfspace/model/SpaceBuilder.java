@@ -17,7 +17,8 @@ import org.perfspace.model.severity.MemorySeverity;
 
 /**
  * Makes a performance space by hand, in the spirit of the creation interface that Cube has had since 2004: define
- * metrics, regions, call sites and call nodes, machines, nodes, processes and threads, then set or add severities. Each definition gets a handle, by which later calls name it. Values are kept in memory.
+ * metrics, regions, call sites and call nodes, machines, nodes, processes and threads, then set or add severities. Each
+ * definition gets a handle, by which later calls name it. Values are kept in memory.
  *
  * <pre>{@code
  * SpaceBuilder space = new SpaceBuilder();

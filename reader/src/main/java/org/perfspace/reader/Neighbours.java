@@ -12,8 +12,8 @@ import org.perfspace.io.input.Gzip;
 import org.perfspace.io.input.Input;
 
 /**
- * Recognizes files of other tools that users take for profiles, so that a refusal can say what they are and which command makes
- * a readable profile of them. A file is known by its first bytes, except where only the name is certain.
+ * Recognizes files of other tools that users take for profiles, so that a refusal can say what they are and which command
+ * makes a readable profile of them. A file is known by its first bytes, except where only the name is certain.
  *
  * <pre>
  *  found                                          by                           readable with
@@ -153,7 +153,10 @@ final class Neighbours {
         return name.endsWith(ending) ? name.substring(0, name.length() - ending.length()) : name;
     }
 
-    /** Returns a path whose last part is a name; {@code INPUT} for one that is not the user's, such as that of a spooled pipe. */
+    /**
+     * Returns a path whose last part is a name; {@code INPUT} for one that is not the user's, such as that of a spooled
+     * pipe.
+     */
     private static Path named(Input input) {
         Path path = input.path()
                 .filter(known -> input.place().toString().equals(known.toString()))

@@ -24,7 +24,8 @@ import org.perfspace.reader.sion.SionSet;
 /**
  * A search for the profiles below a directory. A file or directory that a format recognizes is a profile, and nothing is
  * searched inside it; other directories are entered, other files are ignored. Names that begin with a dot are ignored, and a
- * symbolic link that leads back to a directory above it is not followed. A file that cannot be opened counts as a profile, so that reading it says why.
+ * symbolic link that leads back to a directory above it is not followed. A file that cannot be opened counts as a profile,
+ * so that reading it says why.
  */
 public final class ProfileSearch {
 
@@ -113,8 +114,8 @@ public final class ProfileSearch {
     }
 
     /**
-     * {@return the profiles that a directory holds on its upper levels in words, such as {@code 16 HPCToolkit databases: a, b,
-     * c, …}; empty if there are none} Does not search large directories to the end.
+     * {@return the profiles that a directory holds on its upper levels in words, such as {@code 16 HPCToolkit databases: a,
+     * b, c, …}; empty if there are none} Does not search large directories to the end.
      *
      * @param directory the directory
      * @throws IOException if a directory cannot be read

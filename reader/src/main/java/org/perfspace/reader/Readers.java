@@ -94,8 +94,8 @@ public final class Readers {
     }
 
     /**
-     * The code of a format. It is found by switches, and there are no lambdas on the way to open a profile: references to the
-     * methods of all formats would be made at run time, which takes 10 ms of each start, and the first lambda 5 ms.
+     * The code of a format. It is found by switches, and there are no lambdas on the way to open a profile: references to
+     * the methods of all formats would be made at run time, which takes 10 ms of each start, and the first lambda 5 ms.
      *
      * @param format the format
      * @param values whether values are wanted and not only definitions

@@ -32,9 +32,9 @@
  * }</pre>
  *
  * <p>The output appears whole or not at all; one that exists is replaced with {@link
- * org.perfspace.io.WriteOptions#withForce} only, else there is an {@link org.perfspace.io.OutputException}. Parts that the format has no words for travel in its supplement and comes back on reading, and the {@link
- * org.perfspace.io.WriteReport} names it; what cannot travel is a loss, which {@link
- * org.perfspace.io.WriteOptions#withStrict} refuses:
+ * org.perfspace.io.WriteOptions#withForce} only, else there is an {@link org.perfspace.io.OutputException}. Parts that the
+ * format has no words for travel in its supplement and comes back on reading, and the {@link org.perfspace.io.WriteReport}
+ * names it; what cannot travel is a loss, which {@link org.perfspace.io.WriteOptions#withStrict} refuses:
  *
  * <pre>{@code
  * SpaceBuilder builder = new SpaceBuilder();

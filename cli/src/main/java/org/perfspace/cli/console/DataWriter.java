@@ -9,7 +9,8 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The standard output: UTF-8 whatever the locale says, buffered, and every failure reported as its own. Characters that a terminal would obey instead of showing them are escaped, see {@link OneLine#lines}; in JSON that is the same text.
+ * The standard output: UTF-8 whatever the locale says, buffered, and every failure reported as its own. Characters that a
+ * terminal would obey instead of showing them are escaped, see {@link OneLine#lines}; in JSON that is the same text.
  */
 final class DataWriter extends Writer {
 

@@ -121,7 +121,8 @@ public final class ReadingOptions {
     }
 
     /**
-     * Returns what a path that the user gave stands for: a file, a folder, the standard input, or another pipe. An input that can be read only once is kept in a temporary file.
+     * Returns what a path that the user gave stands for: a file, a folder, the standard input, or another pipe. An input
+     * that can be read only once is kept in a temporary file.
      */
     public Input input(Path path) throws IOException {
         String name = path.toString();

@@ -189,7 +189,9 @@ public final class ViewServer implements AutoCloseable {
         };
     }
 
-    /** Checks the origin of a request: other hosts are a sign of DNS rebinding, other origins of a page that wants to spy. */
+    /**
+     * Checks the origin of a request: other hosts are a sign of DNS rebinding, other origins of a page that wants to spy.
+     */
     private boolean isForUs(HttpExchange exchange) {
         String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));
         String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");

@@ -1,8 +1,8 @@
 /**
  * The page of {@code perfspace view}: one HTML file, or the same page from a server on this machine.
  *
- * <p>Java only reads the profile and packs its numbers into {@linkplain org.perfspace.cli.view.data.rows.Block blocks}; all arithmetic
- * and drawing is done by the page's own script (resources in {@code org/perfspace/view}, joined by {@link
+ * <p>Java only reads the profile and packs its numbers into {@linkplain org.perfspace.cli.view.data.rows.Block blocks}; all
+ * arithmetic and drawing is done by the page's own script (resources in {@code org/perfspace/view}, joined by {@link
  * org.perfspace.cli.view.PageScript}). Blocks hold what the profile stores, so the page computes inclusive and exclusive
  * values in the same way and order as {@code dump} does:
  *

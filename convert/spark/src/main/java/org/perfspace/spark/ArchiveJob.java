@@ -24,9 +24,9 @@ import org.perfspace.reader.ProfileSearch;
  *      [--param-from-path PATTERN] [--partition-by a,b] [--inclusive] [--files-from LIST] ARCHIVE INPUT...
  * </pre>
  *
- * <p>A task that ends in the middle is tried again: runs are named by their content, those that are in the archive already are left
- * alone, and what a killed executor left behind is finished or deleted by the next one. Speculation does no harm. Prints a line
- * for each input: {@code added}, {@code skipped} or {@code failed}, the input, and a message.
+ * <p>A task that ends in the middle is tried again: runs are named by their content, those that are in the archive already
+ * are left alone, and what a killed executor left behind is finished or deleted by the next one. Speculation does no harm.
+ * Prints a line for each input: {@code added}, {@code skipped} or {@code failed}, the input, and a message.
  */
 public final class ArchiveJob {
 
@@ -59,7 +59,8 @@ public final class ArchiveJob {
     }
 
     /**
-     * Runs the job; exits with 0 if all inputs are in the archive, with 6 if some are not, with 2 if the arguments make no sense.
+     * Runs the job; exits with 0 if all inputs are in the archive, with 6 if some are not, with 2 if the arguments make no
+     * sense.
      *
      * @param args options, the directory of the archive, and the inputs
      */

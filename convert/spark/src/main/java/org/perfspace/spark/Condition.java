@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.TidyLayout;
 
 /**
- * Filters on the labels of table {@code severity}, decided by the rules of SQL: a comparison with null is neither true nor false.
- * Values are {@link Long} for integers, {@code byte[]} in UTF-8 for texts, and null.
+ * Filters on the labels of table {@code severity}, decided by the rules of SQL: a comparison with null is neither true nor
+ * false. Values are {@link Long} for integers, {@code byte[]} in UTF-8 for texts, and null.
  */
 final class Condition {
 

@@ -16,8 +16,8 @@ import org.perfspace.writer.parquet.tidy.TidyRows;
 import org.perfspace.writer.parquet.tidy.TidySeries;
 
 /**
- * Rows of table {@code severity} in the wide shape: one for each call path and location at which one of the chosen metrics has a row,
- * with a column of exclusive values for each of them.
+ * Rows of table {@code severity} in the wide shape: one for each call path and location at which one of the chosen metrics
+ * has a row, with a column of exclusive values for each of them.
  */
 final class WideBatches extends SeverityRows {
 

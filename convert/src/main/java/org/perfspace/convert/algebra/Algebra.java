@@ -9,9 +9,9 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.derived.metric.ToolFormulas;
 
 /**
- * Operations on spaces. They combine stored metrics. A derived metric of the result has the definition that the first operand
- * gives it, and is computed from the stored metrics of the result: a PREDERIVED one cell by cell, a POSTDERIVED one after its
- * operands are added up. Hence a ratio of a sum is the ratio of the summed operands, not the sum of two ratios.
+ * Operations on spaces. They combine stored metrics. A derived metric of the result has the definition that the first
+ * operand gives it, and is computed from the stored metrics of the result: a PREDERIVED one cell by cell, a POSTDERIVED one
+ * after its operands are added up. Hence a ratio of a sum is the ratio of the summed operands, not the sum of two ratios.
  */
 public final class Algebra {
 

@@ -3,7 +3,9 @@ package org.perfspace.convert.algebra;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tells the first, second, … of things with the same key apart, so that the n-th of one operand meets the n-th of another. */
+/**
+ * Tells the first, second, … of things with the same key apart, so that the n-th of one operand meets the n-th of another.
+ */
 final class Occurrences {
 
     /** A key, and how many came before it. */

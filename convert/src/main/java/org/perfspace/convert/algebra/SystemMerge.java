@@ -15,7 +15,8 @@ import org.perfspace.model.definitions.Tree;
 
 /**
  * Brings systems together. Location groups are the same if their rank and type are, locations if their group, rank and
- * type are; of several alike in one operand the n-th meets the n-th, so that no rank appears twice. {@link Matching.SystemMode} decides about machines and nodes.
+ * type are; of several alike in one operand the n-th meets the n-th, so that no rank appears twice. {@link
+ * Matching.SystemMode} decides about machines and nodes.
  */
 final class SystemMerge {
 

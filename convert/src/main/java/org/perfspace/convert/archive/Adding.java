@@ -43,7 +43,9 @@ record Adding(
         PageStore store,
         Semaphore computing) {
 
-    /** Threads that add runs. Most of them wait until files are on disk: the system forces many at once in the time of one. */
+    /**
+     * Threads that add runs. Most of them wait until files are on disk: the system forces many at once in the time of one.
+     */
     static final int THREADS = 16;
 
     private static final long STORED_BYTES = 16 << 20;

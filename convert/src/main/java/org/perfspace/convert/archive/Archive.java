@@ -22,8 +22,8 @@ import org.perfspace.writer.Writers;
 
 /**
  * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
- * {@code severity}, {@code parameter}, {@code trace}, a file for each run in each table, below folders {@code name=value} for the
- * parameters that the paths of the inputs tell. Runs are added by several threads,
+ * {@code severity}, {@code parameter}, {@code trace}, a file for each run in each table, below folders {@code name=value}
+ * for the parameters that the paths of the inputs tell. Runs are added by several threads,
  * each run by one, and appear whole or not at all ({@link Staging} says how). Several processes may add to
  * one archive as long as they add different runs.
  */

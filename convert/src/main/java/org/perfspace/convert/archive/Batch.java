@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.perfspace.reader.parquet.TableRows;
 
-/** Files of one partition that become one, and the runs that are taken from each. Runs are numbered in the order of their names. */
+/**
+ * Files of one partition that become one, and the runs that are taken from each. Runs are numbered in the order of their
+ * names.
+ */
 final class Batch {
 
     private final int part;

@@ -15,14 +15,15 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.parquet.TableRows;
 
 /**
- * The rewriting of an archive's many small files into few large ones, sorted by metric, run, call path and location. Each table of a
- * partition gets a file {@code compacted.N.parquet}, of {@link #USUAL_BYTES} at least if there is as much; files that are large
- * enough stay, smaller ones of earlier compactions are merged again. Profiles in the directory {@code profile} stay as they are, since
- * each has columns of its own. Runs that are added later lie beside the compacted files until the next compaction.
+ * The rewriting of an archive's many small files into few large ones, sorted by metric, run, call path and location. Each
+ * table of a partition gets a file {@code compacted.N.parquet}, of {@link #USUAL_BYTES} at least if there is as much; files
+ * that are large enough stay, smaller ones of earlier compactions are merged again. Profiles in the directory {@code
+ * profile} stay as they are, since each has columns of its own. Runs that are added later lie beside the compacted files
+ * until the next compaction.
  *
- * <p>A compaction is safe against kills at any moment ({@link Staging}), and alone: while it runs, no process can add runs, and the
- * other way round. Queries through the views of the archive see each run once at any time; one that has already listed the files
- * may fail because a file has vanished, and can be repeated.
+ * <p>A compaction is safe against kills at any moment ({@link Staging}), and alone: while it runs, no process can add runs,
+ * and the other way round. Queries through the views of the archive see each run once at any time; one that has already
+ * listed the files may fail because a file has vanished, and can be repeated.
  */
 public final class Compaction {
 

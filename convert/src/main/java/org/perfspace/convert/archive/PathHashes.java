@@ -33,8 +33,9 @@ public final class PathHashes {
     }
 
     /**
-     * {@return for each call node a number that is unique within the profile: the hash, and the ordinal among siblings that have the
-     * same name and parameters} Equal call paths of different runs have equal numbers if such siblings come in the same order.
+     * {@return for each call node a number that is unique within the profile: the hash, and the ordinal among siblings that
+     * have the same name and parameters} Equal call paths of different runs have equal numbers if such siblings come in the
+     * same order.
      *
      * @param definitions definitions of the profile
      */

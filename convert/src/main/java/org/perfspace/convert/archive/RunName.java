@@ -20,8 +20,8 @@ import org.perfspace.io.input.Input;
 import org.perfspace.io.input.Storage;
 
 /**
- * The name of a run in an archive. It follows from the content of the profile and the parameters that its path tells, so that the same
- * profile has the same name wherever it lies. The values of the parameters come first, for people.
+ * The name of a run in an archive. It follows from the content of the profile and the parameters that its path tells, so
+ * that the same profile has the same name wherever it lies. The values of the parameters come first, for people.
  *
  * @param id the name; also that of its files
  * @param parameters all parameters, in the order of the pattern

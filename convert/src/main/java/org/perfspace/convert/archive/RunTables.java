@@ -29,8 +29,8 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.tidy.TidySeries;
 
 /**
- * The tables beside {@code severity} that describe a run, as columns. {@link Archive} stores them, and Spark's data source shows them;
- * {@code README.md} beside this file describes them.
+ * The tables beside {@code severity} that describe a run, as columns. {@link Archive} stores them, and Spark's data source
+ * shows them; {@code README.md} beside this file describes them.
  */
 public final class RunTables {
 
@@ -208,8 +208,8 @@ public final class RunTables {
     }
 
     /**
-     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the last, with -1
-     * between them.
+     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the
+     * last, with -1 between them.
      */
     static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
         Deque<Integer> path = new ArrayDeque<>();

@@ -22,8 +22,9 @@ import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.tidy.TidyFile;
 
 /**
- * Merges the severities of many runs into one file, sorted by metric, run, call path and location. Each input is read once; its values go
- * to a scratch file, from which they come back in the new order. Memory: some row groups, and where the pieces of the scratch file lie.
+ * Merges the severities of many runs into one file, sorted by metric, run, call path and location. Each input is read once;
+ * its values go to a scratch file, from which they come back in the new order. Memory: some row groups, and where the pieces
+ * of the scratch file lie.
  */
 final class SeverityMerge {
 

@@ -28,18 +28,19 @@ import org.perfspace.io.files.Workspace;
  *    RUN.whole/TABLE/…          files of a run that has all of them, on their way to the tables
  * </pre>
  *
- * <p>All files of a run are forced to disk together; other threads do that with other runs at the same time, which costs the system
- * hardly more than one. Then the rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run belongs to the archive. Then
- * its files move to their tables, that of {@code run} last, and an old one of {@code run} is deleted first: a run that has
- * its row in {@code run} has all its files. A process that is killed leaves its workspace behind; the next one that adds
- * runs moves what is whole and deletes the rest.
+ * <p>All files of a run are forced to disk together; other threads do that with other runs at the same time, which costs the
+ * system hardly more than one. Then the rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run
+ * belongs to the archive. Then its files move to their tables, that of {@code run} last, and an old one of {@code run} is
+ * deleted first: a run that has its row in {@code run} has all its files. A process that is killed leaves its workspace
+ * behind; the next one that adds runs moves what is whole and deletes the rest.
  * A file {@code NAME.gone} stands for one that the run, which replaces another, has no more.
  *
  * <p>Compacted files enter in the same way, as {@code compacted.N.whole} in a workspace {@code .compacting-…}, with a file
- * {@code obsolete} that lists what they replace. Those files are deleted once the compacted ones are in their tables, that of {@code run}
- * last; the files of {@code run} are deleted first. Between these steps a run stands in two files, of which the view {@code run} shows one
- * (see {@link org.perfspace.format.parquet.TidyLayout#PART}). A process that compacts is alone: it makes its workspace and then
- * looks for those of others, as these look for its own, so that of two that begin together one is refused, or both.
+ * {@code obsolete} that lists what they replace. Those files are deleted once the compacted ones are in their tables, that
+ * of {@code run} last; the files of {@code run} are deleted first. Between these steps a run stands in two files, of which
+ * the view {@code run} shows one (see {@link org.perfspace.format.parquet.TidyLayout#PART}). A process that compacts is
+ * alone: it makes its workspace and then looks for those of others, as these look for its own, so that of two that begin
+ * together one is refused, or both.
  */
 final class Staging implements Closeable {
 

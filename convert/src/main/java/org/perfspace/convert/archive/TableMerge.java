@@ -20,8 +20,8 @@ import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.page.PageStore;
 
 /**
- * Copies the rows of many files of one table into one, sorted by run. Rows of a run stay in their order. Memory: some thousand rows, and
- * the texts of the files that are open.
+ * Copies the rows of many files of one table into one, sorted by run. Rows of a run stay in their order. Memory: some
+ * thousand rows, and the texts of the files that are open.
  */
 final class TableMerge implements Closeable {
 
@@ -62,7 +62,10 @@ final class TableMerge implements Closeable {
 
     /** Is told of each row that is copied. */
     interface Watcher {
-        /** Takes a row: the number of its run, and the values of the columns that were asked for, {@link RunLabels#NULL} for null. */
+        /**
+         * Takes a row: the number of its run, and the values of the columns that were asked for, {@link RunLabels#NULL} for
+         * null.
+         */
         void row(int run, long[] values, TableRows rows) throws IOException;
     }
 

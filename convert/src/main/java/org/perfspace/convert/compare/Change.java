@@ -1,7 +1,8 @@
 package org.perfspace.convert.compare;
 
 /**
- * The change of one call node: the sums over all locations of its exclusive values in two spaces, rounded. Changes of the nodes below are no part of it.
+ * The change of one call node: the sums over all locations of its exclusive values in two spaces, rounded. Changes of the
+ * nodes below are no part of it.
  *
  * @param callNode id in the definitions of the comparison
  * @param first the sum in the first space; 0 if it does not have the call node

@@ -22,9 +22,9 @@ import org.perfspace.model.view.DerivedView;
 
 /**
  * Turns derived metrics into stored ones, for tools that do not evaluate expressions. A metric that cannot be computed stays
- * derived, with a note. The stored values of a POSTDERIVED metric belong to single call nodes and locations; a tool that adds
- * them up gets numbers without a meaning, which a note says, too. A stored metric that the initialization of a derived one
- * switches off becomes {@link Visibility#VOID}, because the initialization goes with the expressions.
+ * derived, with a note. The stored values of a POSTDERIVED metric belong to single call nodes and locations; a tool that
+ * adds them up gets numbers without a meaning, which a note says, too. A stored metric that the initialization of a derived
+ * one switches off becomes {@link Visibility#VOID}, because the initialization goes with the expressions.
  *
  * @param which the metrics
  */

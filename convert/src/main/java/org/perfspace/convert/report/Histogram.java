@@ -1,8 +1,8 @@
 package org.perfspace.convert.report;
 
 /**
- * The distribution of some times in classes of equal width between the shortest and the longest. The number of classes is that
- * of LinkTest's own report.
+ * The distribution of some times in classes of equal width between the shortest and the longest. The number of classes is
+ * that of LinkTest's own report.
  */
 public final class Histogram {
 

@@ -45,8 +45,8 @@ public final class LinkTestRanks {
     }
 
     /**
-     * Returns whether a space holds the times of the pairs of a run: the partners are known, each location is a rank, and the
-     * times are measured ones or choices and means of such.
+     * Returns whether a space holds the times of the pairs of a run: the partners are known, each location is a rank, and
+     * the times are measured ones or choices and means of such.
      */
     public static boolean fits(Definitions definitions) {
         Metric time = definitions.metric(Quantity.TIME.metric());

@@ -1,6 +1,6 @@
 /**
- * Shares of a metric by location, and how evenly it is spread: {@link org.perfspace.convert.statistics.Statistics} per region,
- * call path or location, the largest few of them. Rows stream by, once for the exclusive and once for the inclusive
+ * Shares of a metric by location, and how evenly it is spread: {@link org.perfspace.convert.statistics.Statistics} per
+ * region, call path or location, the largest few of them. Rows stream by, once for the exclusive and once for the inclusive
  * values; per region the sums of so many regions are held at a time as an eighth of the heap takes.
  *
  * <pre>
@@ -16,8 +16,8 @@
  *                   imbalance: sum / mean of the sums of all locations - 1
  * </pre>
  *
- * <p>The value of a POSTDERIVED metric, such as a ratio, for several call nodes or locations is computed from the sums of its
- * operands; it takes the place of the sum.
+ * <p>The value of a POSTDERIVED metric, such as a ratio, for several call nodes or locations is computed from the sums of
+ * its operands; it takes the place of the sum.
  */
 @NullMarked
 package org.perfspace.convert.statistics;

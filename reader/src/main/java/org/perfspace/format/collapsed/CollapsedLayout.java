@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
  * </pre>
  *
  * <p>A name of a frame cannot hold a semicolon or the end of a line. It is written with {@code %3B}, {@code %0A} and
- * {@code %0D} instead, as are all other control characters below U+0020 but tabs, which no text file holds; a number sign that
- * would begin a comment as {@code %23}, and a percent sign that would begin one of these as {@code %25}. Readers turn these
- * back and no others.
+ * {@code %0D} instead, as are all other control characters below U+0020 but tabs, which no text file holds; a number sign
+ * that would begin a comment as {@code %23}, and a percent sign that would begin one of these as {@code %25}. Readers turn
+ * these back and no others.
  */
 public final class CollapsedLayout {
 

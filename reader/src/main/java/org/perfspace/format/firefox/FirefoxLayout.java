@@ -1,7 +1,8 @@
 package org.perfspace.format.firefox;
 
 /**
- * Names of a processed profile of the Firefox Profiler. Tables are objects of columns; {@code length} is the number of their rows.
+ * Names of a processed profile of the Firefox Profiler. Tables are objects of columns; {@code length} is the number of their
+ * rows.
  *
  * <pre>
  *  { "meta": {"preprocessedProfileVersion": 61, "product", "startTime": ms since 1970, "interval": ms, "categories", …},

@@ -25,8 +25,8 @@ public final class DbHeader {
     }
 
     /**
-     * Writes all of a buffer at a position of a file. The JDK copies what is written from the heap to a buffer outside, which
-     * it keeps for the thread, so that pieces that stay in the processor's cache take less time and memory.
+     * Writes all of a buffer at a position of a file. The JDK copies what is written from the heap to a buffer outside,
+     * which it keeps for the thread, so that pieces that stay in the processor's cache take less time and memory.
      */
     public static void write(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
         int end = bytes.limit();

@@ -4,8 +4,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The columns of the table {@code severity} of an archive: a row for each run, metric, call path and location. They are the same in
- * every file, whatever metrics a run has, so that any engine reads all files of a table as one (README.md, section "Archive").
+ * The columns of the table {@code severity} of an archive: a row for each run, metric, call path and location. They are the
+ * same in every file, whatever metrics a run has, so that any engine reads all files of a table as one (README.md, section
+ * "Archive").
  */
 public final class TidyLayout {
 
@@ -90,8 +91,8 @@ public final class TidyLayout {
             EXCLUSIVE_INT);
 
     /**
-     * The last column of every table of an archive: 0 in the file of a single run, and the number of the file in one that holds many. The
-     * view {@code run} says which part of a run counts, as long as it stands in both.
+     * The last column of every table of an archive: 0 in the file of a single run, and the number of the file in one that
+     * holds many. The view {@code run} says which part of a run counts, as long as it stands in both.
      */
     public static final Column PART = new Column("part", LeafKind.INT32, false);
 

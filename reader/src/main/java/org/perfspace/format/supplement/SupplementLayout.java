@@ -3,11 +3,11 @@ package org.perfspace.format.supplement;
 // spotless:off
 /**
  * Layout of the JSON that holds the definitions of a space which a format cannot express, exactly as the model has them. The
- * image is the definitions that a reader gets from the format itself, such as those of anchor.xml. A part that is absent here
- * is the one of the image, and so is the storage of the rows. The things of both are the same in order: the i-th call node and
- * location here is the i-th there (call nodes in document order, locations by id), and so is the i-th metric, unless
- * metricPositions says otherwise. Where a list is empty here, anchor.xml has one thing that stands in, since cubelib reads
- * no file without; its values mean nothing.
+ * image is the definitions that a reader gets from the format itself, such as those of anchor.xml. A part that is absent
+ * here is the one of the image, and so is the storage of the rows. The things of both are the same in order: the i-th call
+ * node and location here is the i-th there (call nodes in document order, locations by id), and so is the i-th metric,
+ * unless metricPositions says otherwise. Where a list is empty here, anchor.xml has one thing that stands in, since cubelib
+ * reads no file without; its values mean nothing.
  *
  * <p>Most often only the numbers differ, because cubelib needs ids from 0 without gaps: then a list of numbers, such as
  * {@code callNodeIds}, takes the place of the list of things.

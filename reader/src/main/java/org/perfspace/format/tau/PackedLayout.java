@@ -43,8 +43,8 @@ public final class PackedLayout {
     public static final int COMPATIBLE = 1;
 
     /**
-     * The reserved bytes of a compressed file with a supplement. The supplement follows the compressed data, where TAU's tools
-     * do not look: a .cubex file, and an i64 with its size, which ends the file.
+     * The reserved bytes of a compressed file with a supplement. The supplement follows the compressed data, where TAU's
+     * tools do not look: a .cubex file, and an i64 with its size, which ends the file.
      */
     public static final byte[] SUPPLEMENT = "perfspace.supplement\n".getBytes(StandardCharsets.US_ASCII);
 

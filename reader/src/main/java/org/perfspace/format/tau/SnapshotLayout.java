@@ -3,8 +3,8 @@ package org.perfspace.format.tau;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Layout of a snapshot profile ({@code tauprofile.xml}): documents {@code <profile_xml>…</profile_xml>}, one after the other,
- * with line feeds or NUL bytes between them. Each holds some of these elements.
+ * Layout of a snapshot profile ({@code tauprofile.xml}): documents {@code <profile_xml>…</profile_xml>}, one after the
+ * other, with line feeds or NUL bytes between them. Each holds some of these elements.
  *
  * <pre>
  *  &lt;definitions thread="*"&gt; or thread="id"         for all threads, or for one in addition

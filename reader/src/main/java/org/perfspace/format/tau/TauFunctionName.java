@@ -75,8 +75,9 @@ public record TauFunctionName(String name, String module, long begin, long end) 
     }
 
     /**
-     * Returns the place in the source at the end of a function's name, or null if there is none. The file, which has no brace
-     * in it, is followed by one or two positions: so the place begins behind the last but three or the last but two braces.
+     * Returns the place in the source at the end of a function's name, or null if there is none. The file, which has no
+     * brace in it, is followed by one or two positions: so the place begins behind the last but three or the last but two
+     * braces.
      */
     private static @Nullable Matcher source(String text) {
         for (int braces = 4; braces >= 3 && text.endsWith("]"); braces--) {

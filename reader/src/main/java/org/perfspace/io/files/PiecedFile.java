@@ -13,9 +13,9 @@ import org.perfspace.io.work.OrderedWork;
 import org.perfspace.io.work.Workers;
 
 /**
- * A text file made of pieces that several threads write, and compress where the file's name ends in {@code .gz}. The pieces stand in
- * the file in the order in which they were added, so its bytes do not depend on the threads. A compressed file is one gzip
- * member, since some readers look at the first one only; each piece of it ends at a byte border ("sync flush").
+ * A text file made of pieces that several threads write, and compress where the file's name ends in {@code .gz}. The pieces
+ * stand in the file in the order in which they were added, so its bytes do not depend on the threads. A compressed file is
+ * one gzip member, since some readers look at the first one only; each piece of it ends at a byte border ("sync flush").
  */
 public final class PiecedFile implements Closeable {
 

@@ -18,8 +18,8 @@ import org.perfspace.io.Place;
 import org.perfspace.io.files.Exchange;
 
 /**
- * A file or folder that somebody asked to read, and its first bytes, by which formats know it. It lies in a {@link Storage}, which is
- * a directory on disk unless somebody says otherwise.
+ * A file or folder that somebody asked to read, and its first bytes, by which formats know it. It lies in a {@link Storage},
+ * which is a directory on disk unless somebody says otherwise.
  */
 public final class Input {
 
@@ -152,7 +152,8 @@ public final class Input {
     }
 
     /**
-     * {@return what a directory holds under a name, given with {@code /} between its parts; the empty name stands for this input}
+     * {@return what a directory holds under a name, given with {@code /} between its parts; the empty name stands for this
+     * input}
      *
      * @param member path relative to the directory
      * @throws IOException if the storage cannot be asked

@@ -8,9 +8,9 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * Files and directories from which profiles are read, wherever they are kept: on a disk, in memory, in an object store. Names are
- * relative to the storage, with {@code /} between their parts; the empty name stands for the directory of the whole storage. Safe
- * for use by several threads at once.
+ * Files and directories from which profiles are read, wherever they are kept: on a disk, in memory, in an object store.
+ * Names are relative to the storage, with {@code /} between their parts; the empty name stands for the directory of the
+ * whole storage. Safe for use by several threads at once.
  */
 public interface Storage {
 

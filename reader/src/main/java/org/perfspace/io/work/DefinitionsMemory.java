@@ -5,8 +5,8 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Keeps the definitions of a file within a part of the heap: sections say what they are about to hold, and an input that would
- * need more is refused before the heap is full. Texts that come again and again are held once.
+ * Keeps the definitions of a file within a part of the heap: sections say what they are about to hold, and an input that
+ * would need more is refused before the heap is full. Texts that come again and again are held once.
  */
 public final class DefinitionsMemory {
 

@@ -2,8 +2,8 @@ package org.perfspace.io.work;
 
 /**
  * A part of the heap of this process that one piece of a job may fill. All bounds that depend on the size of the heap are
- * listed here: a job holds the definitions of a profile, the values of one structure and one cache at a time, which leaves an
- * eighth for everything else. Jobs that run at the same time divide the heap among them before they start.
+ * listed here: a job holds the definitions of a profile, the values of one structure and one cache at a time, which leaves
+ * an eighth for everything else. Jobs that run at the same time divide the heap among them before they start.
  */
 public enum HeapPart {
 
@@ -23,8 +23,8 @@ public enum HeapPart {
     VALUES(1, 4),
 
     /**
-     * Results, pages and bands; what has no room is computed or read again, or goes to a temporary file: an eighth. The views of
-     * the model, which depends on no other package, take as much in their own name.
+     * Results, pages and bands; what has no room is computed or read again, or goes to a temporary file: an eighth. The
+     * views of the model, which depends on no other package, take as much in their own name.
      */
     CACHE(1, 8),
 
@@ -47,8 +47,8 @@ public enum HeapPart {
     }
 
     /**
-     * {@return the size of a band of something that is gone over once for each band: this part of the heap at most, and no more
-     *     than makes a few bands}
+     * {@return the size of a band of something that is gone over once for each band: this part of the heap at most, and no
+     * more than makes a few bands}
      *
      * @param all bytes of the whole
      * @param enough bytes that are enough for files of the usual size

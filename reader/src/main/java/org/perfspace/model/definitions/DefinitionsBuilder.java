@@ -291,7 +291,9 @@ public final class DefinitionsBuilder {
         return locationPositions[handle];
     }
 
-    /** Finds the position of each definition. Loops, since references to methods would be made at run time, in each start. */
+    /**
+     * Finds the position of each definition. Loops, since references to methods would be made at run time, in each start.
+     */
     private void rank() {
         int[] metricParents = new int[metrics.size()];
         for (int handle = 0; handle < metricParents.length; handle++) {

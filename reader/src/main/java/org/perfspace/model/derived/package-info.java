@@ -17,8 +17,8 @@
  * initializations, then all values, in the order of the metrics. It rejects metrics that are derived from themselves, from
  * rejected ones, or from values that are not numbers, each with a reason that names the place in the expression.
  *
- * <p><b>Evaluation.</b> A row is computed at once, in windows of 1,024 columns, without any allocation for a cell. Parts that
- * have the same value in all columns are computed once. Only where the flow of control or an index differs between the
+ * <p><b>Evaluation.</b> A row is computed at once, in windows of 1,024 columns, without any allocation for a cell. Parts
+ * that have the same value in all columns are computed once. Only where the flow of control or an index differs between the
  * columns (<em>if</em> over a value of a metric) is each column computed by itself. The order is fixed: operands from the
  * left, sums over locations and children in ascending order, so that results are reproducible.
  *

@@ -72,8 +72,8 @@ public interface Severity {
     boolean read(int metric, int callNode, Row into) throws IOException;
 
     /**
-     * {@return whether the rows of a metric can be read again about as fast as from a copy of them, because they lie in memory
-     * or in a file as they are} Who needs the rows more than once can do without a copy then.
+     * {@return whether the rows of a metric can be read again about as fast as from a copy of them, because they lie in
+     * memory or in a file as they are} Who needs the rows more than once can do without a copy then.
      *
      * @param metric id of the metric
      */

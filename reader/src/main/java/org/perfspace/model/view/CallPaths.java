@@ -40,8 +40,8 @@ public final class CallPaths {
     }
 
     /**
-     * {@return the path of a call node, in UTF-8} It is cheap to ask in ascending order; whoever goes back starts again at the first
-     * call node.
+     * {@return the path of a call node, in UTF-8} It is cheap to ask in ascending order; whoever goes back starts again at
+     * the first call node.
      *
      * @param node id of the node
      */

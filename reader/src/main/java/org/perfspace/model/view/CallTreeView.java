@@ -155,8 +155,8 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return the rows of a range of call nodes} Where each row needs those below it, all rows are computed, and the others are
-     * passed over.
+     * {@return the rows of a range of call nodes} Where each row needs those below it, all rows are computed, and the others
+     * are passed over.
      */
     @Override
     public RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
@@ -189,7 +189,8 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return the call nodes that have a row, if that is known without computing values, as it is for all but derived metrics}
+     * {@return the call nodes that have a row, if that is known without computing values, as it is for all but derived
+     * metrics}
      *
      * @param metric id of the metric
      * @throws IOException if the profile cannot be read

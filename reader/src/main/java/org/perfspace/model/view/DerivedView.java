@@ -83,7 +83,8 @@ public final class DerivedView {
     }
 
     /**
-     * {@return the {@linkplain #notes() notes} on the derived metrics of a space, for which nothing is compiled if it has none}
+     * {@return the {@linkplain #notes() notes} on the derived metrics of a space, for which nothing is compiled if it has
+     * none}
      *
      * @param space the profile
      */

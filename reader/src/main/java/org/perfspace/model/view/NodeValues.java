@@ -4,7 +4,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A value of a metric at one call node after the other, in ascending order, with a number for each column. For one thread. */
+/**
+ * A value of a metric at one call node after the other, in ascending order, with a number for each column. For one thread.
+ */
 abstract class NodeValues implements Closeable {
 
     /** No call node has a value. */

@@ -2,7 +2,8 @@
  * Values that a profile does not hold, but that follow from those it holds: exclusive and inclusive along the call tree
  * ({@link org.perfspace.model.view.CallTreeView}), sums over locations
  * ({@link org.perfspace.model.view.LocationSums}), both at once ({@link org.perfspace.model.view.totals.CallTreeSums}), the
- * flat profile ({@link org.perfspace.model.view.totals.FlatProfile}), totals ({@link org.perfspace.model.view.totals.Totals}).
+ * flat profile ({@link org.perfspace.model.view.totals.FlatProfile}), totals ({@link
+ * org.perfspace.model.view.totals.Totals}).
  *
  * <p>Each type has its own arithmetic (Cube's, README.md of format.cube, sections 5 and 6):
  *

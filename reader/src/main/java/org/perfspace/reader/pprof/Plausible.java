@@ -8,9 +8,9 @@ import org.perfspace.io.ProfileException;
 
 /**
  * Tells a profile from other bytes: Protocol Buffers have no signature, but a profile begins with fields that other files
- * hardly begin with. Every field that is whole in the first bytes must be one of a profile, of the right wire type; a message
- * must have known fields only; and one of them must be a sample, a sample type, a mapping, a location or a function that
- * holds something.
+ * hardly begin with. Every field that is whole in the first bytes must be one of a profile, of the right wire type; a
+ * message must have known fields only; and one of them must be a sample, a sample type, a mapping, a location or a function
+ * that holds something.
  */
 final class Plausible {
 

@@ -110,7 +110,9 @@ public final class SionSet implements Closeable {
         return files.stream().allMatch(SionFile::finished);
     }
 
-    /** Number that the program gave a rank, another one for each; the rank itself if two have the same number in the file. */
+    /**
+     * Number that the program gave a rank, another one for each; the rank itself if two have the same number in the file.
+     */
     public long globalRank(int rank) {
         return globalRanks[fileOf[rank]][taskOf[rank]];
     }

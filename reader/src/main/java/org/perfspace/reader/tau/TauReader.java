@@ -30,8 +30,8 @@ public final class TauReader {
     }
 
     /**
-     * Opens a profile. Reads it whole, so that the values are in memory, unless it has a supplement, whose values are read when
-     * they are asked for.
+     * Opens a profile. Reads it whole, so that the values are in memory, unless it has a supplement, whose values are read
+     * when they are asked for.
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         return open(input, options, true);

@@ -11,8 +11,8 @@ import org.perfspace.testdata.generate.run.SourceCode.Function;
 import org.perfspace.testdata.generate.run.Work;
 
 /**
- * Samples of each location at even distances, through the call tree in order: every node as long as its part of the location's
- * time.
+ * Samples of each location at even distances, through the call tree in order: every node as long as its part of the
+ * location's time.
  */
 final class ComputedTrace implements Trace {
 

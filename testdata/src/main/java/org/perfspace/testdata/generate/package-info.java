@@ -9,19 +9,20 @@
  * Writers.of(Format.CUBE).orElseThrow().storer().write(space, folder.resolve("made.cubex"), WriteOptions.DEFAULT);
  * }</pre>
  *
- * <p>A simulation code ({@link org.perfspace.testdata.generate.run.SourceCode}) grows into a call tree of the wanted number of
- * nodes ({@link org.perfspace.testdata.generate.run.Growth}), a machine into the wanted number of locations
+ * <p>A simulation code ({@link org.perfspace.testdata.generate.run.SourceCode}) grows into a call tree of the wanted number
+ * of nodes ({@link org.perfspace.testdata.generate.run.Growth}), a machine into the wanted number of locations
  * ({@link org.perfspace.testdata.generate.run.Machine}). No value is held: each cell is an amount of work at its call node
  * times the factor of its location for that sort of work, and some noise, computed when a row is asked for. Decisions:
  *
  * <ul>
- *   <li><b>Same recipe, same space</b> on every machine and Java: only integers, correctly rounded operations on doubles, and
- *       the hash of {@link org.perfspace.testdata.generate.run.SplitMix}.
- *   <li><b>Times are multiples of 2<sup>-26</sup> s</b> (15 ns), so that sums of them are exact: an inclusive value is its own
- *       part plus the values of the children, bit for bit, as long as sums stay below 2<sup>53</sup> units (4 years). TAU
+ *   <li><b>Same recipe, same space</b> on every machine and Java: only integers, correctly rounded operations on doubles,
+ *       and the hash of {@link org.perfspace.testdata.generate.run.SplitMix}.
+ *   <li><b>Times are multiples of 2<sup>-26</sup> s</b> (15 ns), so that sums of them are exact: an inclusive value is its
+ *       own part plus the values of the children, bit for bit, as long as sums stay below 2<sup>53</sup> units (4 years). TAU
  *       counts whole microseconds instead, which are not exact in seconds.
  *   <li><b>Ranks differ, and end together</b>: speeds follow a gradient with outliers, MPI collectives wait for what a rank
- *       lacks, OpenMP barriers for what a thread lacks. Only the ranks of every second node have a GPU, and spend a little more.
+ *       lacks, OpenMP barriers for what a thread lacks. Only the ranks of every second node have a GPU, and spend a little
+ *       more.
  *   <li>Bytes received are the bytes sent by the next rank, so that totals agree.
  *   <li>Noise moves cost between siblings of the same sort of work, or between a child and its parent, and never makes a
  *       value negative.

@@ -11,7 +11,9 @@ import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.JsonOutput;
 import org.perfspace.writer.json.MetricColumn;
 
-/** Writes the rows of the call nodes: the cells of all columns at a process or thread, its rank and number, the call node. */
+/**
+ * Writes the rows of the call nodes: the cells of all columns at a process or thread, its rank and number, the call node.
+ */
 final class CaliperRows {
 
     private static final long CANONICAL_NAN = Double.doubleToRawLongBits(Double.NaN);

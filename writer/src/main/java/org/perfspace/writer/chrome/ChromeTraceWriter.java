@@ -26,8 +26,8 @@ import org.perfspace.writer.losses.TimelineLosses;
 
 /**
  * Stores the trace of a space as a file of {@linkplain org.perfspace.format.chrome.ChromeTraceLayout Chrome's Trace Event
- * Format}. A name that ends in {@code .gz} makes it a gzip file. One thread reads the samples, others turn the events into text, so
- * that the memory does not depend on the number of samples.
+ * Format}. A name that ends in {@code .gz} makes it a gzip file. One thread reads the samples, others turn the events into
+ * text, so that the memory does not depend on the number of samples.
  */
 public final class ChromeTraceWriter {
 

@@ -32,7 +32,9 @@ final class OpenCalls {
         this.next = new int[path.length];
     }
 
-    /** Goes to another call node, or to none: leaves the nodes that do not lead to it, then enters those that are missing. */
+    /**
+     * Goes to another call node, or to none: leaves the nodes that do not lead to it, then enters those that are missing.
+     */
     void goTo(int callNode, Steps steps) throws IOException {
         int end = callNode == Trace.IDLE ? 0 : depths[callNode] + 1;
         int shared = end;

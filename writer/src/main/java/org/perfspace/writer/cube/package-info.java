@@ -4,8 +4,8 @@
  * cubelib's scanner takes; no member of k * 512 bytes.
  *
  * <p>One class per structure, each the mirror image of its reader in {@code org.perfspace.reader.cube}. {@link
- * org.perfspace.writer.cube.anchor.NativeForm} says what Cube has words for: it makes of any definitions those that a reader of
- * the native part gets back. Where they differ, the complete definitions travel in the member {@code
+ * org.perfspace.writer.cube.anchor.NativeForm} says what Cube has words for: it makes of any definitions those that a reader
+ * of the native part gets back. Where they differ, the complete definitions travel in the member {@code
  * perfspace.supplement}.
  *
  * <p>{@code README.md} of {@link org.perfspace.format.cube} says of each member and element what is written.

@@ -25,8 +25,8 @@ import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.losses.TimelineLosses;
 
 /**
- * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its trace where it
- * has one, otherwise the exclusive values of a metric. A name that ends in {@code .gz} makes it a gzip file.
+ * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its trace
+ * where it has one, otherwise the exclusive values of a metric. A name that ends in {@code .gz} makes it a gzip file.
  */
 public final class FirefoxWriter {
 

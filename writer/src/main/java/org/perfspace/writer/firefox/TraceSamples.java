@@ -7,7 +7,10 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.view.TraceIntervals;
 import org.perfspace.writer.firefox.TableText.Kind;
 
-/** The samples of a trace, all of them; the weight of each is the time until the next one. Each column is a pass over the samples. */
+/**
+ * The samples of a trace, all of them; the weight of each is the time until the next one. Each column is a pass over the
+ * samples.
+ */
 final class TraceSamples implements ThreadSamples {
 
     private static final double NANOS_PER_MS = 1e6;

@@ -350,7 +350,10 @@ public final class HpctDatabaseWriter {
         return dot > 0 ? name.substring(0, dot) : name;
     }
 
-    /** Returns whether there is something that is no database. An output that another process replaces meanwhile is examined again. */
+    /**
+     * Returns whether there is something that is no database. An output that another process replaces meanwhile is examined
+     * again.
+     */
     private static boolean isSomethingElse(Path target) throws IOException {
         Optional<Object> found = identity(target);
         while (found.isPresent() && !isDatabase(target)) {

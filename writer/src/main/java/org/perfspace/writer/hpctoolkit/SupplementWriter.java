@@ -20,8 +20,8 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.supplement.SupplementFile;
 
 /**
- * Writes {@code perfspace.supplement}: the complete definitions, and the rows of those metrics that a reader does not get back
- * bit for bit from the database. The others name the metric and the scope that hold their rows.
+ * Writes {@code perfspace.supplement}: the complete definitions, and the rows of those metrics that a reader does not get
+ * back bit for bit from the database. The others name the metric and the scope that hold their rows.
  */
 final class SupplementWriter {
 

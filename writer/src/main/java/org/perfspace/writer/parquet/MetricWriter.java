@@ -58,8 +58,8 @@ final class MetricWriter implements Closeable {
     }
 
     /**
-     * Hands over the pages of a row group: those of a number as they are read, after the first ones have been measured; those of a
-     * compound column by column.
+     * Hands over the pages of a row group: those of a number as they are read, after the first ones have been measured;
+     * those of a compound column by column.
      */
     void write(int group, TableWriter table) throws IOException {
         List<TablePlan.Span> spans = plan.pages(group);

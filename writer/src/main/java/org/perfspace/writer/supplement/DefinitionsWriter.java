@@ -21,7 +21,10 @@ import org.perfspace.model.definitions.Topology;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
 
-/** Writes the parts of definitions that a format does not express, exactly as the model has them: see {@link SupplementLayout}. */
+/**
+ * Writes the parts of definitions that a format does not express, exactly as the model has them: see {@link
+ * SupplementLayout}.
+ */
 final class DefinitionsWriter {
 
     private final JsonGenerator json;

@@ -98,7 +98,9 @@ final class TauBand {
         }
     }
 
-    /** Reads the numbers of calls. Where there are none, each path counts as called once: pprof hides what was not called. */
+    /**
+     * Reads the numbers of calls. Where there are none, each path counts as called once: pprof hides what was not called.
+     */
     private void readCalls(TauCells cells, TauSurvey survey) throws IOException {
         TauColumn number = TauColumn.none("");
         if (survey.calls().isPresent()) {

@@ -49,8 +49,8 @@ final class TauCells {
     }
 
     /**
-     * Returns a value in the unit of a column. Of all numbers of microseconds it is the one that stands for the same number of
-     * seconds, if there is one. Values that TAU cannot hold, negative and infinite ones, are 0.
+     * Returns a value in the unit of a column. Of all numbers of microseconds it is the one that stands for the same number
+     * of seconds, if there is one. Values that TAU cannot hold, negative and infinite ones, are 0.
      */
     static double scaled(TauColumn column, double value) {
         if (!isSound(value)) {

@@ -17,8 +17,8 @@ import org.perfspace.model.definitions.ValueType;
 
 /**
  * The metrics of a space as TAU can express them. A metric of numbers that can be added up becomes one of TAU, with its
- * inclusive and its exclusive values; one that counts calls becomes the column of calls; one of TAU's atomic values becomes a
- * user event. Metrics that the reader made of one metric of TAU become that metric again.
+ * inclusive and its exclusive values; one that counts calls becomes the column of calls; one of TAU's atomic values becomes
+ * a user event. Metrics that the reader made of one metric of TAU become that metric again.
  */
 final class TauMetricPlan {
 

@@ -23,9 +23,9 @@ import org.perfspace.writer.supplement.SupplementFile;
 
 /**
  * Stores a performance space as a profile of TAU: a directory of text files, or a packed profile if the name ends in
- * {@code .ppk}; it appears whole or not at all. Any space can be stored. TAU's tools see its numbers as far as TAU can express
- * them; the whole space travels in the supplement, the file {@code perfspace.supplement} in the directory or the end of the packed
- * profile, which {@code plain} leaves out.
+ * {@code .ppk}; it appears whole or not at all. Any space can be stored. TAU's tools see its numbers as far as TAU can
+ * express them; the whole space travels in the supplement, the file {@code perfspace.supplement} in the directory or the end
+ * of the packed profile, which {@code plain} leaves out.
  *
  * <p>Memory: a bit for each call path and location, and the values of some locations at a time.
  */

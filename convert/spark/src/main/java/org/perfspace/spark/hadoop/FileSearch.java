@@ -26,9 +26,9 @@ import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 
 /**
- * Finds the inputs of a {@code load} by listing directories, without opening a file. A path is a file, a directory, a pattern of
- * Hadoop's, or has a part {@code **}, which stands for any number of directories. A directory with the files of a database is an
- * input; in others, everything that is not hidden may be one.
+ * Finds the inputs of a {@code load} by listing directories, without opening a file. A path is a file, a directory, a
+ * pattern of Hadoop's, or has a part {@code **}, which stands for any number of directories. A directory with the files of a
+ * database is an input; in others, everything that is not hidden may be one.
  */
 public final class FileSearch {
 

@@ -15,8 +15,8 @@ import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 
 /**
- * A file of a Hadoop file system, read by position. A request to an object store takes long, however little it asks for: small reads
- * take a block, of which the last ones used are kept.
+ * A file of a Hadoop file system, read by position. A request to an object store takes long, however little it asks for:
+ * small reads take a block, of which the last ones used are kept.
  */
 final class HadoopSource implements ByteSource {
 

@@ -16,7 +16,9 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.input.Storage;
 
-/** A directory of a Hadoop file system. What a listing says of its files is remembered, so that nobody asks for each of them. */
+/**
+ * A directory of a Hadoop file system. What a listing says of its files is remembered, so that nobody asks for each of them.
+ */
 final class HadoopStorage implements Storage {
 
     private final FileSystem files;

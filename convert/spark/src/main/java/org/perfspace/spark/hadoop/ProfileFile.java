@@ -23,7 +23,10 @@ public record ProfileFile(URI uri, long bytes, long modified, boolean isNamed) i
         return uri.equals(other.uri) && bytes == other.bytes && isSameTime(modified, other.modified);
     }
 
-    /** Returns whether two times are the same. Object stores tell milliseconds in listings, and whole seconds of single objects. */
+    /**
+     * Returns whether two times are the same. Object stores tell milliseconds in listings, and whole seconds of single
+     * objects.
+     */
     static boolean isSameTime(long a, long b) {
         boolean isWhole = a % 1000 == 0 || b % 1000 == 0;
         return a == b || (isWhole && a / 1000 == b / 1000);

@@ -1,4 +1,7 @@
-/** Profiles in the file systems of Hadoop: the search for them, and reading them through {@link org.perfspace.io.input.Storage}. */
+/**
+ * Profiles in the file systems of Hadoop: the search for them, and reading them through {@link
+ * org.perfspace.io.input.Storage}.
+ */
 @NullMarked
 package org.perfspace.spark.hadoop;
 

@@ -89,7 +89,9 @@ public final class ContextBlocks {
         return known.get(slot) != 0;
     }
 
-    /** Notes that the index of a context is sound, and which of the metric ids below {@link #LISTED} it lists, bit by bit. */
+    /**
+     * Notes that the index of a context is sound, and which of the metric ids below {@link #LISTED} it lists, bit by bit.
+     */
     public void setKnown(int slot, long ids) {
         known.set(slot, ids | KNOWN);
     }

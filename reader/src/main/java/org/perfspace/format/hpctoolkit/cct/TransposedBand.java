@@ -13,8 +13,8 @@ import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
- * The values of some neighbouring contexts over all profiles. {@link Transposition#read} fills it in the order of profile.db,
- * {@link #sort} brings the values into the layout of cct.db. Used again and again; for one thread at a time.
+ * The values of some neighbouring contexts over all profiles. {@link Transposition#read} fills it in the order of
+ * profile.db, {@link #sort} brings the values into the layout of cct.db. Used again and again; for one thread at a time.
  */
 public final class TransposedBand {
 
@@ -31,7 +31,9 @@ public final class TransposedBand {
     private int rawValues;
     private ByteBuffer sorted = buffer(0);
 
-    /** For each run of values of one profile at one context: profile, rank of the context, end in {@link #raw}, in values. */
+    /**
+     * For each run of values of one profile at one context: profile, rank of the context, end in {@link #raw}, in values.
+     */
     private int[] runs = new int[3 * 1024];
 
     private int runCount;

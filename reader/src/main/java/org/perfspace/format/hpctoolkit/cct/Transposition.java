@@ -10,9 +10,10 @@ import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ByteSource;
 
 /**
- * Turns the blocks of {@code profile.db} into those of {@code cct.db}: goes over the contexts in bands, each of which is read
- * from the blocks of all profiles, sorted in memory by context, metric and profile, and handed out in the layout of cct.db.
- * Memory: the bands in use, each about half a million values, or one context if that has more. The blocks are known to be sound.
+ * Turns the blocks of {@code profile.db} into those of {@code cct.db}: goes over the contexts in bands, each of which is
+ * read from the blocks of all profiles, sorted in memory by context, metric and profile, and handed out in the layout of
+ * cct.db. Memory: the bands in use, each about half a million values, or one context if that has more. The blocks are known
+ * to be sound.
  */
 public final class Transposition {
 

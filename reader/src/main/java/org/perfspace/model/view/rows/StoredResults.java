@@ -14,7 +14,9 @@ import org.perfspace.model.view.arithmetic.Cells;
  */
 public final class StoredResults implements RowCursor {
 
-    /** Bytes that are enough: a temporary file, which the operating system keeps in memory where it can, is hardly slower. */
+    /**
+     * Bytes that are enough: a temporary file, which the operating system keeps in memory where it can, is hardly slower.
+     */
     private static final long ENOUGH_BYTES = 64L << 20;
 
     /** Words in memory, over all results that are open. */

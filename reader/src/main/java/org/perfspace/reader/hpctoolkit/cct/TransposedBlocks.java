@@ -16,8 +16,8 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.files.ScratchFile;
 
 /**
- * Stands in for a missing {@code cct.db}: the {@linkplain Transposition transposed} values of the metrics of the space at the
- * contexts of the tree, in a temporary file that is made on first use.
+ * Stands in for a missing {@code cct.db}: the {@linkplain Transposition transposed} values of the metrics of the space at
+ * the contexts of the tree, in a temporary file that is made on first use.
  */
 public final class TransposedBlocks implements HpctSeverity.Blocks, Closeable {
 

@@ -24,7 +24,8 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
  *
  * <p>The roots of the file are headings, nested as a menu is. In a performance space a metric contains the metrics below
  * it, in the same unit. So only a root that is the sum of those directly below it, all of one unit, becomes a parent. All
- * others stand side by side, and remember the headings that they were below. Entries that show nothing by themselves and are no parents are left out.
+ * others stand side by side, and remember the headings that they were below. Entries that show nothing by themselves and are
+ * no parents are left out.
  */
 final class MetricTree {
 

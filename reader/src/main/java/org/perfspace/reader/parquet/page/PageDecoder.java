@@ -25,9 +25,9 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Decodes pages of a column of numbers into words. Plain and byte-stream-split values, and those of dictionaries, which is all
- * that we write for metrics, go straight into an array; other encodings go through Parquet's own readers. Of a text, the word
- * is its {@link TextMark}. Safe for several threads.
+ * Decodes pages of a column of numbers into words. Plain and byte-stream-split values, and those of dictionaries, which is
+ * all that we write for metrics, go straight into an array; other encodings go through Parquet's own readers. Of a text, the
+ * word is its {@link TextMark}. Safe for several threads.
  *
  * @param leaf the column
  * @param kind what its values are for us

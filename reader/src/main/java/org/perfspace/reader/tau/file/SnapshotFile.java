@@ -31,7 +31,9 @@ final class SnapshotFile implements TauSource {
         return input.place();
     }
 
-    /** Reads the file twice the first time: metadata may follow the profile, and only the last profile of a thread counts. */
+    /**
+     * Reads the file twice the first time: metadata may follow the profile, and only the last profile of a thread counts.
+     */
     @Override
     public void read(TauRemarks remarks, Taker taker) throws IOException {
         Map<String, SnapshotThread> known = threads;

@@ -4,8 +4,8 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * The shortest or the longest of the visits of a call node: the mean where there is one visit, else up to a half of it less or
- * more.
+ * The shortest or the longest of the visits of a call node: the mean where there is one visit, else up to a half of it less
+ * or more.
  *
  * @param type MINDOUBLE or MAXDOUBLE
  * @param times inclusive times

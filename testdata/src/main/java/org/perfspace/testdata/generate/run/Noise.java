@@ -3,8 +3,8 @@ package org.perfspace.testdata.generate.run;
 import java.util.Arrays;
 
 /**
- * The pairs of call nodes that exchange noise: two neighbouring siblings that do the same sort of work, else a child with its parent.
- * One gains as much as the other loses, so that sums over all stay the same.
+ * The pairs of call nodes that exchange noise: two neighbouring siblings that do the same sort of work, else a child with
+ * its parent. One gains as much as the other loses, so that sums over all stay the same.
  */
 final class Noise {
 

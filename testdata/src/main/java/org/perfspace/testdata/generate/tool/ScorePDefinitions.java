@@ -19,7 +19,9 @@ import org.perfspace.testdata.generate.run.SourceCode;
 import org.perfspace.testdata.generate.run.SourceCode.Function;
 import org.perfspace.testdata.generate.run.SplitMix;
 
-/** A run as Score-P defines it: a region per function, time steps as dynamic regions, streams of GPUs in groups of their own. */
+/**
+ * A run as Score-P defines it: a region per function, time steps as dynamic regions, streams of GPUs in groups of their own.
+ */
 public final class ScorePDefinitions {
 
     private static final String SOURCES = "../src/";

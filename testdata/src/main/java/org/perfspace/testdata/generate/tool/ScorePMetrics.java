@@ -16,7 +16,9 @@ import org.perfspace.testdata.generate.run.Quantities;
 import org.perfspace.testdata.generate.run.Sort;
 import org.perfspace.testdata.generate.run.Work;
 
-/** Metrics as Score-P's profiles have them: those of every profile, counters, derived ones, and further counters without end. */
+/**
+ * Metrics as Score-P's profiles have them: those of every profile, counters, derived ones, and further counters without end.
+ */
 public final class ScorePMetrics {
 
     private static final String INSTRUCTIONS_PER_CYCLE = "metric::PAPI_TOT_INS() / metric::PAPI_TOT_CYC()";

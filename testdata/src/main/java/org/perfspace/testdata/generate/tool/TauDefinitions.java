@@ -16,7 +16,9 @@ import org.perfspace.testdata.generate.run.MetricPlan;
 import org.perfspace.testdata.generate.run.SourceCode;
 import org.perfspace.testdata.generate.run.SourceCode.Function;
 
-/** A run as our reader finds it in a folder of TAU profiles: names that hold file and lines, time steps with their numbers. */
+/**
+ * A run as our reader finds it in a folder of TAU profiles: names that hold file and lines, time steps with their numbers.
+ */
 public final class TauDefinitions {
 
     private final DefinitionsBuilder builder = new DefinitionsBuilder();

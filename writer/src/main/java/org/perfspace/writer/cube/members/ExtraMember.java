@@ -56,7 +56,10 @@ public record ExtraMember(String name, Attachment attachment) {
         return members;
     }
 
-    /** The members to make of attachments that a supplement carries: under their own names where that can be, else under ours. */
+    /**
+     * The members to make of attachments that a supplement carries: under their own names where that can be, else under
+     * ours.
+     */
     public static List<ExtraMember> all(List<Attachment> attachments) {
         List<ExtraMember> members = new ArrayList<>();
         Set<String> names = new HashSet<>();

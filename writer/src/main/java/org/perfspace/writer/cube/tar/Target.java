@@ -38,8 +38,8 @@ public record Target(FileChannel channel, String name, long start, Optional<Scat
     }
 
     /**
-     * Writes an archive at the place where a channel stands, and leaves it standing behind the archive. A file that is not in
-     * append mode is written directly; any other channel gets the bytes from a temporary file.
+     * Writes an archive at the place where a channel stands, and leaves it standing behind the archive. A file that is not
+     * in append mode is written directly; any other channel gets the bytes from a temporary file.
      *
      * @param name of the whole, for messages
      * @throws OutputException if the channel is a file, or a temporary file is needed, and it cannot be written

@@ -12,9 +12,9 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.io.work.HeapPart;
 
 /**
- * The buffers that {@link ValueBlock}s are made of. Those of full pieces lie outside of the heap and are used again for later
- * blocks, so that there are never more of them than the blocks of a moment need. Who makes several blocks at a time asks
- * for how many there is {@link #room}. For any number of threads.
+ * The buffers that {@link ValueBlock}s are made of. Those of full pieces lie outside of the heap and are used again for
+ * later blocks, so that there are never more of them than the blocks of a moment need. Who makes several blocks at a time
+ * asks for how many there is {@link #room}. For any number of threads.
  */
 public final class BlockPieces {
 
@@ -112,8 +112,8 @@ public final class BlockPieces {
     }
 
     /**
-     * Returns the number of batches of blocks that may be under way, two at least, if all are as large as the largest that was
-     * given back; as long as there is none, two.
+     * Returns the number of batches of blocks that may be under way, two at least, if all are as large as the largest that
+     * was given back; as long as there is none, two.
      *
      * @param enough number of batches that keep all threads busy
      */

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The non-neutral cells of one location, as triples of metric, call node and word, in any order. Used again and again: a column
- * keeps the room of its largest use.
+ * The non-neutral cells of one location, as triples of metric, call node and word, in any order. Used again and again: a
+ * column keeps the room of its largest use.
  */
 public final class Column {
 
@@ -21,8 +21,8 @@ public final class Column {
     private int[] places = {};
 
     /**
-     * Returns the first columns of a list, which grows if it has fewer, without their cells. Where columns that were large at
-     * different times keep too much room, new ones take their place.
+     * Returns the first columns of a list, which grows if it has fewer, without their cells. Where columns that were large
+     * at different times keep too much room, new ones take their place.
      */
     static List<Column> cleared(List<Column> columns, int wanted) {
         long room = 0;

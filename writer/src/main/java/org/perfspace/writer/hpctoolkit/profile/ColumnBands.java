@@ -48,8 +48,8 @@ public final class ColumnBands implements Columns {
     private int bandFirst = NONE;
 
     /**
-     * The rows of one metric in a band: the call node of each, and the words of one location after the other. Each band is put
-     * into the arrays of the one before.
+     * The rows of one metric in a band: the call node of each, and the words of one location after the other. Each band is
+     * put into the arrays of the one before.
      */
     private static final class Part {
         private final int metric;

@@ -117,7 +117,8 @@ final class Propagation {
     }
 
     /**
-     * Computes the own costs and the other scopes from the execution costs, which stay as they are. The cost of execution of a context that the mapping puts in is the sum over its children; see {@link #fill}.
+     * Computes the own costs and the other scopes from the execution costs, which stay as they are. The cost of execution of
+     * a context that the mapping puts in is the sum over its children; see {@link #fill}.
      *
      * @return false if a context costs less than its children, or a cost is negative or no finite number, or too large for
      *     a sum

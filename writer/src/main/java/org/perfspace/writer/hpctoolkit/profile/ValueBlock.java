@@ -8,8 +8,8 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
  * The values of one profile as profile.db stores them: pairs of metric and value by context, then the contexts with the
- * index of their first value. They lie in pieces of {@link BlockPieces#VALUES} values and {@link BlockPieces#CONTEXTS} contexts;
- * the last of each has fewer. The last piece of values ends with the padding that the contexts need.
+ * index of their first value. They lie in pieces of {@link BlockPieces#VALUES} values and {@link BlockPieces#CONTEXTS}
+ * contexts; the last of each has fewer. The last piece of values ends with the padding that the contexts need.
  *
  * @param valuePieces little-endian bytes of the values, from byte 0 of each piece to its limit
  * @param indexPieces little-endian bytes of the contexts, from byte 0 of each piece to its limit

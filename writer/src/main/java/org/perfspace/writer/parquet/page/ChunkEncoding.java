@@ -7,8 +7,8 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.work.Workers;
 
 /**
- * The encoding of the values of one column chunk. With a dictionary, a page of which some value is no entry is plain. Immutable; safe
- * for several threads.
+ * The encoding of the values of one column chunk. With a dictionary, a page of which some value is no entry is plain.
+ * Immutable; safe for several threads.
  */
 public final class ChunkEncoding {
 

@@ -19,8 +19,8 @@ import org.perfspace.format.parquet.Zstandard;
  * Compresses pieces of a page. Safe for several threads.
  *
  * @param kind the algorithm
- * @param isDense whether Zstandard searches two lengths of repetitions, eight bytes and fewer, instead of one: on doubles that
- *     repeat, a quarter of the bytes in less time; on others, at most a few percent in more
+ * @param isDense whether Zstandard searches two lengths of repetitions, eight bytes and fewer, instead of one: on doubles
+ *     that repeat, a quarter of the bytes in less time; on others, at most a few percent in more
  */
 public record Compressor(Compression kind, boolean isDense) {
 

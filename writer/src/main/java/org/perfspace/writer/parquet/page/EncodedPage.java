@@ -6,7 +6,8 @@ import org.apache.parquet.format.Encoding;
  * A page as it goes into the file.
  *
  * @param header its header, encoded
- * @param levels repetition levels of a list, then definition levels; empty where every row must have a value, and in a dictionary
+ * @param levels repetition levels of a list, then definition levels; empty where every row must have a value, and in a
+ *     dictionary
  * @param values compressed values
  * @param unpacked bytes of header, levels and values before compression
  * @param rows number of rows; 0 for a dictionary

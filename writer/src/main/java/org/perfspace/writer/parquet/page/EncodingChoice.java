@@ -7,8 +7,8 @@ import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
- * The choice of the encoding of a column chunk by its values, of which some are encoded and compressed each way. It depends on the
- * values only, so that a profile always becomes the same bytes.
+ * The choice of the encoding of a column chunk by its values, of which some are encoded and compressed each way. It depends
+ * on the values only, so that a profile always becomes the same bytes.
  *
  * @param wish what the user has chosen
  * @param encoder of pages, with the fastest compression

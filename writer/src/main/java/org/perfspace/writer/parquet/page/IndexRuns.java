@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.perfspace.io.Leb128;
 
 /**
- * The encoder of numbers of dictionary entries: a byte with their width in bits, then runs, each with a header of seven bits a byte:
- * even, half of it repetitions of one number; odd, half of it groups of eight numbers, packed from the lowest bit. Source: Parquet's specification,
- * Encodings, RLE/bit-packing hybrid.
+ * The encoder of numbers of dictionary entries: a byte with their width in bits, then runs, each with a header of seven bits
+ * a byte: even, half of it repetitions of one number; odd, half of it groups of eight numbers, packed from the lowest bit.
+ * Source: Parquet's specification, Encodings, RLE/bit-packing hybrid.
  */
 final class IndexRuns {
 

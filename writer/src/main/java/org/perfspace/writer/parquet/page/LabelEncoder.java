@@ -7,7 +7,8 @@ import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
- * Encodes pages of labels: integers as differences, texts as a dictionary and the numbers of its entries. Safe for several threads.
+ * Encodes pages of labels: integers as differences, texts as a dictionary and the numbers of its entries. Safe for several
+ * threads.
  *
  * @param encoder of pages
  * @param store pages that are known already

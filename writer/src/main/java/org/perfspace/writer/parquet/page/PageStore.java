@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.io.work.Workers;
 
 /**
- * Encoded pages of labels by their content, the most recent ones kept. The runs of one program have mostly the same call paths and
- * locations, so that an archive encodes and compresses them once. Safe for several threads.
+ * Encoded pages of labels by their content, the most recent ones kept. The runs of one program have mostly the same call
+ * paths and locations, so that an archive encodes and compresses them once. Safe for several threads.
  */
 public final class PageStore {
 

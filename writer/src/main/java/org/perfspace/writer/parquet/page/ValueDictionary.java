@@ -3,8 +3,8 @@ package org.perfspace.writer.parquet.page;
 import java.util.Arrays;
 
 /**
- * The distinct values of pages, numbered from 0 in the order in which they were first seen. One thread fills it; then it is safe for
- * several.
+ * The distinct values of pages, numbered from 0 in the order in which they were first seen. One thread fills it; then it is
+ * safe for several.
  */
 final class ValueDictionary {
 

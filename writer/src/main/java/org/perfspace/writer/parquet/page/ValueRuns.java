@@ -3,8 +3,8 @@ package org.perfspace.writer.parquet.page;
 import java.util.Arrays;
 
 /**
- * The values of a page in runs of equal ones, and the rows without a value. The whole may repeat: the labels of locations come
- * again for each call path.
+ * The values of a page in runs of equal ones, and the rows without a value. The whole may repeat: the labels of locations
+ * come again for each call path.
  */
 public final class ValueRuns {
 

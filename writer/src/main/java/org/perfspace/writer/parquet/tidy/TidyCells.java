@@ -7,7 +7,10 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 import org.perfspace.writer.parquet.page.Presence;
 
-/** The cells of one column of values of a tidy table, for the rows of a row group: doubles, and the integers that a double cannot hold. */
+/**
+ * The cells of one column of values of a tidy table, for the rows of a row group: doubles, and the integers that a double
+ * cannot hold.
+ */
 public final class TidyCells {
 
     /** The largest number up to which a double holds every integer. */

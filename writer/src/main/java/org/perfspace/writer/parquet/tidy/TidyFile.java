@@ -14,8 +14,8 @@ import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
- * A tidy table of many runs, which appears whole or not at all. Rows are written in the order in which they are added: by metric, run,
- * call path and location. Memory: the cells of a row group.
+ * A tidy table of many runs, which appears whole or not at all. Rows are written in the order in which they are added: by
+ * metric, run, call path and location. Memory: the cells of a row group.
  */
 public final class TidyFile implements Closeable {
 

@@ -26,8 +26,8 @@ import org.perfspace.writer.parquet.page.TableWriter;
 import org.perfspace.writer.parquet.page.ValueRuns;
 
 /**
- * A row group of a tidy table, which is filled call path by call path and then written: in segments of one run and metric each, with
- * a row for each location of the run. Holds the values of its rows, and the labels of its call paths.
+ * A row group of a tidy table, which is filled call path by call path and then written: in segments of one run and metric
+ * each, with a row for each location of the run. Holds the values of its rows, and the labels of its call paths.
  */
 final class TidyGroup {
 

@@ -19,8 +19,8 @@ import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * Writes the severities of a space as a tidy table: a row for each metric, call path and location, in the columns of
- * {@link TidyLayout}, which are the same for every profile. Rows are sorted by metric, call path and location. A call path has rows
- * of a metric at all locations, or at none. Memory: the cells of a row group, and the labels of one.
+ * {@link TidyLayout}, which are the same for every profile. Rows are sorted by metric, call path and location. A call path
+ * has rows of a metric at all locations, or at none. Memory: the cells of a row group, and the labels of one.
  */
 public final class TidyTable {
 
