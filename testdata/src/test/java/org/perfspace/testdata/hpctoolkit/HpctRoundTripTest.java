@@ -3,13 +3,22 @@ package org.perfspace.testdata.hpctoolkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
 import org.perfspace.io.Finding;
+import org.perfspace.io.HeapSource;
+import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.input.Input;
@@ -104,6 +113,35 @@ class HpctRoundTripTest {
                         .as(sample)
                         .noneMatch(Finding::isFault);
             }
+        }
+    }
+
+    @Test
+    void scopesThatADatabaseLacksAreComputed() throws Exception {
+        Path few = folder.resolve("few.hpctoolkit");
+        try (PerformanceSpace space = Readers.open(SAMPLES.resolve("hpctoolkit.hpctoolkit"))) {
+            WriteOptions options = WriteOptions.DEFAULT.withPlain(true);
+            HpctDatabaseWriter.write(space, few, options.with("hpctoolkit-scopes", "execution,function"));
+        }
+        assertThat(scopes(few)).containsExactlyInAnyOrder("execution", "function");
+
+        try (PerformanceSpace space = Readers.open(few)) {
+            assertComesBack(space, AGAIN.with("hpctoolkit-scopes", "execution,lex_aware"), "other scopes");
+        }
+        Path database = folder.resolve("a.hpctoolkit");
+        assertSound(database);
+        assertThat(scopes(database)).containsExactlyInAnyOrder("execution", "lex_aware");
+    }
+
+    /** The scopes that the metrics of a database have. */
+    private static Set<String> scopes(Path database) throws IOException {
+        Path meta = database.resolve(DbFile.META.fileName());
+        try (DbSource source =
+                DbSource.of(DbFile.META, new HeapSource(Files.readAllBytes(meta), Place.of("meta.db")), false)) {
+            return MetaDbReader.read(source).metrics().stream()
+                    .flatMap(metric -> metric.instances().stream())
+                    .map(MetaDb.ScopeInstance::scope)
+                    .collect(Collectors.toSet());
         }
     }
 

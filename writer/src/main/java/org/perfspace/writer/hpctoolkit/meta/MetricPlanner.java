@@ -132,7 +132,10 @@ public final class MetricPlanner {
                 && !metric.attributes().values().containsKey(HpctNames.NAME);
     }
 
-    /** Plans a metric as it was in a database; returns false if it is none of that, or not in the form that it had. */
+    /**
+     * Plans a metric as it was in a database; returns false if it is none of that, not in the form that it had, or lacks a
+     * scope that was asked for and can be computed.
+     */
     private boolean addKnown(Metric metric, MetaDb meta) {
         if (metric.fileId() >= meta.metrics().size()) {
             return false;
@@ -140,7 +143,9 @@ public final class MetricPlanner {
         String scope = metric.attributes().values().getOrDefault(HpctNames.SCOPE, DefaultYaml.EXECUTION);
         MetaDb.MetricRecord record = written.of(meta.metrics().get((int) metric.fileId()), scope);
         boolean inclusive = metric.kind() == MetricKind.INCLUSIVE;
-        boolean same = record.name().equals(metric.attributes().get(HpctNames.NAME))
+        boolean complete = costs(scope) == MetricPlan.Costs.OPAQUE || written.areIn(record);
+        boolean same = complete
+                && record.name().equals(metric.attributes().get(HpctNames.NAME))
                 && isCost(definitions, metric)
                 && inclusive == scope.equals(DefaultYaml.EXECUTION)
                 && !names.contains(record.name())

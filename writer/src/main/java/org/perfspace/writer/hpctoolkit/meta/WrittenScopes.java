@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.meta.MetaDb.MetricRecord;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
@@ -65,6 +66,13 @@ public record WrittenScopes(Set<String> names) {
     /** Returns whether a scope is written. */
     public boolean has(String scope) {
         return names.isEmpty() || names.contains(scope);
+    }
+
+    /** Returns whether a metric has all scopes that were asked for by name. */
+    boolean areIn(MetricRecord metric) {
+        Set<String> has =
+                metric.instances().stream().map(MetaDb.ScopeInstance::scope).collect(Collectors.toSet());
+        return has.containsAll(names);
     }
 
     /** Returns whether metrics are written with all of their scopes. */
