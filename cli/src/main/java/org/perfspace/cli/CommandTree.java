@@ -18,8 +18,8 @@ import org.perfspace.cli.help.OptionGroups;
 import org.perfspace.cli.options.AnyNumber;
 import org.perfspace.cli.options.Count;
 import org.perfspace.cli.options.Fraction;
+import org.perfspace.cli.verbs.Verbs;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -34,29 +34,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * command line; {@link QuickLine} reads the usual command lines in less time.
  */
 final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
-
-    private static final List<Class<?>> VERBS = List.of(
-            ConvertVerb.class,
-            InfoVerb.class,
-            DumpVerb.class,
-            StatVerb.class,
-            HotVerb.class,
-            ValidateVerb.class,
-            ViewVerb.class,
-            CompareVerb.class,
-            AlgebraVerb.Diff.class,
-            AlgebraVerb.Merge.class,
-            AlgebraVerb.Mean.class,
-            AlgebraVerb.Sum.class,
-            AlgebraVerb.Min.class,
-            AlgebraVerb.Max.class,
-            AlgebraVerb.Ratio.class,
-            DeriveVerb.class,
-            RemapVerb.class,
-            ArchiveVerb.class,
-            ExtraPVerb.class,
-            GenerateVerb.class,
-            HelpVerb.class);
 
     /** The message of picocli for a word that is none of the constants of an enumeration. */
     private static final Pattern CHOICES =
@@ -149,19 +126,12 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         if (word.isEmpty() && words.contains("--version") && !words.contains("--help") && !words.contains("-h")) {
             return List.of();
         }
-        return VERBS.stream()
-                .filter(verb -> verb != HelpVerb.class)
-                .filter(verb -> verb.getAnnotation(Command.class).name().equals(word.orElse("")))
+        return Verbs.ALL.stream()
+                .filter(verb -> verb != Verbs.HELP)
+                .filter(verb -> Verbs.name(verb).equals(word.orElse("")))
                 .findFirst()
                 .<List<Class<?>>>map(List::of)
-                .orElse(VERBS);
-    }
-
-    /** Returns the names of all verbs. */
-    static List<String> verbNames() {
-        return VERBS.stream()
-                .map(verb -> verb.getAnnotation(Command.class).name())
-                .toList();
+                .orElse(Verbs.ALL);
     }
 
     private static String complaint(ParameterException failure) {

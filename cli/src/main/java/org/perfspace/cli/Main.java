@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -136,14 +135,6 @@ public final class Main implements Callable<Integer>, Console.Owner {
     @Override
     public boolean isGiven(String option) {
         return given.contains(option);
-    }
-
-    /** The names of all verbs. */
-    public static final class VerbNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return CommandTree.verbNames().iterator();
-        }
     }
 
     /** The streams of this run, for the verbs. */

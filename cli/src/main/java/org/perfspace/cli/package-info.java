@@ -1,6 +1,7 @@
 /**
- * The command {@code perfspace}: a class for each verb ({@code ConvertVerb}, {@code InfoVerb}, …), and beside it what
- * the verb prints ({@code InfoText}, {@code TreeText}, {@code DumpText}). Decisions that hold for all verbs:
+ * The command {@code perfspace}: how it starts and reads its command line. {@code verbs} has a class for each verb,
+ * {@code options} what verbs share, {@code show} and {@code view} what they print ({@code InfoText}, {@code TreeText},
+ * {@code DumpText}). Decisions that hold for all verbs:
  *
  * <ul>
  *   <li>Data goes to the standard output in UTF-8, whatever the locale; everything else to the standard error, a line

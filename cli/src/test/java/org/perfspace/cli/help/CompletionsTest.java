@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Main;
 import org.perfspace.cli.Run;
 import org.perfspace.cli.console.Console;
+import org.perfspace.cli.verbs.Verbs;
 import org.perfspace.testdata.corrupt.Corruption;
 
 /** The completions of shells: those of bash are tried in a bash, where there is one. */
@@ -139,7 +140,8 @@ class CompletionsTest {
                                 + " location' -d 'region (default), group (such as USR, COM and MPI, as in scorep-score),"
                                 + " call-path or location.'",
                         "complete -c perfspace -n '__fish_seen_subcommand_from help' -f -a '"
-                                + String.join(" ", new Main.VerbNames()) + "'");
+                                + String.join(
+                                        " ", Verbs.ALL.stream().map(Verbs::name).toList()) + "'");
         assertThat(COMPLETIONS.zsh()).startsWith("autoload -U +X bashcompinit && bashcompinit\n");
     }
 }

@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,7 +46,7 @@ import picocli.CommandLine.ParentCommand;
 final class RemapVerb implements Callable<Integer> {
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(index = "0", paramLabel = "IN", description = "The profile; - is the standard input.")
     private Path input;

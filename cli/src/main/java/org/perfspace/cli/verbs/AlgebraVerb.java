@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
     private final Operation operation;
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(arity = "1..*", paramLabel = "PROFILE", description = "The operands, in their order.")
     private List<Path> inputs = new ArrayList<>();

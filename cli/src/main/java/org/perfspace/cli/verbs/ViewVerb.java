@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
@@ -63,7 +64,7 @@ final class ViewVerb implements Callable<Integer> {
     private static final String STANDARD_OUTPUT = "-";
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(arity = "1..*", paramLabel = "PROFILE", description = "The profile; - is the standard input.")
     private List<Path> inputs = List.of();

@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.options.Effect;
 import org.perfspace.cli.options.ReadingOptions;
@@ -53,7 +54,7 @@ final class HotVerb implements Callable<Integer> {
     private static final int CALLER_LEVELS = 3;
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;

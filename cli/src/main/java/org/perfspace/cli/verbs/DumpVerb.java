@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
@@ -60,7 +61,7 @@ final class DumpVerb implements Callable<Integer> {
     private static final int BYTES_OF_LINE = 30;
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
     private Path input;

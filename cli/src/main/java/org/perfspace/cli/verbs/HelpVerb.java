@@ -1,7 +1,8 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.help.JsonSchemas;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
 final class HelpVerb implements Callable<Integer> {
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Spec
     private CommandLine.Model.CommandSpec spec;
@@ -32,7 +33,7 @@ final class HelpVerb implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "VERB",
-            completionCandidates = Main.VerbNames.class,
+            completionCandidates = Verbs.Names.class,
             description = "The verb to explain.")
     private String verb = "";
 

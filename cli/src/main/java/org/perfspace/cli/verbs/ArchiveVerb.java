@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
@@ -55,7 +56,7 @@ import picocli.CommandLine.ParentCommand;
 final class ArchiveVerb implements Callable<Integer> {
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Mixin
     private InputArguments arguments;

@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.options.MatchingOptions;
@@ -60,7 +61,7 @@ import picocli.CommandLine.TypeConversionException;
 final class CompareVerb implements Callable<Integer> {
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(index = "0", paramLabel = "A", description = "The first profile.")
     private Path first;

@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;

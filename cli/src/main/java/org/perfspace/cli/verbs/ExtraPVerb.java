@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
@@ -49,7 +50,7 @@ import picocli.CommandLine.TypeConversionException;
 final class ExtraPVerb implements Callable<Integer> {
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Mixin
     private InputArguments arguments;

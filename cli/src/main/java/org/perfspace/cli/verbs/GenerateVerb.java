@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ final class GenerateVerb implements Callable<Integer> {
     private static final int CALL_NODES = 1000;
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Option(
             names = "--like",

@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ final class DeriveVerb implements Callable<Integer> {
     private static final int FEWEST = 3;
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(
             arity = "1..*",

@@ -1,9 +1,10 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.failure.Failures;
@@ -30,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
 final class ValidateVerb implements Callable<Integer> {
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles; - is the standard input.")
     private List<Path> inputs = List.of();

@@ -1,4 +1,4 @@
-package org.perfspace.cli;
+package org.perfspace.cli.verbs;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +61,7 @@ final class ConvertVerb implements Callable<Integer> {
     private static final String STANDARD_INPUT = "-";
 
     @ParentCommand
-    private Main main;
+    private Console.Owner main;
 
     @Mixin
     private InputArguments inputs;
