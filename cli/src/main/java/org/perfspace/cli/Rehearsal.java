@@ -6,6 +6,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.perfspace.cli.console.Console;
 import org.perfspace.io.files.FileTree;
 
@@ -34,17 +36,43 @@ final class Rehearsal {
     private void run() {
         String profile = path("profile.cubex");
         String second = path("second.cubex");
-        String database = path("profile.hpctoolkit");
+        String measured = path("measured.hpctoolkit");
+        String linkTest = path("linktest.sion");
         // the last of ten metrics are derived ones, as in most profiles of Score-P
         run("generate", "--locations", "4", "--call-nodes", "12", "--metrics", "10", "-o", profile);
         run("convert", "--compress", profile, second);
-        run("convert", profile, database);
-        run("convert", profile, path("profile.parquet"));
-        run("convert", "-f", "--to", "cubex", database, path("third.cubex"));
+        // as HPCToolkit writes it: with traces, without a supplement
+        run(
+                "generate",
+                "--like",
+                "hpctoolkit",
+                "--locations",
+                "4",
+                "--call-nodes",
+                "12",
+                "--trace",
+                "10",
+                "-o",
+                measured);
+        run("generate", "--like", "linktest", "--locations", "4", "-o", linkTest);
+        List<String> profiles = new ArrayList<>(List.of(profile, second, measured, linkTest));
+        for (String name : List.of(
+                "profile.hpctoolkit",
+                "profile.parquet",
+                "profile.tau",
+                "profile.cube",
+                "profile.pb.gz",
+                "profile.folded")) {
+            run("convert", profile, path(name));
+            profiles.add(path(name));
+        }
+        run("convert", "-f", "--to", "cubex", path("profile.hpctoolkit"), path("third.cubex"));
+        run("convert", "-f", "--to", "cubex", measured, path("third.cubex"));
+        run("convert", measured, path("copy.hpctoolkit"));
         run("--help");
         run("--version");
         run("info", "--help");
-        for (String each : new String[] {profile, second, database}) {
+        for (String each : profiles) {
             run("info", each);
             run("info", "--verbose", "--all", each);
             run("stat", each);

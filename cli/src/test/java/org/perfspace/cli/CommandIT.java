@@ -56,6 +56,24 @@ class CommandIT {
                 .anyMatch(line -> line.contains("org.perfspace.cli.Main ") && line.contains("shared objects file"))
                 .anyMatch(line -> line.contains("picocli.CommandLine ") && line.contains("shared objects file"));
         loadsFewClassesForAShortAnswer();
+        for (String sample :
+                List.of("score-p.cubex", "hpctoolkit.hpctoolkit", "linktest.sion", "solver.parquet", "solver.cube")) {
+            makesFewClassesAtRunTime(Path.of("../testdata/samples", sample));
+        }
+    }
+
+    /**
+     * What no archive holds is made anew in each start: methods of records and comparators that are put together at run time, and
+     * the forms of lambdas, of which the first one needs one.
+     */
+    private void makesFewClassesAtRunTime(Path sample) throws Exception {
+        for (String verb : List.of("info", "stat", "dump")) {
+            assertThat(classesOf(verb, sample.toAbsolutePath().toString()))
+                    .as("%s %s", verb, sample)
+                    .noneMatch(line -> line.startsWith("java.lang.runtime.ObjectMethods"))
+                    .filteredOn(line -> !line.contains("shared objects file"))
+                    .hasSizeLessThan(15);
+        }
     }
 
     /** The cost of a start is that of the classes it loads: counts stand for times here, which no test can rely on. */

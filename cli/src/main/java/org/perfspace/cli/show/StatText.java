@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
@@ -62,7 +61,7 @@ public record StatText(Definitions definitions, Statistics.By by, Statistics sta
         }
         table.write(out);
         long more = statistics.entries() - statistics.largest().size();
-        out.write(more == 0 ? "\n" : String.format(Locale.ROOT, "and %,d more\n\n", more));
+        out.write(more == 0 ? "\n" : "and " + HumanText.number(more) + " more\n\n");
     }
 
     private List<String> headings() {

@@ -1,6 +1,6 @@
 package org.perfspace.convert.statistics;
 
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
 
@@ -9,16 +9,13 @@ final class LargestEntries {
 
     private final int most;
     private final boolean inclusive;
-    private final Comparator<Statistics.Entry> smallestFirst;
     private final PriorityQueue<Statistics.Entry> heap;
     private long seen;
 
     LargestEntries(int most, boolean inclusive) {
         this.most = most;
         this.inclusive = inclusive;
-        this.smallestFirst = Comparator.comparingDouble(this::size)
-                .thenComparing(Comparator.comparingInt(Statistics.Entry::id).reversed());
-        this.heap = new PriorityQueue<>(smallestFirst);
+        this.heap = new PriorityQueue<>(this::compare);
     }
 
     void add(Statistics.Entry entry) {
@@ -36,7 +33,13 @@ final class LargestEntries {
 
     /** The largest first. */
     List<Statistics.Entry> entries() {
-        return heap.stream().sorted(smallestFirst.reversed()).toList();
+        return heap.stream().sorted(Collections.reverseOrder(this::compare)).toList();
+    }
+
+    /** The smallest first. */
+    private int compare(Statistics.Entry one, Statistics.Entry other) {
+        int bySize = Double.compare(size(one), size(other));
+        return bySize != 0 ? bySize : Integer.compare(other.id(), one.id());
     }
 
     private double size(Statistics.Entry entry) {

@@ -1,6 +1,5 @@
 package org.perfspace.format.tau;
 
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,10 +14,6 @@ import java.util.regex.Pattern;
 public record TauThread(int node, int context, int thread) implements Comparable<TauThread> {
 
     private static final Pattern FILE_NAME = Pattern.compile("profile\\.(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
-
-    private static final Comparator<TauThread> ORDER = Comparator.comparingInt(TauThread::node)
-            .thenComparingInt(TauThread::context)
-            .thenComparingInt(TauThread::thread);
 
     /** Returns the thread that the name of a file {@code profile.N.C.T} stands for, if it is such a name. */
     public static Optional<TauThread> ofFile(String name) {
@@ -39,7 +34,9 @@ public record TauThread(int node, int context, int thread) implements Comparable
 
     @Override
     public int compareTo(TauThread other) {
-        return ORDER.compare(this, other);
+        int byNode = Integer.compare(node, other.node);
+        int byContext = byNode != 0 ? byNode : Integer.compare(context, other.context);
+        return byContext != 0 ? byContext : Integer.compare(thread, other.thread);
     }
 
     /** Returns the three numbers as TAU writes them, such as {@code 0.0.1}. */

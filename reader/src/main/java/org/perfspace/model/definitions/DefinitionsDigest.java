@@ -15,6 +15,10 @@ public final class DefinitionsDigest {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
+    /** The text of {@link Derivation#NONE}, which Java would make by invokedynamic, in 10 ms of each start. */
+    private static final String NO_DERIVATION =
+            "Derivation[expression=, rowwise=true, initialization=, aggregations=[]]";
+
     private final MessageDigest sha;
     private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
 
@@ -64,14 +68,14 @@ public final class DefinitionsDigest {
     private <T> void add(List<T> all, List<Function<T, Object>> places, List<Field<T>> fields) {
         addNumber(all.size());
         // No database has a name of a type; without it, digests are those of before.
-        int optional = fields.indexOf(Fields.METRIC_TYPE_NAME);
+        String optional = Fields.METRIC_TYPE_NAME.name();
         for (T definition : all) {
             for (Function<T, Object> place : places) {
                 addValue(place.apply(definition));
             }
-            for (int i = 0; i < fields.size(); i++) {
-                if (i != optional || fields.get(i).isStated(definition)) {
-                    addValue(fields.get(i).value().apply(definition));
+            for (Field<T> field : fields) {
+                if (!field.name().equals(optional) || field.isStated(definition)) {
+                    addValue(field.value().apply(definition));
                 }
             }
         }
@@ -90,6 +94,8 @@ public final class DefinitionsDigest {
             room(Byte.BYTES).put((byte) (flag ? 1 : 0));
         } else if (value instanceof List<?> list) {
             addTexts(list.stream().map(Object::toString).toList());
+        } else if (value instanceof Derivation derivation && derivation.isNone()) {
+            add(NO_DERIVATION);
         } else {
             add(value.toString());
         }

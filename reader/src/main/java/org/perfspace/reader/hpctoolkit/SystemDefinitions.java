@@ -1,7 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +26,6 @@ import org.perfspace.model.definitions.Tree;
  */
 final class SystemDefinitions {
 
-    private static final Comparator<Owner> OWNERS =
-            Comparator.comparing(Owner::node).thenComparingLong(Owner::rank).thenComparingInt(Owner::repetition);
-
     /** HPCToolkit does not store a name of the machine. */
     private static final String MACHINE = "unknown";
 
@@ -40,19 +37,41 @@ final class SystemDefinitions {
     private record Node(boolean known, boolean physical, long logicalId, long physicalId) implements Comparable<Node> {
         @Override
         public int compareTo(Node other) {
-            return Comparator.comparing(Node::known)
-                    .thenComparingLong(Node::logicalId)
-                    .thenComparing(Node::physicalId, Long::compareUnsigned)
-                    .thenComparing(Node::physical)
-                    .compare(this, other);
+            return first(
+                    Boolean.compare(known, other.known),
+                    Long.compare(logicalId, other.logicalId),
+                    Long.compareUnsigned(physicalId, other.physicalId),
+                    Boolean.compare(physical, other.physical));
         }
     }
 
     /** A process; {@code rank} is -1 for profiles that name none. */
-    private record Owner(Node node, long rank, int repetition) {}
+    private record Owner(Node node, long rank, int repetition) implements Comparable<Owner> {
+        @Override
+        public int compareTo(Owner other) {
+            return first(
+                    node.compareTo(other.node),
+                    Long.compare(rank, other.rank),
+                    Integer.compare(repetition, other.repetition));
+        }
+    }
 
-    /** A profile that becomes a location. */
-    private record Profile(int index, IdTuple tuple, Owner owner) {}
+    /** A profile that becomes a location; ids of threads and of parts of GPUs are -1 where it has none. */
+    private record Profile(
+            int index, IdTuple tuple, Owner owner, boolean stream, long thread, long gpu, long context, long gpuStream)
+            implements Comparable<Profile> {
+        @Override
+        public int compareTo(Profile other) {
+            return first(
+                    owner.compareTo(other.owner),
+                    Boolean.compare(stream, other.stream),
+                    Long.compare(thread, other.thread),
+                    Long.compare(gpu, other.gpu),
+                    Long.compare(context, other.context),
+                    Long.compare(gpuStream, other.gpuStream),
+                    Integer.compare(index, other.index));
+        }
+    }
 
     /**
      * Plans the system tree of a database.
@@ -65,22 +84,36 @@ final class SystemDefinitions {
     SystemDefinitions(List<String> kinds, String program, int[] indices, List<IdTuple> tuples) {
         this.kinds = kinds;
         this.program = program;
-        Map<List<Object>, Integer> repetitions = new HashMap<>();
+        Map<String, Integer> repetitions = new HashMap<>();
         for (int i = 0; i < indices.length; i++) {
             IdTuple tuple = tuples.get(i);
             Node node = node(tuple);
             long rank = logicalId(tuple, ProfileDbLayout.RANK, -1);
-            int repetition = repetitions.merge(List.of(node, rank, withoutCore(tuple)), 1, Integer::sum) - 1;
+            int repetition = repetitions.merge(HpctText.joinTuple(withoutCore(tuple)), 1, Integer::sum) - 1;
             profiles.add(new Profile(
-                    indices[i], tuple, new Owner(node, rank, tuple.ids().isEmpty() ? 0 : repetition)));
+                    indices[i],
+                    tuple,
+                    new Owner(node, rank, tuple.ids().isEmpty() ? 0 : repetition),
+                    isStream(tuple),
+                    logicalId(tuple, ProfileDbLayout.THREAD, -1),
+                    logicalId(tuple, ProfileDbLayout.GPU_DEVICE, -1),
+                    logicalId(tuple, ProfileDbLayout.GPU_CONTEXT, -1),
+                    logicalId(tuple, ProfileDbLayout.GPU_STREAM, -1)));
         }
-        profiles.sort(Comparator.comparing(Profile::owner, OWNERS)
-                .thenComparing(profile -> isStream(profile.tuple()))
-                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.THREAD, -1))
-                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.GPU_DEVICE, -1))
-                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.GPU_CONTEXT, -1))
-                .thenComparingLong(profile -> logicalId(profile.tuple(), ProfileDbLayout.GPU_STREAM, -1))
-                .thenComparingInt(Profile::index));
+        Collections.sort(profiles);
+    }
+
+    /**
+     * Returns the first of some comparisons that tells two things apart. Comparators would be made at run time, which takes 5 ms
+     * when a database is opened.
+     */
+    private static int first(int... comparisons) {
+        for (int comparison : comparisons) {
+            if (comparison != 0) {
+                return comparison;
+            }
+        }
+        return 0;
     }
 
     /** Returns the number of the profile of each location. */
@@ -99,14 +132,14 @@ final class SystemDefinitions {
 
     private Map<Owner, Integer> addProcesses(DefinitionsBuilder definitions) {
         int machine = definitions.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
-        Set<Owner> owners = new TreeSet<>(OWNERS);
+        Set<Owner> owners = new TreeSet<>();
         Map<Node, Integer> nodes = new TreeMap<>();
         for (Profile profile : profiles) {
             owners.add(profile.owner());
             nodes.put(profile.owner().node(), 0);
         }
         nodes.replaceAll((node, handle) -> definitions.addSystemNode(machine, name(node), "node", "", Attributes.NONE));
-        Map<Owner, Integer> processes = new TreeMap<>(OWNERS);
+        Map<Owner, Integer> processes = new TreeMap<>();
         long next = 0;
         for (Owner owner : owners) {
             long rank = owner.rank() < 0 ? next : owner.rank();
@@ -136,7 +169,7 @@ final class SystemDefinitions {
                 group,
                 locationName(profile),
                 rank,
-                isStream(tuple) ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
+                profile.stream() ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
                 fileId == profile.index() ? facts : facts.with(HpctNames.PROFILE, String.valueOf(profile.index())));
     }
 
@@ -162,10 +195,10 @@ final class SystemDefinitions {
         return otherwise;
     }
 
-    private List<IdTuple.Id> withoutCore(IdTuple tuple) {
-        return tuple.ids().stream()
+    private IdTuple withoutCore(IdTuple tuple) {
+        return new IdTuple(tuple.ids().stream()
                 .filter(id -> !kind(id).equals(ProfileDbLayout.CORE))
-                .toList();
+                .toList());
     }
 
     private String kind(IdTuple.Id id) {

@@ -89,6 +89,7 @@ final class CopiedFiles {
                     to.write(piece);
                 }
             }
+            to.force(true); // while the check still goes on; the folder would do so after it
         }
     }
 }

@@ -100,8 +100,8 @@ public record CompareText(Comparison comparison, String first, String second, in
             Metric defined = metric.first();
             String unit = defined.unit().isEmpty() ? "" : " [" + defined.unit() + "]";
             table.line(List.of(
-                    String.format(Locale.ROOT, "%,d", metric.cells()),
-                    String.format(Locale.ROOT, "%,d", metric.different()),
+                    HumanText.number(metric.cells()),
+                    HumanText.number(metric.different()),
                     share(metric.largestShare()),
                     share(metric.largestRelative()),
                     total(metric.firstTotal()),

@@ -1,7 +1,8 @@
 package org.perfspace.model.derived.parse;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,9 @@ public final class Draft {
     private final Names names;
     private final Variables variables;
     private final Consumer<Definition> definer;
-    private final Set<Variable> read = new HashSet<>();
-    private final Set<Variable> assigned = new HashSet<>();
+    // There is one object for each name, and equality of records takes 10 ms to begin with.
+    private final Set<Variable> read = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Variable> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Operand, Integer> operands = new LinkedHashMap<>();
     private final List<Operand> calls = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.work.HeapPart;
 
@@ -18,13 +19,25 @@ public final class PageCache {
 
     private final TableFile table;
     private final long mostWords = Math.min(MOST_BYTES, HeapPart.CACHE.bytes()) / Long.BYTES;
-    private final Map<ChunkKey, ChunkPages> chunks = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<PageKey, DecodedPage> pages = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, ChunkPages> chunks = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<Key, DecodedPage> pages = new LinkedHashMap<>(16, 0.75f, true);
     private long words;
 
-    private record ChunkKey(int leaf, int group) {}
+    /** A page of a column of a row group; page 0 stands for all where chunks are looked for. */
+    private record Key(int leaf, int group, int page) {
 
-    private record PageKey(int leaf, int group, int page) {}
+        // Those that Java would add are made by invokedynamic, which takes 10 ms when the first value is read.
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Key key && leaf == key.leaf && group == key.group && page == key.page;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * (31 * leaf + group) + page;
+        }
+    }
 
     public PageCache(TableFile table) {
         this.table = table;
@@ -35,7 +48,7 @@ public final class PageCache {
         int group = table.groupOf(row);
         ChunkPages chunk = chunk(leaf, kind, group);
         int number = chunk.pageOf(row);
-        PageKey key = new PageKey(leaf.number(), group, number);
+        Key key = new Key(leaf.number(), group, number);
         DecodedPage page = known(key);
         if (page == null) {
             page = chunk.read(number);
@@ -46,7 +59,7 @@ public final class PageCache {
     }
 
     private ChunkPages chunk(Leaf leaf, LeafKind kind, int group) throws IOException {
-        ChunkKey key = new ChunkKey(leaf.number(), group);
+        Key key = new Key(leaf.number(), group, 0);
         ChunkPages known;
         synchronized (chunks) {
             known = chunks.get(key);
@@ -58,7 +71,7 @@ public final class PageCache {
         synchronized (chunks) {
             chunks.put(key, found);
             if (chunks.size() > MOST_CHUNKS) {
-                Iterator<ChunkKey> oldest = chunks.keySet().iterator();
+                Iterator<Key> oldest = chunks.keySet().iterator();
                 oldest.next();
                 oldest.remove();
             }
@@ -66,13 +79,13 @@ public final class PageCache {
         return found;
     }
 
-    private @org.jspecify.annotations.Nullable DecodedPage known(PageKey key) {
+    private @Nullable DecodedPage known(Key key) {
         synchronized (pages) {
             return pages.get(key);
         }
     }
 
-    private void remember(PageKey key, DecodedPage page) {
+    private void remember(Key key, DecodedPage page) {
         synchronized (pages) {
             DecodedPage before = pages.put(key, page);
             words += page.values().length - (before == null ? 0 : before.values().length);

@@ -61,8 +61,10 @@ final class TauFolder {
                 ignored++;
             }
         }
-        found.sort(Comparator.comparing(TauFile::thread));
-        files.addAll(found);
+        if (!found.isEmpty()) {
+            found.sort(Comparator.comparing(TauFile::thread));
+            files.addAll(found);
+        }
     }
 
     private static boolean is(Storage.Kind kind, Input input, String member) throws IOException {

@@ -1,12 +1,11 @@
 package org.perfspace.writer.hpctoolkit.meta;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.meta.ContextNames;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
@@ -32,16 +31,14 @@ public final class Origin {
     private final MetaDb meta;
     private final boolean tidy;
     private final ContextNames names;
-    private final Map<Long, Integer> slots = new HashMap<>();
+    private final ContextIds ids;
 
     private Origin(Attachment attachment, MetaDb meta, boolean tidy) {
         this.attachment = attachment;
         this.tidy = tidy;
         this.meta = meta;
         this.names = new ContextNames(meta);
-        for (int context = 0; context < meta.contexts().size(); context++) {
-            slots.put(meta.contexts().id(context), context);
-        }
+        this.ids = ContextIds.of(meta.contexts());
     }
 
     /** Returns the origin of a space, if it carries one that can be read. */
@@ -85,7 +82,7 @@ public final class Origin {
 
     /** Returns the context of a number, or {@link MetaDb#NONE}. */
     public int context(long ctxId) {
-        return slots.getOrDefault(ctxId, NONE);
+        return ids.find(ctxId);
     }
 
     /**
