@@ -68,6 +68,8 @@ final class Rehearsal {
         }
         run("convert", "-f", "--to", "cubex", path("profile.hpctoolkit"), path("third.cubex"));
         run("convert", "-f", "--to", "cubex", measured, path("third.cubex"));
+        run("convert", "-f", "--to", "cubex", linkTest, path("third.cubex"));
+        run("convert", "-f", "--exclusive", "--max-depth", "2", profile, path("third.cubex"));
         run("convert", measured, path("copy.hpctoolkit"));
         run("--help");
         run("--version");
@@ -86,6 +88,8 @@ final class Rehearsal {
         run("dump", "--view", "inclusive", "--sum", "--names", "--format", "csv", profile);
         run("compare", profile, second);
         run("diff", profile, second, "-o", path("difference.cubex"));
+        run("merge", profile, second, "-o", path("all.cubex"));
+        run("view", profile, "-o", path("page.html"));
         run("info", path("missing"));
     }
 
