@@ -381,6 +381,12 @@ class LauncherTest {
                     .contains("-XX:+UseParallelGC -Xms128m -XX:MaxNewSize=64m")
                     .doesNotContain("TieredStopAtLevel");
         }
+        Path runs = Files.createDirectories(temporary.resolve("runs"));
+        for (int run = 0; run < 3_000; run++) {
+            Files.createFile(runs.resolve(run + ".cubex"));
+        }
+        launch(Map.of(), "archive", "-o", "missing", runs.toString());
+        assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("TieredStopAtLevel");
         launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx64m"), "dump", "-");
         assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("-Xms", "MaxNewSize");
     }
