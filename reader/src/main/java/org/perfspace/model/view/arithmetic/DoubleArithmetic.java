@@ -9,6 +9,9 @@ final class DoubleArithmetic extends Arithmetic {
     /** Doubles whose difference is at most this part of their mean are nearly equal to cubelib 4.8.2. */
     private static final double NEAR = 0x1p-50;
 
+    /** Doubles that differ by no more are nearly equal, whatever their mean is. */
+    private static final double LARGEST_SUBNORMAL = Math.nextDown(Double.MIN_NORMAL);
+
     private final boolean nearIsSame;
 
     DoubleArithmetic(boolean nearIsSame) {
@@ -67,9 +70,9 @@ final class DoubleArithmetic extends Arithmetic {
             double left = Double.longBitsToDouble(a[at + i]);
             double right = Double.longBitsToDouble(b[from + i]);
             double rest = left - right;
-            double most = Math.max(NEAR * Math.abs(left / 2 + right / 2), Math.nextDown(Double.MIN_NORMAL));
-            boolean near = Math.abs(rest) <= Math.min(most, Double.MAX_VALUE);
-            a[at + i] = near ? 0 : Double.doubleToRawLongBits(rest);
+            double size = Math.abs(rest);
+            boolean near = size <= NEAR * Math.abs(left / 2 + right / 2) || size <= LARGEST_SUBNORMAL;
+            a[at + i] = near && size <= Double.MAX_VALUE ? 0 : Double.doubleToRawLongBits(rest);
         }
     }
 }
