@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.perfspace.convert.reduce.NearNames;
+import org.perfspace.convert.reduce.names.NearNames;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.CallNode;

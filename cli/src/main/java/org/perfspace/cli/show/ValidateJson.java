@@ -7,8 +7,8 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.cli.console.Json;
-import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Finding;
 
 /** The findings of {@code validate} for machines: one object, each input in it written when it is checked. */
 public final class ValidateJson implements Closeable {

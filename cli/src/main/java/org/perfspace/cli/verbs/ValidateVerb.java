@@ -10,7 +10,7 @@ import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.failure.Failures;
 import org.perfspace.cli.options.ReadingOptions;
 import org.perfspace.cli.show.ValidateJson;
-import org.perfspace.io.Finding;
+import org.perfspace.io.check.Finding;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

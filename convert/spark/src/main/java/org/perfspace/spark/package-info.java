@@ -1,5 +1,5 @@
 /**
- * The Spark data source {@code perfspace} and the job {@link org.perfspace.spark.ArchiveJob}. {@code README.md} of the
+ * The Spark data source {@code perfspace} and the job {@link org.perfspace.spark.archive.ArchiveJob}. {@code README.md} of the
  * module says how they are used. Spark's own classes are used as far as its interface of data sources documents them.
  *
  * <p>A query goes this way: {@link org.perfspace.spark.PerfspaceSource} finds options and schema, {@link

@@ -21,7 +21,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 
 /** One Spark in this process for all tests, and the samples. */
-final class LocalSpark {
+public final class LocalSpark {
 
     /** Made when somebody asks for it. */
     private static final class Holder {
@@ -38,35 +38,35 @@ final class LocalSpark {
 
     private LocalSpark() {}
 
-    static SparkSession session() {
+    public static SparkSession session() {
         return Holder.SESSION;
     }
 
     /** Chooses whether queries are compiled; many different ones are faster without. */
-    static void compileQueries(boolean isWanted) {
+    public static void compileQueries(boolean isWanted) {
         session().conf().set("spark.sql.codegen.wholeStage", isWanted);
         session().conf().set("spark.sql.codegen.factoryMode", isWanted ? "FALLBACK" : "NO_CODEGEN");
     }
 
     /** Begins a load of our data source. */
-    static DataFrameReader read() {
+    public static DataFrameReader read() {
         return session().read().format(PerfspaceSource.NAME);
     }
 
     /** Returns the directory of the samples. */
-    static Path samples() throws IOException {
+    public static Path samples() throws IOException {
         return Path.of("../../testdata/samples").toRealPath();
     }
 
     /** Returns the samples, each a file or a directory. */
-    static List<Path> eachSample() throws IOException {
+    public static List<Path> eachSample() throws IOException {
         try (Stream<Path> entries = Files.list(samples())) {
             return entries.filter(path -> !path.endsWith("README.md")).sorted().toList();
         }
     }
 
     /** Asserts that two tables have the same rows, as often. */
-    static void assertSame(Dataset<Row> table, Dataset<Row> other) {
+    public static void assertSame(Dataset<Row> table, Dataset<Row> other) {
         Dataset<Row> found = table.drop("part"); // which only files of an archive have
         Dataset<Row> expected = other.drop("part");
         assertThat(found.columns()).isEqualTo(expected.columns());
@@ -78,14 +78,14 @@ final class LocalSpark {
     }
 
     /** Asks a DuckDB of its own. */
-    static List<List<Object>> askDuckDb(String query) throws SQLException {
+    public static List<List<Object>> askDuckDb(String query) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
             return askDuckDb(connection, query);
         }
     }
 
     /** Asks DuckDB; values are texts. */
-    static List<List<Object>> askDuckDb(Connection connection, String query) throws SQLException {
+    public static List<List<Object>> askDuckDb(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet result = statement.executeQuery(query)) {
             List<List<Object>> rows = new ArrayList<>();

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.perfspace.convert.reduce.names.Glob;
+import org.perfspace.convert.reduce.names.NearNames;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Region;

@@ -8,6 +8,7 @@ import org.perfspace.convert.reduce.copy.ChangedRows;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
 import org.perfspace.convert.reduce.copy.Places;
 import org.perfspace.convert.reduce.copy.ReducedTrace;
+import org.perfspace.convert.reduce.names.NumberRanges;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.model.definitions.Definitions;

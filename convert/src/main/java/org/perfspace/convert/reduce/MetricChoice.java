@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.convert.reduce.copy.DefinitionsCopy;
 import org.perfspace.convert.reduce.copy.Places;
+import org.perfspace.convert.reduce.names.Glob;
+import org.perfspace.convert.reduce.names.NearNames;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;

@@ -1,7 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
 import java.util.Arrays;
-import org.perfspace.io.Findings;
+import org.perfspace.io.check.Findings;
 
 /** Ranges of a file that belong to different structures, which must not overlap. */
 public final class Spans {

@@ -13,7 +13,7 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.DefinitionsDigest;
+import org.perfspace.model.definitions.fields.DefinitionsDigest;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.MetricDefinitions;
 

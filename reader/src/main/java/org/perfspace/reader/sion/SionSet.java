@@ -16,9 +16,9 @@ import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Finding;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Finding;
+import org.perfspace.io.check.Findings;
 import org.perfspace.io.input.Input;
 
 /**

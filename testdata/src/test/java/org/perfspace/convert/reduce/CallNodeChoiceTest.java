@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.convert.reduce.names.Glob;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.perfspace.convert.reduce.names.NumberRanges;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.severity.RowCursor;

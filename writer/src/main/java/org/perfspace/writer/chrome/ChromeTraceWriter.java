@@ -16,11 +16,11 @@ import org.perfspace.io.files.PiecedFile;
 import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
+import org.perfspace.model.TraceIntervals;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.view.TraceIntervals;
+import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.losses.TimelineLosses;
 

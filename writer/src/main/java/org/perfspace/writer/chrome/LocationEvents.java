@@ -3,10 +3,10 @@ package org.perfspace.writer.chrome;
 import java.io.IOException;
 import org.perfspace.io.files.PiecedFile;
 import org.perfspace.model.Trace;
+import org.perfspace.model.TraceIntervals;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Region;
-import org.perfspace.model.view.TraceIntervals;
 
 /**
  * Makes the events of one location of its samples. Frames that successive samples share stay open. A sample that lasts no

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
 /**

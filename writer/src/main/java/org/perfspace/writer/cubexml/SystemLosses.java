@@ -2,12 +2,12 @@ package org.perfspace.writer.cubexml;
 
 import java.util.List;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.SystemNode;
 import org.perfspace.model.definitions.Topology;
 import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
 /** The parts of a system that CUBE 3 and CUBE 2 cannot hold: they know machines, nodes in these, processes and threads. */

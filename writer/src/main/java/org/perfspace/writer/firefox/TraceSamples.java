@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.perfspace.format.firefox.FirefoxLayout;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
-import org.perfspace.model.view.TraceIntervals;
+import org.perfspace.model.TraceIntervals;
 import org.perfspace.writer.firefox.TableText.Kind;
 
 /**

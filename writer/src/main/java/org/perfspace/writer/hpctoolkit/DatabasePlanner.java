@@ -17,7 +17,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsDigest;
+import org.perfspace.model.definitions.fields.DefinitionsDigest;
 import org.perfspace.writer.hpctoolkit.meta.ContextPlanner;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.FunctionTable;

@@ -5,12 +5,12 @@ import java.util.function.Consumer;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.model.definitions.Attributes;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Field;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.fields.Field;
+import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
 /** The definitions of a space that a database does not hold in its own words. */

@@ -9,14 +9,14 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Attributes;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Field;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.SystemNode;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.fields.Field;
+import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
 /** The parts of a space that neither Hatchet's nor Caliper's JSON has words for. */

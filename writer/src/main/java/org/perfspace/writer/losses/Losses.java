@@ -10,8 +10,8 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Field;
 import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.fields.Field;
 
 /**
  * The report of the definitions that an output does not hold. A format names the fields that it has no place for, and says

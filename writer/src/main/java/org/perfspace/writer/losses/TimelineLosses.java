@@ -5,9 +5,9 @@ import java.util.function.Predicate;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Field;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.fields.Field;
+import org.perfspace.model.definitions.fields.Fields;
 
 /**
  * The report for the files of viewers of timelines: they hold names of regions and locations, the trees of calls and

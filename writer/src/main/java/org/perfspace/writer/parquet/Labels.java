@@ -11,8 +11,8 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Region;
-import org.perfspace.model.view.CallPaths;
-import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.labels.CallPaths;
+import org.perfspace.model.view.labels.Hosts;
 import org.perfspace.model.view.totals.RegionGroups;
 
 /** The columns before the metrics: ids, and names that need no join. */

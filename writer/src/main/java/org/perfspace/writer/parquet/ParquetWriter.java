@@ -18,7 +18,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.severity.Severity;
-import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.labels.CallPaths;
 import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableWriter;

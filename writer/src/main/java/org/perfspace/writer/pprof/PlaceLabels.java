@@ -8,7 +8,7 @@ import java.util.Set;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.labels.Hosts;
 
 /**
  * The labels of all samples of a location: rank, thread or stream, and host. They are texts, as tools take the number 0 for

@@ -9,12 +9,12 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Field;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.definitions.fields.Field;
+import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
 /** The parts of a space that files of stacks have no words for. */

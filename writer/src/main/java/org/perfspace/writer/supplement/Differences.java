@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Field;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.fields.Field;
+import org.perfspace.model.definitions.fields.Fields;
 
 /**
  * The differences between definitions and their image: the definitions that a reader gets back from what a format can

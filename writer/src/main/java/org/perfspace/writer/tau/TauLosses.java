@@ -9,13 +9,13 @@ import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Field;
-import org.perfspace.model.definitions.Fields;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.definitions.fields.Field;
+import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
 /** Describes what a profile of TAU cannot express of a space, in words for people. */

@@ -12,7 +12,7 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.labels.CallPaths;
 
 /**
  * The ids of a file and what they stand for, as one table, so that a typed reader takes it as it is. The first column says

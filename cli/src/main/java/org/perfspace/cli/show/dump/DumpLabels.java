@@ -9,7 +9,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Region;
-import org.perfspace.model.view.CallPaths;
+import org.perfspace.model.view.labels.CallPaths;
 
 /**
  * The cells of a dump that say what a value belongs to: ids of the file, or names for people, which are the labels of a

@@ -18,7 +18,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.labels.Hosts;
 
 /**
  * The pair times of a LinkTest run, a block for each iteration.

@@ -6,8 +6,8 @@ import java.util.function.IntToLongFunction;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Findings;
 
 /**
  * The places of the values of contexts, in the layout of {@code cct.db}: the file itself, or what stands in for it. One slot

@@ -8,7 +8,7 @@ import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
-import org.perfspace.io.Findings;
+import org.perfspace.io.check.Findings;
 
 /**
  * The content of {@code meta.db}.

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 import org.perfspace.format.hpctoolkit.DbSection;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.check.Findings;
 
 /** Reads {@code meta.db}; mirrors {@link MetaDbLayout}. The metrics and the contexts have readers of their own. */
 public final class MetaDbReader {

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.IdTuple;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Findings;
 
 /**
  * The tables of {@code profile.db}: its profiles, and the places of their values. Columns, as there may be very many. A

@@ -5,7 +5,7 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
-import org.perfspace.io.Findings;
+import org.perfspace.io.check.Findings;
 
 /**
  * The table of the trace lines of {@code trace.db}.

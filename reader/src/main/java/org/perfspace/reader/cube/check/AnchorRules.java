@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.cube.DefinitionsLayout;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Findings;
 import org.perfspace.reader.cube.anchor.DefinitionsXml;
 import org.perfspace.reader.cube.anchor.TextRules;
 

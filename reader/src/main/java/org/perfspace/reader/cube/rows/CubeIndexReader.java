@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import org.perfspace.format.cube.CubeIndexLayout;
 import org.perfspace.io.ByteCursor;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.check.Findings;
 
 /** Reads a member {@code N.index}; see {@link CubeIndexLayout}. */
 final class CubeIndexReader {

@@ -12,11 +12,11 @@ import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
-import org.perfspace.io.Finding;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.check.Finding;
+import org.perfspace.io.check.Findings;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.reader.cube.tar.CubeContainer;
 

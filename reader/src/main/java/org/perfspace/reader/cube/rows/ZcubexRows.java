@@ -6,9 +6,9 @@ import java.nio.ByteOrder;
 import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Findings;
 
 /** Rows compressed one by one; see {@link ZcubexLayout}. */
 final class ZcubexRows implements RowData {

@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.check.Finding;
 
 /**
  * An open .cubex: its bytes, unpacked if the whole file is gzip'd, and its members by name. Of repeated names the last

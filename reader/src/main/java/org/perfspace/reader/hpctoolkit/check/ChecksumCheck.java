@@ -9,8 +9,8 @@ import org.perfspace.format.Checksums;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.Finding;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.check.Finding;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.supplement.SupplementFile;
 

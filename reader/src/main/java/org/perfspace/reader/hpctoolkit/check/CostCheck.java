@@ -12,8 +12,8 @@ import org.perfspace.format.hpctoolkit.meta.MetricIds;
 import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
 import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Findings;
 import org.perfspace.io.work.HeapPart;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 

@@ -8,8 +8,8 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Findings;
 
 /** Checks the rules of {@code meta.db} that reading does not need. */
 final class MetaCheck {

@@ -8,7 +8,7 @@ import org.perfspace.format.hpctoolkit.Spans;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.trace.TraceElements;
-import org.perfspace.io.Findings;
+import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /** Checks the rules of {@code trace.db} that reading does not need. */

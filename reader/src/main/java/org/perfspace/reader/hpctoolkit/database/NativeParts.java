@@ -26,8 +26,8 @@ import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.format.hpctoolkit.profile.ProfileDbReader;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.trace.TraceDbReader;
-import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.cct.TransposedBlocks;
 

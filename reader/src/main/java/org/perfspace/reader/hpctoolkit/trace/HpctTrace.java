@@ -9,7 +9,7 @@ import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.format.hpctoolkit.trace.TraceElements;
-import org.perfspace.io.Findings;
+import org.perfspace.io.check.Findings;
 import org.perfspace.model.Trace;
 import org.perfspace.model.definitions.Definitions;
 

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.perfspace.io.Finding;
-import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.check.Finding;
+import org.perfspace.io.check.Findings;
 import org.perfspace.reader.cube.TestCube;
 
 /** The rules of anchor.xml say the same however the text comes to them. */

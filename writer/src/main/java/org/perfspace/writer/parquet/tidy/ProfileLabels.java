@@ -7,8 +7,8 @@ import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Region;
-import org.perfspace.model.view.CallPaths;
-import org.perfspace.model.view.Hosts;
+import org.perfspace.model.view.labels.CallPaths;
+import org.perfspace.model.view.labels.Hosts;
 
 /** The labels of a profile, which are made from its definitions. */
 final class ProfileLabels implements TidyRun {

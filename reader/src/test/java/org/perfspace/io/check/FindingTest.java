@@ -1,9 +1,10 @@
-package org.perfspace.io;
+package org.perfspace.io.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.io.Place;
 
 class FindingTest {
 

@@ -1,8 +1,6 @@
-package org.perfspace.model.view;
+package org.perfspace.model;
 
 import java.io.IOException;
-import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Trace;
 
 /**
  * A cursor over the samples of one location of a trace as intervals: a sample lasts until the next one, and the last one

@@ -1,4 +1,4 @@
-package org.perfspace.convert.reduce;
+package org.perfspace.convert.reduce.names;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,7 +1,20 @@
-package org.perfspace.model.definitions;
+package org.perfspace.model.definitions.fields;
 
 import java.util.List;
 import java.util.function.Function;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.Visibility;
 
 /** The fields of all definitions; each is named here and nowhere else. */
 public final class Fields {

@@ -1,4 +1,4 @@
-package org.perfspace.spark;
+package org.perfspace.spark.archive;
 
 import java.io.IOException;
 import java.io.Serializable;
@@ -20,7 +20,7 @@ import org.perfspace.reader.ProfileSearch;
  * A job that adds profiles to an archive in parallel, on a file system that all executors see under the same paths:
  *
  * <pre>
- *  spark-submit --class org.perfspace.spark.ArchiveJob perfspace-spark-VERSION-all.jar \
+ *  spark-submit --class org.perfspace.spark.archive.ArchiveJob perfspace-spark-VERSION-all.jar \
  *      [--param-from-path PATTERN] [--partition-by a,b] [--inclusive] [--files-from LIST] ARCHIVE INPUT...
  * </pre>
  *

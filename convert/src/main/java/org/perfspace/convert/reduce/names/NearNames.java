@@ -1,4 +1,4 @@
-package org.perfspace.convert.reduce;
+package org.perfspace.convert.reduce.names;
 
 import java.util.Arrays;
 import java.util.Collection;

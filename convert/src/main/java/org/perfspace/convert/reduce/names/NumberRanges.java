@@ -1,4 +1,4 @@
-package org.perfspace.convert.reduce;
+package org.perfspace.convert.reduce.names;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,12 @@ public record NumberRanges(List<Range> ranges) {
             }
         }
 
-        boolean contains(long number) {
+        /**
+         * {@return whether a number is in the range}
+         *
+         * @param number the number
+         */
+        public boolean contains(long number) {
             return number >= first && number <= last;
         }
 
@@ -92,8 +97,12 @@ public record NumberRanges(List<Range> ranges) {
         return ranges.stream().map(Range::toString).collect(Collectors.joining(","));
     }
 
-    /** Numbers in short, such as {@code 0-3,8}. */
-    static String inShort(long[] ascending) {
+    /**
+     * {@return numbers in short, such as {@code 0-3,8}}
+     *
+     * @param ascending the numbers, in ascending order
+     */
+    public static String inShort(long[] ascending) {
         List<Range> ranges = new ArrayList<>();
         for (int i = 0, start = 0; i < ascending.length; i++) {
             boolean ends = i + 1 == ascending.length || ascending[i + 1] != ascending[i] + 1;

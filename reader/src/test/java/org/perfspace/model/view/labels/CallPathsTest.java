@@ -1,4 +1,4 @@
-package org.perfspace.model.view;
+package org.perfspace.model.view.labels;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

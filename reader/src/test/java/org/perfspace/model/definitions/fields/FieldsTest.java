@@ -1,4 +1,4 @@
-package org.perfspace.model.definitions;
+package org.perfspace.model.definitions.fields;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,19 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.DefinitionsBuilder;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.MetricKind;
+import org.perfspace.model.definitions.Parameter;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.definitions.Visibility;
 
 /** The list of fields follows the records: whoever adds a component and no field is told. */
 class FieldsTest {

@@ -1,4 +1,4 @@
-package org.perfspace.spark;
+package org.perfspace.spark.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.spark.LocalSpark;
 
 /** The job that archives profiles in parallel. */
 class ArchiveJobTest {

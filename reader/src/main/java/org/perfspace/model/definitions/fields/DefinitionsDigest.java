@@ -1,4 +1,4 @@
-package org.perfspace.model.definitions;
+package org.perfspace.model.definitions.fields;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +9,16 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.definitions.CallNode;
+import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.definitions.Derivation;
+import org.perfspace.model.definitions.Location;
+import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.definitions.Region;
+import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.definitions.Topology;
 
 /** A short text that tells equal definitions from others: SHA-256 over every field, attributes by name. */
 public final class DefinitionsDigest {

@@ -1,4 +1,4 @@
-package org.perfspace.spark;
+package org.perfspace.spark.archive;
 
 import java.io.IOException;
 import java.io.Serializable;

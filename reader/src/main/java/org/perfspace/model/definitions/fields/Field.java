@@ -1,8 +1,9 @@
-package org.perfspace.model.definitions;
+package org.perfspace.model.definitions.fields;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.perfspace.model.definitions.Definitions;
 
 /**
  * A field of the definitions of one kind, such as the description of a region, for comparisons and reports, which treat all

@@ -1,4 +1,4 @@
-package org.perfspace.io;
+package org.perfspace.io.check;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,6 +7,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /**
  * A collector of findings, which keeps a bounded number of them and says how many it left out. The order is that in which

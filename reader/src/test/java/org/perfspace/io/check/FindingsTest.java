@@ -1,8 +1,9 @@
-package org.perfspace.io;
+package org.perfspace.io.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.perfspace.io.Place;
 
 class FindingsTest {
 

@@ -1,12 +1,12 @@
-package org.perfspace.convert.reduce;
+package org.perfspace.convert.reduce.names;
 
 /** A pattern of names: {@code *} stands for any text, {@code ?} for one character. */
-final class Glob {
+public final class Glob {
 
     private Glob() {}
 
     /** Returns whether a name is what a pattern says; a name that equals the pattern is. */
-    static boolean matches(String glob, String name) {
+    public static boolean matches(String glob, String name) {
         int at = 0;
         int star = -1;
         int mark = 0;

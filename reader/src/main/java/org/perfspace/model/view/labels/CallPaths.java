@@ -1,4 +1,4 @@
-package org.perfspace.model.view;
+package org.perfspace.model.view.labels;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,4 +1,7 @@
-package org.perfspace.io;
+package org.perfspace.io.check;
+
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /**
  * A rule of its format that an input breaks, or what else is odd about it, as {@code validate} tells it.

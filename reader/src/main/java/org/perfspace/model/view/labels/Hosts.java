@@ -1,4 +1,4 @@
-package org.perfspace.model.view;
+package org.perfspace.model.view.labels;
 
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;

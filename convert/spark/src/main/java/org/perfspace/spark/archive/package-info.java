@@ -1,0 +1,5 @@
+/** The job that makes an archive on a cluster, and its command line. */
+@NullMarked
+package org.perfspace.spark.archive;
+
+import org.jspecify.annotations.NullMarked;

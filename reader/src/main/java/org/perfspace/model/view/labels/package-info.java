@@ -1,0 +1,5 @@
+/** Texts that tables and reports put beside values: the call path of a call node, the host of a location. */
+@NullMarked
+package org.perfspace.model.view.labels;
+
+import org.jspecify.annotations.NullMarked;
