@@ -66,6 +66,7 @@ class DocumentedExamplesTest {
             "org.perfspace.convert.archive.*",
             "org.perfspace.format.*",
             "org.perfspace.io.*",
+            "org.perfspace.io.check.*",
             "org.perfspace.io.input.*",
             "org.perfspace.model.*",
             "org.perfspace.model.definitions.*",
