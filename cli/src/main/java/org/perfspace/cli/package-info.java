@@ -18,8 +18,8 @@
  *       typed reader takes every column for what it is ({@link org.perfspace.cli.console.Json}).
  *   <li>{@code cli/bin/perfspace} runs small inputs with the C1 compiler alone, which takes less processor time up to 64 MB,
  *       others with all tiers. The first start has a class-data archive made ({@link org.perfspace.cli.Rehearsal} names its
- *       classes). What no archive keeps is avoided on the way to the first answer: picocli, annotations, joining of texts
- *       and equality of records by invokedynamic, {@code String.format}.
+ *       classes). Things that no archive keeps are avoided on the way to the first answer: picocli, annotations, joining
+ *       of texts and equality of records by invokedynamic, {@code String.format}.
  * </ul>
  */
 @NullMarked

@@ -12,7 +12,7 @@ package org.perfspace.io;
  */
 public record FormatOption<T>(String name, Class<T> type, T otherwise, String description) {
 
-    /** The name alone tells options apart. What a record has instead is made at run time, at a tenth of a start. */
+    /** The name alone tells options apart. Java would make the equality of a record at run time: a tenth of a start. */
     @Override
     public boolean equals(Object other) {
         return other instanceof FormatOption<?> option && name.equals(option.name);

@@ -1,8 +1,8 @@
 /**
  * Opens a profile of any known format: one ordered list of readers, chosen by what the file holds.
  *
- * <p>What comes out is a {@link org.perfspace.model.PerformanceSpace}: its definitions are in memory, its numbers are
- * fetched from the file when they are asked for, so a profile may be larger than memory; close it when done. This adds
+ * <p>The result is a {@link org.perfspace.model.PerformanceSpace}: its definitions are in memory, its numbers are
+ * read from the file when they are asked for, so a profile may be larger than memory; close it when done. This adds
  * up a metric over the whole run and over each call node with all below it ({@code folder} is a {@code Path}, imports
  * are left out):
  *

@@ -15,8 +15,8 @@ public final class MatchingOptions {
     @Option(
             names = "--system",
             paramLabel = "HOW",
-            description = "What becomes of machines and nodes: automatic (default: kept if all operands spread their"
-                    + " processes alike, else collapsed), keep, reduce, collapse.")
+            description = "The way to combine machines and nodes: automatic (default: kept if all operands spread"
+                    + " their processes alike, else collapsed), keep, reduce, collapse.")
     private Matching.SystemMode system = Matching.SystemMode.AUTOMATIC;
 
     /** The properties that make regions the same. */

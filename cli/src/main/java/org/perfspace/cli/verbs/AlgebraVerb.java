@@ -30,7 +30,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         description = {
             "Metrics, call trees and systems are brought together first, so that the operands may differ in all of them;"
-                    + " then the cells are combined. What an operand does not have counts as the neutral element, 0 for"
+                    + " then the cells are combined. A cell that an operand lacks counts as the neutral element, 0 for"
                     + " plain numbers. The operands may be of different formats, and of any size."
         },
         descriptionHeading = "%n",

@@ -40,8 +40,8 @@ import picocli.CommandLine.TypeConversionException;
                     + " the next call paths stand below. Changes are those of exclusive values, summed over all locations,"
                     + " so that callers do not repeat what they call. --cells lists the cells.",
             "Metrics, call trees and locations are brought together as for diff, so that the profiles may be of"
-                    + " different formats and trees. What only one of them has is named and counts as a difference, unless"
-                    + " --common is given; its cells are compared with the neutral element, 0 for plain numbers.",
+                    + " different formats and trees. Parts that only one of them has are named and count as a difference,"
+                    + " unless --common is given; their cells are compared with the neutral element, 0 for plain numbers.",
             "Without a tolerance, cells are equal if they are equal as numbers: NaN equals NaN, -0 equals 0, integers"
                     + " count in all 64 bits. With several of --tolerance, --ulps and --floor one that holds is enough."
                     + " Attributes, texts for people, machines and nodes, topologies and traces do not count.",

@@ -39,7 +39,7 @@ import picocli.CommandLine.ParentCommand;
             "A line for each cell: unique name of the metric, call node, location, value; ids are the file's own."
                     + " With --names, as on a terminal: metric, call path, region, file and line where the region begins,"
                     + " rank, thread, location (streams of GPUs have the ranks and numbers of threads, too), value.",
-            "In the stored view a row that the file does not store has no line. What is missing is empty in tsv and csv,"
+            "In the stored view a row that the file does not store has no line. A missing value is empty in tsv and csv,"
                     + " null in json: a minimum or maximum that was never set, an unknown file or line. Compounds are"
                     + " [a,b,…]. Values read back to the same bits, except that json has null for NaN and infinities.",
             "Metrics that have no values in the view (types that cannot be added up, expressions that cannot be computed)"

@@ -35,7 +35,7 @@ import picocli.CommandLine.ParentCommand;
         header = "Show where the time goes: the hottest calls as a tree, by their callers, or as a list.",
         description = {
             "Costs are sums over all locations. Inclusive ones (incl) have all that is called, exclusive ones (excl) are"
-                    + " without it. What is below the threshold is left out.",
+                    + " without it. Calls below the threshold are left out.",
             "CALLS is the name of a region, a pattern such as 'MPI_*', a call path such as 'main/**/MPI_*' (** stands for any"
                     + " number of calls), or a regular expression such as '~MPI_I?send'."
         },

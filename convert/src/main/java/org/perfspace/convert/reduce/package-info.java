@@ -7,7 +7,7 @@
  * are computed row by row from the source when somebody reads the result, so that profiles may be larger than memory.
  * Closing the result closes the source.
  *
- * <p>What the upper two levels of a run cost ({@code folder} is a {@code Path}, imports are left out):
+ * <p>An example that keeps the upper two levels of the call tree ({@code folder} is a {@code Path}, imports are left out):
  *
  * <pre>{@code
  * Reductions upper = new Reductions(List.of(new MaxDepth(1), new MetricChoice(List.of("TIME", "CALL*"))));
@@ -20,12 +20,12 @@
  * }
  * }</pre>
  *
- * <p>What holds for all of them:
+ * <p>All reductions have in common:
  *
  * <ul>
  *   <li>Integers are exact, through 128 bits on the way; a result that does not fit into 64 bits is an error that names
  *       it. Doubles are added in ascending order of call nodes or locations.
- *   <li>What stays keeps its file id.
+ *   <li>Definitions that are kept keep their file ids.
  *   <li>Metrics whose values cannot be combined as asked have no values in the result, which a note says. Derived metrics
  *       keep their formulas.
  *   <li>Names and numbers that the space does not have are an {@link org.perfspace.convert.reduce.ReductionException}.

@@ -82,8 +82,8 @@ public final class LinkTestAttributes {
      * @param whole attributes of the whole
      * @param ranks attributes of each rank, {@link LinkTestLayout#HOST} among them
      * @param iterations attributes of each iteration
-     * @throws IllegalArgumentException if a fact is missing, makes no sense, or has no field. Whether all of them are
-     *     spelled as {@link #of(LinkTestRun)} spells them is for the caller to compare
+     * @throws IllegalArgumentException if a fact is missing, makes no sense, or has no field. The caller compares the
+     *     spelling of all of them with that of {@link #of(LinkTestRun)}
      */
     public static LinkTestRun parse(
             Map<String, String> whole, List<Map<String, String>> ranks, List<Map<String, String>> iterations) {

@@ -1,4 +1,4 @@
-/** What the validation of a file found, and the collector that readers report it to while they read. */
+/** Findings of the validation of a file, and the collector that readers report them to while they read. */
 @NullMarked
 package org.perfspace.io.check;
 

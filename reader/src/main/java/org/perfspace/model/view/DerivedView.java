@@ -42,8 +42,8 @@ import org.perfspace.model.view.rows.StoredResults;
  * of its expression, and a POSTDERIVED one is inclusive if all stored metrics that it is derived from are, otherwise
  * exclusive.
  *
- * <p>What a metric cannot be computed for is told by {@link #refusal}; asking for its values is a {@link ViewException}.
- * Safe for several threads.
+ * <p>{@link #refusal} tells why a metric cannot be computed; asking for its values throws a {@link
+ * ViewException}. Safe for several threads.
  */
 public final class DerivedView {
 

@@ -3,10 +3,10 @@
  * {@code MetaDbWriter}, {@code ProfileDbWriter}, {@code CctDbWriter}, {@code TraceDbWriter}, {@code DefaultYamlWriter};
  * {@link org.perfspace.writer.hpctoolkit.HpctDatabaseWriter} makes a folder of them.
  *
- * <p>What the database is going to say is a {@code DatabasePlan}. One is made from the facts that a space remembers of the
- * database it came from ({@code FactsPlanner}): then ids, order, names, hidden contexts and statistics are as they were.
- * Any other space is mapped to what HPCToolkit's own tools understand ({@code MappingPlanner}), and a supplement
- * {@code perfspace.supplement} in the folder holds what this mapping cannot say.
+ * <p>{@code DatabasePlanner} makes a {@code DatabasePlan}, which holds the contents of the database. If the space carries
+ * the meta.db of the database that it came from, and has the same definitions, the plan is that meta.db: ids, order, names,
+ * hidden contexts and statistics do not change. Any other space is mapped to definitions that HPCToolkit's own tools
+ * understand, and a supplement {@code perfspace.supplement} in the directory holds whatever the mapping cannot express.
  *
  * <p>Values go one way: columns (one location, all metrics) are propagated over the contexts and become a block of
  * profile.db each; bands of contexts are read back from all blocks and become cct.db and the summary profile. Memory is

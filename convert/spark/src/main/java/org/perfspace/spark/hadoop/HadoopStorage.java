@@ -17,7 +17,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.input.Storage;
 
 /**
- * A directory of a Hadoop file system. What a listing says of its files is remembered, so that nobody asks for each of them.
+ * A directory of a Hadoop file system. The statuses of files in a listing are kept, so that nobody asks for each of them.
  */
 final class HadoopStorage implements Storage {
 

@@ -1,4 +1,4 @@
-/** How users name what a reduction keeps: patterns of names, ranges of numbers, and suggestions for names that do not exist. */
+/** Names in reductions: patterns of names, ranges of numbers, and suggestions for names that do not exist. */
 @NullMarked
 package org.perfspace.convert.reduce.names;
 

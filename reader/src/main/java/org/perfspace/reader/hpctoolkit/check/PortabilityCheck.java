@@ -19,7 +19,7 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
  * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
- * "What the readers of others need"), as far as reading meta.db does not name it. All of it is warnings.
+ * "Requirements of other readers"), as far as reading meta.db does not name it. All of it is warnings.
  */
 final class PortabilityCheck {
 

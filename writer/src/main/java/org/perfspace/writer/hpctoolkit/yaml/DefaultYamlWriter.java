@@ -16,7 +16,7 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
  * Writes {@code metrics/default.yaml} in the form that hpctesttool, hatchet and hpcviewer all understand
- * (README.md of format.hpctoolkit, "What the readers of others need"): every metric with a variant {@code Sum} whose
+ * (README.md of format.hpctoolkit, "Requirements of other readers"): every metric with a variant {@code Sum} whose
  * costs are plain aliases, every input with all four keys. Behind {@code Sum} come the variants that a metric's
  * statistics allow.
  */
