@@ -19,8 +19,8 @@ import org.perfspace.io.check.Finding;
 import org.perfspace.io.output.ScatteredCrc;
 
 /**
- * The value digests of an output: length and CRC-32C (Castagnoli, as in {@link CRC32C}) of each of its parts. Every format
- * says what its parts are, and where it keeps the record, which is a text in UTF-8:
+ * The value digests of an output: length and CRC-32C (Castagnoli, as in {@link CRC32C}) of each of its parts. Each format
+ * defines its parts and the place of the record, which is a text in UTF-8:
  *
  * <pre>
  * perfspace checksums 1
@@ -29,9 +29,10 @@ import org.perfspace.io.output.ScatteredCrc;
  * end 9f8e7d6c                 CRC-32C of the lines above
  * </pre>
  *
- * <p>Each line ends with a newline; newlines may follow. Only validation reads the record. An output without one is sound.
+ * <p>Each line ends with a newline; newlines may follow. Only validation reads the record; an output without a record is
+ * valid.
  *
- * @param parts in the order of the output
+ * @param parts the parts in the order of the output
  */
 public record Checksums(List<Part> parts) {
 
@@ -57,13 +58,13 @@ public record Checksums(List<Part> parts) {
     /**
      * A part of an output.
      *
-     * @param name without line breaks
+     * @param name name of the part, without line breaks
      * @param length number of bytes
-     * @param crc CRC-32C of them
+     * @param crc CRC-32C of these bytes
      */
     public record Part(String name, long length, int crc) {
 
-        /** Returns the fault that these bytes are not those that were written, if they are not. */
+        /** Returns a finding if the length or the checksum differs from the recorded one; otherwise empty. */
         public Optional<Finding> compare(Place place, long foundLength, int foundCrc) {
             if (foundLength != length) {
                 return Optional.of(new Finding(
@@ -104,7 +105,7 @@ public record Checksums(List<Part> parts) {
         }
     }
 
-    /** Returns the record of parts that have been written, by name. */
+    /** Returns the record of parts that have been written, given their checksums by name. */
     public static Checksums of(Map<String, ScatteredCrc> sums) {
         List<Part> parts = new ArrayList<>();
         sums.forEach((name, sum) -> parts.add(new Part(name, sum.length(), sum.value())));
@@ -121,7 +122,7 @@ public record Checksums(List<Part> parts) {
                 .toString();
     }
 
-    /** Tells whether a text is a record, sound or not. */
+    /** Returns whether a text is a record, which may be damaged. */
     public static boolean isRecord(String text) {
         return text.startsWith(TITLE) || END.matcher(text).find();
     }
@@ -137,7 +138,7 @@ public record Checksums(List<Part> parts) {
     /**
      * Reads a record.
      *
-     * @throws ProfileException if it is damaged, or of a version that is unknown
+     * @throws ProfileException if the record is damaged or its version is unknown
      */
     public static Checksums parse(String text, Place place) throws ProfileException {
         Matcher end = END.matcher(text);
@@ -168,9 +169,10 @@ public record Checksums(List<Part> parts) {
     }
 
     /**
-     * Reads a record and compares all its parts with what is there. A file that cannot be read is a finding, too.
+     * Reads a record and compares all its parts with the output. A {@link ProfileException} is reported as a finding,
+     * too.
      *
-     * @param parts opens a part; it is closed here
+     * @param parts opens a part, which this method closes
      */
     public static void check(ByteSource record, Source parts, Consumer<Finding> findings) throws IOException {
         try {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The formats of this toolkit: the one list that detection, the writers and the README's table go by. */
+/** The formats of this toolkit. Detection, the writers and the table in the README are all based on this list. */
 public enum Format {
     /** Cube 4: a tar archive of anchor.xml and binary members. */
     CUBE("cube", "Cube 4 (.cubex)", "Cube profile", List.of(".cubex")),
@@ -13,7 +13,7 @@ public enum Format {
     CUBE3("cube3", "CUBE 3 XML (.cube)", "CUBE 3 profile", List.of(".cube", ".cube.gz")),
     /** CUBE 2: one XML file. */
     CUBE2("cube2", "CUBE 2 XML", "CUBE 2 profile", List.of(".cube2")),
-    /** An HPCToolkit database, version 4: a folder. */
+    /** An HPCToolkit database, version 4: a directory. */
     HPCTOOLKIT(
             "hpctoolkit",
             "HPCToolkit v4 database (folder)",
@@ -66,12 +66,12 @@ public enum Format {
         return id;
     }
 
-    /** {@return the name for people} */
+    /** {@return the display name} */
     public String title() {
         return title;
     }
 
-    /** {@return what one profile of this format is called, such as {@code Cube profile}} */
+    /** {@return the term for one profile of this format, such as {@code Cube profile}} */
     public String noun() {
         return noun;
     }
@@ -84,7 +84,7 @@ public enum Format {
     /**
      * {@return the format with an id}
      *
-     * @param id see {@link #id()}; in any case
+     * @param id see {@link #id()}; upper and lower case are equivalent
      */
     public static Optional<Format> byId(String id) {
         for (Format format : values()) {
@@ -96,9 +96,9 @@ public enum Format {
     }
 
     /**
-     * {@return the format that a word means: its id, or one of its endings without the dot, such as {@code cubex}}
+     * {@return the format that a word names: by its id, or by one of its endings without the dot, such as {@code cubex}}
      *
-     * @param word in any case
+     * @param word the word; upper and lower case are equivalent
      */
     public static Optional<Format> byWord(String word) {
         return byId(word).or(() -> Arrays.stream(values())
@@ -107,7 +107,7 @@ public enum Format {
     }
 
     /**
-     * {@return the format that the ending of an output's name asks for}
+     * {@return the format that the ending of an output's name selects}
      *
      * @param fileName name of the output
      */
@@ -121,9 +121,9 @@ public enum Format {
     }
 
     /**
-     * {@return the name of a file without the ending that tells its format}
+     * {@return the name of a file without the ending of its format}
      *
-     * @param fileName name of a file or directory; one without such an ending, or of nothing else, stays as it is
+     * @param fileName name of a file or directory; returned unchanged if it has no such ending or consists only of one
      */
     public static String withoutEnding(String fileName) {
         String longest = "";

@@ -13,7 +13,7 @@ import org.perfspace.model.Attachment;
  *
  * @param name label
  * @param size number of bytes
- * @param description what reports call it
+ * @param description name of the attachment in reports
  * @param opener opens the bytes
  */
 public record SourceAttachment(String name, long size, String description, Opener opener) implements Attachment {
@@ -21,11 +21,11 @@ public record SourceAttachment(String name, long size, String description, Opene
     /** Opens the bytes of an attachment. */
     @FunctionalInterface
     public interface Opener {
-        /** Opens the bytes; whoever asks for them closes them. */
+        /** Opens the bytes; the caller closes them. */
         ByteSource open() throws IOException;
     }
 
-    /** Creates an attachment that reports call by its label. */
+    /** Creates an attachment that reports identify by its label. */
     public SourceAttachment(String name, long size, Opener opener) {
         this(name, size, "attachment \"" + name + "\"", opener);
     }
@@ -42,7 +42,8 @@ public record SourceAttachment(String name, long size, String description, Opene
     }
 
     /**
-     * Opens the bytes of any attachment. Those that are only a stream are kept in a temporary file until they are closed.
+     * Opens the bytes of any attachment. An attachment that is available only as a stream is copied to a temporary file,
+     * which exists until the returned source is closed.
      */
     public static ByteSource open(Attachment attachment) throws IOException {
         if (attachment instanceof SourceAttachment stored) {

@@ -1,6 +1,6 @@
 /**
- * The formats: their names here, the layouts that both directions share in one package each. {@link
- * org.perfspace.format.Checksums} is what outputs of all formats carry so that validation notices each flipped bit.
+ * The list of formats and, in one package for each format, the layouts that reader and writer share. Outputs of all
+ * formats contain {@link org.perfspace.format.Checksums}, so that validation detects each flipped bit.
  */
 @NullMarked
 package org.perfspace.format;

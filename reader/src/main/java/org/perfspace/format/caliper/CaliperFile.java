@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Everything that a json-split file says except its rows.
+ * The content of a json-split file except its rows.
  *
- * @param columns columns in their order
+ * @param columns columns in the order of the file
  * @param nodes nodes by their index; parents come first
  * @param globals facts about the run
  */
@@ -21,7 +21,7 @@ public record CaliperFile(List<Column> columns, List<Node> nodes, Map<String, St
      * A column.
      *
      * @param name name of the column
-     * @param isValue whether it holds values, and not indexes of nodes
+     * @param isValue whether the column contains values rather than indexes of nodes
      * @param facts further facts, such as {@link CaliperLayout#UNIT}
      */
     public record Column(String name, boolean isValue, Map<String, String> facts) {
@@ -33,11 +33,11 @@ public record CaliperFile(List<Column> columns, List<Node> nodes, Map<String, St
     }
 
     /**
-     * A label.
+     * A label, which may have a parent.
      *
      * @param label the text
-     * @param column name of its column; empty if the file does not say
-     * @param parent index of the node above, or {@link #NONE}
+     * @param column name of its column; empty if the file does not specify it
+     * @param parent index of the parent node, or {@link #NONE}
      */
     public record Node(String label, String column, int parent) {}
 

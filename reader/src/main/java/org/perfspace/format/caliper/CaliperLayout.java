@@ -32,36 +32,36 @@ public final class CaliperLayout {
     public static final String COLUMN_METADATA = "column_metadata";
     /** Nodes of call paths, and other labels. */
     public static final String NODES = "nodes";
-    /** An object of facts about the run; Caliper writes them beside the other fields. */
+    /** An object of facts about the run; Caliper itself writes these facts as fields of the top-level object. */
     public static final String GLOBALS = "globals";
-    /** All fields that are no facts about the run. */
+    /** All fields that are not facts about the run. */
     public static final Set<String> SECTIONS = Set.of(DATA, COLUMNS, COLUMN_METADATA, NODES);
 
-    /** The key that tells if a column holds values, and not indexes of nodes. */
+    /** The key that specifies whether a column contains values rather than indexes of nodes. */
     public static final String IS_VALUE = "is_value";
     /** Unit of a column. */
     public static final String UNIT = "attribute.unit";
-    /** Name of a column in place of that of its attribute; it stands among the columns already. */
+    /** Alias of the attribute of a column; Caliper already uses it as the name of the column. */
     public static final String ALIAS = "attribute.alias";
 
     /** Text of a node. */
     public static final String LABEL = "label";
     /** Column of a node. */
     public static final String COLUMN = "column";
-    /** Index of the node above a node. */
+    /** Index of the parent of a node. */
     public static final String PARENT = "parent";
 
-    /** The column of regions inside each other. */
+    /** The column of nested regions. */
     public static final String PATH = "path";
     /** The column of call paths of a sampling profile, which takes precedence. */
     public static final String CALL_PATH = "source.function#callpath.address";
     /** Beginning of the name of a column with source lines. */
     public static final String SOURCE_LINE = "sourceloc#";
-    /** The column of ranks in MPI. */
+    /** The column of MPI ranks. */
     public static final String RANK = "mpi.rank";
-    /** The column of threads that is written. */
+    /** The column of threads in written files. */
     public static final String THREAD = "thread";
-    /** The column that numbers regions in the order in which they were entered first. */
+    /** The column that numbers regions in the order in which they were first entered. */
     public static final String NODE_ORDER = "Node order";
     /** Beginning of the name of a column with the number of an iteration. */
     public static final String ITERATION = "iteration#";
@@ -95,27 +95,27 @@ public final class CaliperLayout {
         return once && !columns.contains(name) ? name : column;
     }
 
-    /** Returns whether a column tells the rank. */
+    /** Returns whether a column contains the rank. */
     public static boolean isRank(String column) {
         return RANKS.contains(column);
     }
 
-    /** Returns whether a column tells the thread. */
+    /** Returns whether a column contains the thread. */
     public static boolean isThread(String column) {
         return THREADS.contains(column);
     }
 
-    /** Returns whether the values of a column are smallest ones. */
+    /** Returns whether the values of a column are minima. */
     public static boolean isMinimum(String column) {
         return MINIMA.stream().anyMatch(column::startsWith);
     }
 
-    /** Returns whether the values of a column are largest ones. */
+    /** Returns whether the values of a column are maxima. */
     public static boolean isMaximum(String column) {
         return MAXIMA.stream().anyMatch(column::startsWith);
     }
 
-    /** Returns whether a text begins like one: with rows, or with columns. */
+    /** Returns whether a text begins like a json-split file: with rows, or with columns. */
     public static boolean begins(byte[] head) throws IOException {
         if (!JsonHead.mayBegin(head)) {
             return false;
@@ -131,7 +131,7 @@ public final class CaliperLayout {
             Token first = name.equals(DATA) || name.equals(COLUMNS) ? json.next() : Token.NULL;
             return first == (name.equals(DATA) ? Token.LIST : Token.TEXT) || first == Token.END_LIST;
         } catch (ProfileException e) {
-            return false; // the head ends before that, or it is no JSON
+            return false; // the head ends before that, or it is not JSON
         }
     }
 }

@@ -1,7 +1,7 @@
 package org.perfspace.format.chrome;
 
 /**
- * Names of Chrome's Trace Event Format in its form as a JSON object.
+ * Names in Chrome's Trace Event Format, in the variant whose top level is a JSON object.
  *
  * <pre>
  *  { "displayTimeUnit": "ns",
@@ -22,13 +22,13 @@ public final class ChromeTraceLayout {
     /** The list of events. */
     public static final String TRACE_EVENTS = "traceEvents";
 
-    /** The unit that viewers show times in. */
+    /** The unit in which viewers display times. */
     public static final String DISPLAY_TIME_UNIT = "displayTimeUnit";
 
-    /** Facts for people. */
+    /** Further facts for the user. */
     public static final String OTHER_DATA = "otherData";
 
-    /** The time 0 in nanoseconds since 1970, as text, since a JSON number would be rounded. */
+    /** The time 0 in nanoseconds since 1970, as text, because a JSON number would be rounded. */
     public static final String ORIGIN_NANOS = "originNanos";
 
     /** Phase of an event. */
@@ -61,7 +61,7 @@ public final class ChromeTraceLayout {
     /** A fact: the name of a process. */
     public static final String PROCESS_NAME = "process_name";
 
-    /** A fact: more about a process. */
+    /** A fact: further labels of a process. */
     public static final String PROCESS_LABELS = "process_labels";
 
     /** The text of {@link #PROCESS_LABELS}. */
@@ -79,10 +79,10 @@ public final class ChromeTraceLayout {
     /** The number in {@link #PROCESS_SORT_INDEX} and {@link #THREAD_SORT_INDEX}. */
     public static final String SORT_INDEX = "sort_index";
 
-    /** Digits behind the point of a time: microseconds from nanoseconds. */
+    /** Number of decimal places of a time: microseconds with the resolution of nanoseconds. */
     public static final int TIME_DECIMALS = 3;
 
-    /** The first number of processes and threads, since 0 means "idle" in Perfetto. */
+    /** The first number of processes and threads, because 0 means "idle" in Perfetto. */
     public static final int FIRST_NUMBER = 1;
 
     private ChromeTraceLayout() {}

@@ -1,4 +1,4 @@
-/** The names of Chrome's Trace Event Format; {@code README.md} beside this file is the format's page. */
+/** The names of Chrome's Trace Event Format; {@code README.md} in this directory documents the format. */
 @NullMarked
 package org.perfspace.format.chrome;
 

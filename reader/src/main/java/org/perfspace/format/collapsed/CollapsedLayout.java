@@ -12,20 +12,20 @@ import java.util.regex.Pattern;
  *  process = name "-" pid ["/" tid]     the first frame of every stack, or of none
  * </pre>
  *
- * <p>A name of a frame cannot hold a semicolon or the end of a line. It is written with {@code %3B}, {@code %0A} and
- * {@code %0D} instead, as are all other control characters below U+0020 but tabs, which no text file holds; a number sign
- * that would begin a comment as {@code %23}, and a percent sign that would begin one of these as {@code %25}. Readers turn
- * these back and no others.
+ * <p>The name of a frame cannot contain a semicolon or a line break. These are written as {@code %3B}, {@code %0A} and
+ * {@code %0D}; all other control characters below U+0020 except tabs are escaped in the same way, because text files do
+ * not contain them. A number sign that would begin a comment is written as {@code %23}, and a percent sign that would
+ * begin one of these escapes as {@code %25}. Readers decode these escapes and no others.
  */
 public final class CollapsedLayout {
 
-    /** Between two frames. */
+    /** Separates two frames. */
     public static final char SEPARATOR = ';';
 
     /** Begins a comment. */
     public static final char COMMENT = '#';
 
-    /** Begins a comment that says what the values are: the name of a metric, and its unit in brackets. */
+    /** Begins a comment that describes the values: the name of a metric, and its unit in brackets. */
     public static final String METRIC = "# metric ";
 
     /** Name of the first frame of the stacks of a location, before its rank and thread. */
@@ -40,7 +40,7 @@ public final class CollapsedLayout {
     private CollapsedLayout() {}
 
     /**
-     * {@return a name as it stands in a frame}
+     * {@return the escaped form of a name in a frame}
      *
      * @param name the name
      */
@@ -59,9 +59,9 @@ public final class CollapsedLayout {
     }
 
     /**
-     * {@return the name that a frame stands for}
+     * {@return the unescaped name of a frame}
      *
-     * @param frame as {@link #escape} makes it
+     * @param frame escaped name, as {@link #escape} returns it
      */
     public static String unescape(String frame) {
         if (frame.indexOf('%') < 0) {
@@ -80,7 +80,9 @@ public final class CollapsedLayout {
         return text.toString();
     }
 
-    /** Returns the character for which a percent sign and two digits stand at a place of a text; -1 if there are none. */
+    /**
+     * Returns the character that a percent sign and two digits at a position of a text encode; -1 if there is no escape.
+     */
     private static int escapedAt(String text, int at) {
         if (text.charAt(at) != '%' || at + 2 >= text.length()) {
             return -1;

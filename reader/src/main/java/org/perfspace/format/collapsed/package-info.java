@@ -1,6 +1,5 @@
 /**
- * Layout of collapsed stacks, which reader and writer share; {@code README.md} in this directory is the page of the
- * format.
+ * The layout of collapsed stacks, shared by reader and writer; {@code README.md} in this directory documents the format.
  */
 @NullMarked
 package org.perfspace.format.collapsed;

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
  *    10 + r*R  cell[L]  row r      of the r-th position of N.index; R = L * {@link CubeDtype#cellBytes}
  * </pre>
  *
- * <p>L is the number of locations; the cell of a location is the one at its Id. Numbers are in the byte order of the
- * index. A row that does not fit into the member is absent; bytes after the last row mean nothing.
+ * <p>L is the number of locations; the Id of a location is the index of its cell. Numbers are in the byte order of the
+ * index. A row that does not fit into the member is absent; bytes after the last row are ignored.
  */
 // spotless:on
 public final class CubeDataLayout {

@@ -6,15 +6,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The type of a metric's cells as {@code <dtype>} names it, and the bytes of a cell (README.md, section 5). A cell is a
- * number of words without gaps between them, each of 1, 2, 4 or 8 bytes in the file's byte order.
+ * The type of a metric's cells, as specified by {@code <dtype>}, and the bytes of a cell (README.md, section 5). A cell
+ * is a number of words without gaps between them, each of 1, 2, 4 or 8 bytes in the file's byte order.
  *
  * @param family the type without its length; named as in the neutral model
- * @param length number of bins of a HISTOGRAM, of numbers of an NDOUBLES, of 8-byte words of a SCALE_FUNC; 0 for all others
+ * @param length number of bins of a HISTOGRAM, of numbers in an NDOUBLES, or of 8-byte words of a SCALE_FUNC; 0 for all
+ *     others
  */
 public record CubeDtype(Family family, int length) {
 
-    /** Bytes of one word of a cell. */
+    /** Representations of one word of a cell. */
     public enum Word {
         /** Signed, 1 byte. */
         I8(1),
@@ -28,7 +29,7 @@ public record CubeDtype(Family family, int length) {
         I32(4),
         /** Unsigned, 4 bytes. */
         U32(4),
-        /** 8 bytes of any meaning: a signed or unsigned number, an IEEE double. */
+        /** 8 bytes of any meaning: a signed or unsigned number, or an IEEE double. */
         B64(8);
 
         private final int bytes;
@@ -37,13 +38,13 @@ public record CubeDtype(Family family, int length) {
             this.bytes = bytes;
         }
 
-        /** Size in the file. */
+        /** Returns the size in the file, in bytes. */
         public int bytes() {
             return bytes;
         }
     }
 
-    /** Types without their length; the first spelling is the one to write. */
+    /** Types without their length; the first spelling is the one that is written. */
     @SuppressWarnings("ImmutableEnumChecker") // lists made by List.of
     public enum Family {
         /** IEEE double; {@code FLOAT} has 64 bits too. */
@@ -79,20 +80,23 @@ public record CubeDtype(Family family, int length) {
             this.spellings = List.of(spellings);
         }
 
-        /** Returns how files spell it, the usual way first. */
+        /** Returns the spellings in files, the usual one first. */
         public List<String> spellings() {
             return spellings;
         }
     }
 
-    /** The names of types whose cells have as many words as the name says; apart, as few files have such. */
+    /**
+     * The pattern of type names that contain a length. It is in a class of its own so that it is compiled only if a file
+     * has such a type.
+     */
     private static final class Sized {
         private static final Pattern NAME = Pattern.compile("(HISTOGRAM|NDOUBLES)\\s*\\(\\s*(\\d{1,9})\\s*\\)");
     }
 
     /**
-     * The type of a {@code <dtype>} text; empty if nobody knows it, which cubelib takes for DOUBLE. A SCALE_FUNC is
-     * cubelib's until its data member tells otherwise.
+     * Returns the type of a {@code <dtype>} text; empty if it is unknown, in which case cubelib assumes DOUBLE. A
+     * SCALE_FUNC is assumed to have cubelib's form until the size of its data member shows otherwise.
      */
     public static Optional<CubeDtype> parse(String text) {
         String name = text.strip();
@@ -113,19 +117,19 @@ public record CubeDtype(Family family, int length) {
         return length == 0 ? Optional.empty() : Optional.of(new CubeDtype(Family.valueOf(sized.group(1)), length));
     }
 
-    /** Returns how a file may spell a type: a given way, if it means this type in {@code <dtype>}, or else the usual one. */
+    /** Returns the spelling of this type: the given one if it means this type in {@code <dtype>}, or else the usual one. */
     public String text(String spelling) {
         boolean fits = parse(spelling).filter(this::equals).isPresent() && spelling.equals(spelling.strip());
         return fits ? spelling : text();
     }
 
-    /** As {@code <dtype>} is to be written. */
+    /** Returns the text that is written to {@code <dtype>}. */
     public String text() {
         String name = family.spellings.get(0);
         return family == Family.HISTOGRAM || family == Family.NDOUBLES ? name + "(" + length + ")" : name;
     }
 
-    /** Number of words of a cell. */
+    /** Returns the number of words of a cell. */
     public int words() {
         return switch (family) {
             case DOUBLE, INT64, UINT64, INT32, UINT32, INT16, UINT16, INT8, UINT8, MINDOUBLE, MAXDOUBLE -> 1;
@@ -136,12 +140,12 @@ public record CubeDtype(Family family, int length) {
         };
     }
 
-    /** Bytes of one word of a cell. */
+    /** Returns the representation of one word of a cell. */
     public Word word(int index) {
         return family == Family.TAU_ATOMIC && index == 0 ? Word.U32 : family.word;
     }
 
-    /** Size of a cell, in bytes. */
+    /** Returns the size of a cell, in bytes. */
     public long cellBytes() {
         return (words() - 1L) * family.word.bytes + word(0).bytes();
     }

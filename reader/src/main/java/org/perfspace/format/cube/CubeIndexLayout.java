@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 // spotless:off
 /**
- * Layout of a member {@code N.index}: which call nodes have a row in {@code N.data}, in the order of the rows
- * (README.md, section 2).
+ * Layout of a member {@code N.index}, which lists the call nodes that have a row in {@code N.data}, in the order of the
+ * rows (README.md, section 2).
  *
  * <pre>
  *  byte  type    field            notes
@@ -19,22 +19,22 @@ import java.nio.charset.StandardCharsets;
  *
  * <p>Positions are those of the call nodes in the order of the metric's kind (README.md, section 4): pre-order for
  * EXCLUSIVE; for INCLUSIVE the <em>wide</em> order (a root; then, for a node whose children are to be listed: all its
- * children, then the same for each child). SIMPLE goes by ascending cnode id in files of cubew, and in wide order in all
- * others. A dense index stands for all positions.
+ * children, then the same for each child). SIMPLE uses ascending cnode ids in files of cubew, and the wide order in all
+ * others. A dense index contains all positions.
  */
 // spotless:on
 public final class CubeIndexLayout {
 
     public static final byte[] SIGNATURE = "CUBEX.INDEX".getBytes(StandardCharsets.US_ASCII);
 
-    /** Value of the mark when read in the right byte order. */
+    /** Value of the mark when read in the correct byte order. */
     public static final int BYTE_ORDER_MARK = 1;
 
     public static final int VERSION = 0;
     public static final int SPARSE = 1;
     public static final int DENSE = 3;
 
-    /** Size without count and positions, in bytes: a whole dense index. */
+    /** Size without count and positions, in bytes; also the size of a dense index. */
     public static final int HEADER_BYTES = 18;
 
     /** Offset of the positions. */

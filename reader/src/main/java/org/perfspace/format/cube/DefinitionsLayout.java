@@ -2,7 +2,7 @@ package org.perfspace.format.cube;
 
 // spotless:off
 /**
- * Vocabulary of Cube's definitions in XML: {@code anchor.xml} of Cube 4 (README.md, section 7), and what stands before the
+ * Vocabulary of Cube's definitions in XML: {@code anchor.xml} of Cube 4 (README.md, section 7), and the part before the
  * values in files of CUBE 3 and 2. In order:
  *
  * <pre>
@@ -44,8 +44,8 @@ package org.perfspace.format.cube;
  *                                             severity                  severity
  * </pre>
  *
- * <p>Files of Cube 4 of 2011 have machines, nodes, processes and threads in place of system tree nodes. In CUBE 2 the ids of
- * these four are one numbering.
+ * <p>Files of Cube 4 from 2011 contain machines, nodes, processes and threads in place of system tree nodes. In CUBE 2
+ * these four kinds share one numbering of ids.
  */
 // spotless:on
 public final class DefinitionsLayout {
@@ -59,7 +59,7 @@ public final class DefinitionsLayout {
     /** Version to write for a profile with accelerators. */
     public static final String ACCELERATOR_VERSION = "4.7";
 
-    /** The only version before the dot that there is. */
+    /** The only major version, with the dot. */
     public static final String MAJOR_VERSION = "4.";
 
     public static final String ATTR = "attr";
@@ -87,7 +87,7 @@ public final class DefinitionsLayout {
     public static final String DTYPE = "dtype";
     public static final String UOM = "uom";
 
-    /** Unit of a metric of CUBE 2 that makes it a DOUBLE if it says no type. */
+    /** Unit of a metric of CUBE 2 that makes it a DOUBLE if the file specifies no type. */
     public static final String SECONDS = "sec";
 
     public static final String VAL = "val";
@@ -109,10 +109,10 @@ public final class DefinitionsLayout {
 
     public static final String PROGRAM = "program";
 
-    /** A source file in CUBE 2, which regions and call sites name by its id. */
+    /** A source file in CUBE 2, to which regions and call sites refer by its id. */
     public static final String MODULE = "module";
 
-    /** Name of a module of CUBE 2 that stands for none. */
+    /** Name of a module of CUBE 2 that means no module. */
     public static final String UNKNOWN_MODULE = "UNKNOWN";
 
     public static final String REGION = "region";
@@ -124,7 +124,7 @@ public final class DefinitionsLayout {
     public static final String PARADIGM = "paradigm";
     public static final String ROLE = "role";
 
-    /** A call site in CUBE 2, which call nodes name by its id. */
+    /** A call site in CUBE 2, to which call nodes refer by its id. */
     public static final String CSITE = "csite";
 
     public static final String CALLEE = "callee";
@@ -146,7 +146,7 @@ public final class DefinitionsLayout {
 
     public static final String SYSTEMTREENODE = "systemtreenode";
 
-    /** The spelling of {@link #ID} by writers in the system tree; readers accept both everywhere. */
+    /** The spelling of {@link #ID} that writers use in the system tree; readers accept both spellings everywhere. */
     public static final String SYSTEM_ID = "Id";
 
     /** The spelling of {@link #ID} in the system tree of CUBE 2. */
@@ -192,7 +192,10 @@ public final class DefinitionsLayout {
     public static final String LG_ID = "lgId";
     public static final String STN_ID = "stnId";
 
-    /** Spellings of CUBE 3 and old files of Cube 4: of {@link #LOC_ID}, of {@link #LG_ID}, and twice of {@link #STN_ID}. */
+    /**
+     * Spellings in CUBE 3 and old files of Cube 4: one of {@link #LOC_ID}, one of {@link #LG_ID}, and two of
+     * {@link #STN_ID}.
+     */
     public static final String THRD_ID = "thrdId";
 
     public static final String PROC_ID = "procId";
@@ -202,16 +205,16 @@ public final class DefinitionsLayout {
     /** The values of CUBE 3 and 2, which follow the definitions. */
     public static final String SEVERITY = "severity";
 
-    /** Attribute of the whole by which cubew says that it wrote the file. */
+    /** Attribute of the whole profile that shows that cubew wrote the file. */
     public static final String CUBEW_VERSION_KEY = "Cube Version";
 
-    /** Attribute of the whole by which cubelib says that it wrote the file. */
+    /** Attribute of the whole profile that shows that cubelib wrote the file. */
     public static final String CUBELIB_VERSION_KEY = "CUBE Library version";
 
     /**
-     * Key of a parameter that this toolkit gives to the second and each later of the siblings that cubelib takes for the
-     * same call node; the value is the number among them, from 2. Readers drop it. An attribute would be of no use, since
-     * cubelib 4.8.2 gives the attributes of a call node with children to a call node below it.
+     * Key of a parameter that this toolkit adds to siblings that cubelib would treat as the same call node, except the
+     * first of them; the value is the number among these siblings, from 2. Readers drop the parameter. An attribute would
+     * not help, because cubelib 4.8.2 assigns the attributes of a call node with children to a call node below it.
      */
     public static final String SIBLING_KEY = "perfspace::sibling";
 

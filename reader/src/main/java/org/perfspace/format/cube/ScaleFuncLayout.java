@@ -2,8 +2,8 @@ package org.perfspace.format.cube;
 
 // spotless:off
 /**
- * Layout of a cell of type SCALE_FUNC (README.md, section 5). Nobody calculates with it: the model keeps its
- * little-endian bytes as 64-bit words, so only a reader of a big-endian file needs to know what is where.
+ * Layout of a cell of type SCALE_FUNC (README.md, section 5). The toolkit does not calculate with such cells: the model
+ * keeps their little-endian bytes as 64-bit words, so only a reader of a big-endian file depends on the fields.
  *
  * <pre>
  *  byte  type    field       notes
@@ -15,7 +15,7 @@ package org.perfspace.format.cube;
  *     …          zeros       up to 848 bytes
  * </pre>
  *
- * <p>cubew's form is 27 doubles, 216 bytes. The two are told apart by the size of the data member.
+ * <p>cubew's form consists of 27 doubles, 216 bytes. The size of the data member distinguishes the two forms.
  */
 // spotless:on
 public final class ScaleFuncLayout {
@@ -37,12 +37,12 @@ public final class ScaleFuncLayout {
 
     private ScaleFuncLayout() {}
 
-    /** Sizes of the fields of a term in their order, in bytes. */
+    /** Returns the sizes of the fields of a term in their order, in bytes. */
     public static int[] termFields() {
         return TERM_FIELDS.clone();
     }
 
-    /** Sizes of the fields of a measure in their order, in bytes. */
+    /** Returns the sizes of the fields of a measure in their order, in bytes. */
     public static int[] measureFields() {
         return MEASURE_FIELDS.clone();
     }

@@ -29,9 +29,9 @@ import java.nio.charset.StandardCharsets;
  *   500  c[12]   padding   NUL
  * </pre>
  *
- * <p>A member's bytes follow its header. The rest depends on the writer: a standard tar pads to the next
- * multiple of 512, Cube's own writers add a whole block of zeros when the size is such a multiple already (1.2). So a
- * writer must never store a member of k*512 bytes. Two blocks of zeros end the archive.
+ * <p>A member's bytes follow its header. The padding depends on the writer: a standard tar pads to the next multiple of
+ * 512; Cube's own writers add a whole block of zeros if the size already is such a multiple (1.2). A writer must
+ * therefore never store a member of k*512 bytes. Two blocks of zeros end the archive.
  */
 // spotless:on
 public final class TarLayout {
@@ -63,7 +63,7 @@ public final class TarLayout {
     public static final int GNAME = 297;
     public static final int GNAME_LENGTH = 32;
 
-    /** By this a header is known; what follows differs between writers. */
+    /** The bytes that identify a header; the bytes after them differ between writers. */
     public static final byte[] USTAR = "ustar".getBytes(StandardCharsets.US_ASCII);
 
     /** Type of a member that is a file. */
@@ -72,24 +72,24 @@ public final class TarLayout {
     /** Type of a file in archives older than ustar. */
     public static final byte OLD_FILE = 0;
 
-    /** Type of a member that holds PAX facts about the next one. */
+    /** Type of a member that contains PAX facts about the next member. */
     public static final byte PAX = 'x';
 
-    /** Type of a member that holds PAX facts about all that follow. */
+    /** Type of a member that contains PAX facts about all following members. */
     public static final byte PAX_GLOBAL = 'g';
 
-    /** Key of the only PAX fact that Cube knows: the size of the member in decimal, as {@code "NN size=123\n"}. */
+    /** Key of the only PAX fact that Cube supports: the size of the member in decimal, as {@code "NN size=123\n"}. */
     public static final String PAX_SIZE = "size";
 
-    /** Name of a PAX member: this and the name of the member that it describes. */
+    /** Prefix of the name of a PAX member; the name of the member that it describes follows. */
     public static final String PAX_PREFIX = "PaxHeader/";
 
-    /** Smallest size that is told by a PAX member, 8 GiB - 1 (1.1). */
+    /** Smallest size that is stored in a PAX member, 8 GiB - 1 (1.1). */
     public static final long PAX_FROM = 0x1_FFFF_FFFFL;
 
     private TarLayout() {}
 
-    /** A size with its padding as standard tar has it, in bytes. */
+    /** Returns a size with its padding in a standard tar archive, in bytes. */
     public static long padded(long size) {
         return Math.addExact(size, BLOCK - 1) / BLOCK * BLOCK;
     }

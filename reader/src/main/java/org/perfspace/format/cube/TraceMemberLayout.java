@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 // spotless:off
 /**
- * Layout of the member {@code perfspace.trace}: the trace of a profile, for which Cube has no place. Little endian.
+ * Layout of the member {@code perfspace.trace}: the trace of a profile, which Cube itself cannot store. Little-endian.
  *
  * <pre>
  *  byte      type    field      notes
@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
  *      +8    i32     node       number of the call node in document order, from 0; -1 for idle
  * </pre>
  *
- * <p>Bytes after the last sample mean nothing: a member of k * 512 bytes gets one more.
+ * <p>Bytes after the last sample are ignored: a member of k * 512 bytes is extended by one byte.
  */
 // spotless:on
 public final class TraceMemberLayout {

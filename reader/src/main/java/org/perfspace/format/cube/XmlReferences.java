@@ -3,12 +3,13 @@ package org.perfspace.format.cube;
 import java.util.regex.Pattern;
 
 /**
- * References in the XML of Cube files. Scanners of Cube's own tools read an ampersand that begins no reference as itself, so
- * that it stands in texts of real files (README.md, section 7), where an XML parser refuses it.
+ * References in the XML of Cube files. The scanners of Cube's own tools accept an ampersand that does not begin a
+ * reference as a literal character. Such ampersands therefore occur in real files (README.md, section 7), but an XML
+ * parser rejects them.
  */
 public final class XmlReferences {
 
-    /** Number of characters from an ampersand on in which a reference ends. */
+    /** Maximum number of characters of a reference, including the ampersand. */
     public static final int LONGEST = 12;
 
     private static final Pattern REFERENCE =

@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
  *    19 + 24*n     blobs      one zlib stream (RFC 1950) for each row, which unpacks to exactly one row
  * </pre>
  *
- * <p>Numbers are in the byte order of the index. Entries may come in any order: a row is found by its field {@code row}.
+ * <p>Numbers are in the byte order of the index. Entries may be in any order: a row is found by its field {@code row}.
  */
 // spotless:on
 public final class ZcubexLayout {

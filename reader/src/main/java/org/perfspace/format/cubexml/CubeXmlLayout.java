@@ -13,11 +13,12 @@ package org.perfspace.format.cubexml;
  *       row cnodeId *                       a number for each thread: by Id (3), in the order of the file (2)
  * </pre>
  *
- * <p>Numbers are separated by white space; fewer than there are threads means that the rest is 0. They are exclusive along
- * the call tree, and a metric's value contains those of the metrics below it. A row that is missing is all 0.
+ * <p>Numbers are separated by white space; if a row has fewer numbers than there are threads, the remaining ones are 0.
+ * The values are exclusive along the call tree, and the value of a metric includes those of the metrics below it. All
+ * values of a missing row are 0.
  *
- * <p>A comment behind {@code </cube>}, where cubelib does not look, holds {@link org.perfspace.format.Checksums} with one
- * part, {@code cube}: the text before the comment, decompressed.
+ * <p>A comment after {@code </cube>}, which cubelib ignores, contains {@link org.perfspace.format.Checksums} with one
+ * part, {@code cube}: the decompressed text before the comment.
  */
 // spotless:on
 public final class CubeXmlLayout {
@@ -25,7 +26,7 @@ public final class CubeXmlLayout {
     public static final String VERSION_2 = "2.0";
     public static final String VERSION_3 = "3.0";
 
-    /** Begins the comment behind the element {@code cube} that holds the checksum of all text before it. */
+    /** Begins the comment after the element {@code cube} that contains the checksum of all text before it. */
     public static final String COMMENT_START = "<!--\n";
 
     /** Ends the comment. */

@@ -1,7 +1,7 @@
 package org.perfspace.format.firefox;
 
 /**
- * Names of a processed profile of the Firefox Profiler. Tables are objects of columns; {@code length} is the number of their
+ * Names in a processed profile of the Firefox Profiler. Tables are objects of columns; {@code length} is the number of
  * rows.
  *
  * <pre>
@@ -22,13 +22,13 @@ package org.perfspace.format.firefox;
  */
 public final class FirefoxLayout {
 
-    /** Names the version of the format, and tells it from others. */
+    /** The version of the format; its presence distinguishes the format from others. */
     public static final String PROCESSED_VERSION = "preprocessedProfileVersion";
 
-    /** The version that is written; the profiler's page reads older ones, too. */
+    /** The version that is written; the profiler's web page also reads older versions. */
     public static final int VERSION = 61;
 
-    /** Version of Firefox's own format that {@link #VERSION} stands beside; nothing depends on it. */
+    /** Version of Firefox's own format that is written in addition to {@link #VERSION}; nothing depends on it. */
     public static final int GECKO_VERSION = 33;
 
     /** Number of rows of a table. */
@@ -46,7 +46,7 @@ public final class FirefoxLayout {
     /** Weights are counts. */
     public static final String WEIGHT_SAMPLES = "samples";
 
-    /** Digits behind the point of a time: milliseconds from nanoseconds. */
+    /** Number of decimal places of a time: milliseconds with the resolution of nanoseconds. */
     public static final int TIME_DECIMALS = 6;
 
     /** The first number of processes and threads, as in Chrome's format. */

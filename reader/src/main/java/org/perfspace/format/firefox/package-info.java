@@ -1,4 +1,6 @@
-/** The names of the Firefox Profiler's processed profile format; {@code README.md} beside this file is the format's page. */
+/**
+ * The names of the Firefox Profiler's processed profile format; {@code README.md} in this directory documents the format.
+ */
 @NullMarked
 package org.perfspace.format.firefox;
 

@@ -25,13 +25,13 @@ public final class HatchetLayout {
     public static final String FRAME = "frame";
     /** The name of a node, in its frame or beside it. */
     public static final String NAME = "name";
-    /** The sort of a node, such as {@code function}. */
+    /** The type of a node, such as {@code function}. */
     public static final String TYPE = "type";
-    /** The sort of a node whose region has no role. */
+    /** The type of a node whose region has no role. */
     public static final String FUNCTION = "function";
     /** Numbers of the node. */
     public static final String METRICS = "metrics";
-    /** Number of a node among the metrics; a node with the number of another is the same node. */
+    /** Number of a node, stored with the metrics; nodes with the same number are the same node. */
     public static final String NUMBER = "_hatchet_nid";
     /** Facts about the node that do not identify it. */
     public static final String ATTRIBUTES = "attributes";
@@ -44,9 +44,9 @@ public final class HatchetLayout {
     public static final String LINE = "line";
     /** Last line of a region. */
     public static final String END_LINE = "end_line";
-    /** Name of a region that the linker knows. */
+    /** Name of a region in the symbol table. */
     public static final String MANGLED_NAME = "mangled_name";
-    /** Role of a region, where the type of its frame leaves it open. */
+    /** Role of a region, if it does not follow from the type of its frame. */
     public static final String ROLE = "role";
     /** Programming model of a region. */
     public static final String PARADIGM = "paradigm";
@@ -57,7 +57,10 @@ public final class HatchetLayout {
 
     private HatchetLayout() {}
 
-    /** Returns whether a text begins like one: with an object in a list that has a frame or metrics, or an empty list. */
+    /**
+     * Returns whether a text begins like such a file: with a list whose first object has a frame or metrics, or with an
+     * empty list.
+     */
     public static boolean begins(byte[] head) throws IOException {
         if (!JsonHead.mayBegin(head)) {
             return false;
@@ -81,7 +84,7 @@ public final class HatchetLayout {
             }
             return false;
         } catch (ProfileException e) {
-            return false; // the head ends before a frame, or it is no JSON
+            return false; // the head ends before a frame, or it is not JSON
         }
     }
 }

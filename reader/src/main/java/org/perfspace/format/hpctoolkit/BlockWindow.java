@@ -8,17 +8,17 @@ import java.nio.ByteOrder;
 import org.perfspace.io.ByteSource;
 
 /**
- * A few windows on a file for reading pieces of it that are near each other. A piece next to what a window holds is read
- * together with what lies behind it or, as the contexts of a call tree may run through a file backwards, in front of it;
- * others are read alone. The window that was not used for the longest time gives way. Holds about a megabyte at most,
- * never the file. For one thread.
+ * A few windows on a file for reading pieces of it that are near each other. A piece next to a window is read together
+ * with the bytes after it or, because the contexts of a call tree may run through a file backwards, the bytes before it;
+ * other pieces are read alone. The least recently used window is replaced. Holds about a megabyte at most, never the
+ * whole file. For one thread.
  */
 public final class BlockWindow {
 
     /** Bytes that are read together. */
     public static final int BYTES = 256 * 1024;
 
-    // Java's first compiler makes a call of each number that is taken out of a ByteBuffer, but none of these.
+    // Java's first compiler (C1) emits a call for each number that is read from a ByteBuffer, but not for these accesses.
     private static final VarHandle CHARS = MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -26,7 +26,7 @@ public final class BlockWindow {
     private static final int WINDOWS = 4;
     private static final int FIRST_BYTES = 16 * 1024;
 
-    /** A piece that is at most so far from a window is taken as its neighbour. */
+    /** Maximum distance in bytes of a piece from a window next to it. */
     private static final int NEAR = 64 * 1024;
 
     private final ByteSource source;
@@ -45,16 +45,16 @@ public final class BlockWindow {
         }
     }
 
-    /** Limits what is read together with a piece from now on to the bytes before a position, where other data begins. */
+    /** Sets the position where other data begins; from now on, bytes read together with a piece end before it. */
     public void readUntil(long newEnd) {
         end = newEnd;
     }
 
     /**
-     * Fetches a piece that lies inside the file.
+     * Fetches a piece, which must be inside the file.
      *
-     * @param length bytes, at most a megabyte or so, for which room is made
-     * @return index of its first byte, from which its numbers are counted
+     * @param length number of bytes, at most about a megabyte; a larger buffer is allocated if necessary
+     * @return index of its first byte, to which the offsets of its numbers are added
      */
     public int fetch(long position, int length) throws IOException {
         if (!holds(current, position, length)) {
@@ -64,7 +64,7 @@ public final class BlockWindow {
         return (int) (position - starts[current]);
     }
 
-    /** Returns a number of two bytes without a sign. */
+    /** Returns an unsigned number of two bytes. */
     public int getChar(int at) {
         return (char) CHARS.get(bytes, at);
     }

@@ -1,8 +1,8 @@
 package org.perfspace.format.hpctoolkit;
 
 /**
- * Layout of {@code cct.db}: the values of each context by metric, then by profile. The exact transpose of profile.db
- * without its summary profiles, hidden contexts and context 0 included.
+ * Layout of {@code cct.db}: the values of each context by metric, then by profile. It is the exact transpose of
+ * profile.db without the summary profiles, including hidden contexts and context 0.
  *
  * <!-- spotless:off -->
  * <pre>
@@ -33,7 +33,7 @@ public final class CctDbLayout {
     /** Bytes of Idx. */
     public static final int INDEX_BYTES = 10;
 
-    /** Bytes of the context infos before the first CI, as they are written. */
+    /** Bytes of the context infos before the first CI in written files. */
     public static final int INFOS_HEADER_BYTES = 16;
 
     /** Offset of nCtxs in the context infos. */

@@ -5,37 +5,37 @@ import java.util.Map;
 
 /**
  * Writes formulas in CubePL, the language of derived metrics in Cube (README.md of format.cube, section 6). Every
- * operation stands in parentheses; a metric is asked for without saying whether inclusive or exclusive, so it follows
- * the view, unless the formula is about exclusive costs only.
+ * operation is in parentheses. A reference to a metric does not specify inclusive or exclusive, so it follows the view,
+ * unless the formula uses only exclusive costs.
  */
 public final class CubePlText implements MetricFormula.Builder<String> {
 
-    /** Expression of a metric that shows nothing by itself. */
+    /** Expression of a metric without values of its own. */
     public static final String NOTHING = "0";
 
-    /** Longer expressions are of no use to anybody. */
+    /** Maximum length of an expression; longer ones have no practical use. */
     private static final int LONGEST = 1 << 16;
 
     private final Map<String, String> uniqueNames;
     private boolean impossible;
 
     /**
-     * For formulas over some metrics.
+     * Creates a builder for formulas over some metrics.
      *
-     * @param uniqueNames name in the space of each metric of meta.db
+     * @param uniqueNames unique name in the space, by the name of the metric in meta.db
      */
     public CubePlText(Map<String, String> uniqueNames) {
         this.uniqueNames = Map.copyOf(uniqueNames);
     }
 
-    /** The expression; empty if it is far too long, or asks for a metric that is none of these. */
+    /** Returns the expression of a formula; empty if it is far too long or refers to an unknown metric. */
     public String of(MetricFormula formula) {
         impossible = false;
         String text = formula.build(this);
         return impossible ? "" : text;
     }
 
-    /** Asks for the value of a metric. */
+    /** Returns the expression for the value of a metric. */
     public static String reference(String uniqueName) {
         return "metric::" + uniqueName + "()";
     }
@@ -66,7 +66,7 @@ public final class CubePlText implements MetricFormula.Builder<String> {
         };
     }
 
-    /** CubePL's {@code min} and {@code max} have two operands. */
+    /** Returns nested calls of {@code min} or {@code max}, which have two operands in CubePL. */
     private static String chosen(String operator, List<String> operands) {
         String text = operands.get(0);
         for (String operand : operands.subList(1, operands.size())) {

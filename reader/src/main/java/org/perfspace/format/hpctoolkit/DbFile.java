@@ -3,8 +3,8 @@ package org.perfspace.format.hpctoolkit;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The four binary files of a database, and what they have in common: a header that says which file it is and where its
- * sections are, and a footer that is written last and so means "complete".
+ * The four binary files of a database, and their common structure: a header that identifies the file and lists its
+ * sections, and a footer that is written last and therefore marks the file as complete.
  *
  * <!-- spotless:off -->
  * <pre>
@@ -34,7 +34,7 @@ public enum DbFile {
     /** First ten bytes of every file. */
     public static final String MAGIC = "HPCTOOLKIT";
 
-    /** The one major version there is. */
+    /** The only supported major version. */
     public static final int MAJOR_VERSION = 4;
 
     /** The minor version that is written. */
@@ -64,27 +64,27 @@ public enum DbFile {
         this.sections = sections;
     }
 
-    /** Name in the directory of the database. */
+    /** Returns the name of the file in the directory of the database. */
     public String fileName() {
         return fileName;
     }
 
-    /** First fourteen bytes. */
+    /** Returns the first fourteen bytes of the file. */
     public byte[] signature() {
         return (MAGIC + ident).getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Last eight bytes. */
+    /** Returns the last eight bytes of the file. */
     public byte[] footer() {
         return footer.getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Number of sections that the header lists. */
+    /** Returns the number of sections that the header lists. */
     public int sections() {
         return sections;
     }
 
-    /** Bytes of the header with its list of sections. */
+    /** Returns the number of bytes of the header, including its list of sections. */
     public int headerBytes() {
         return SECTIONS_OFFSET + sections * SECTION_BYTES;
     }

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import org.perfspace.io.ByteSink;
 
-/** Writes what all four files begin with. */
+/** Writes the header, with which all four files begin. */
 public final class DbHeader {
 
     private static final int PIECE = 1 << 18;
@@ -25,8 +25,9 @@ public final class DbHeader {
     }
 
     /**
-     * Writes all of a buffer at a position of a file. The JDK copies what is written from the heap to a buffer outside,
-     * which it keeps for the thread, so that pieces that stay in the processor's cache take less time and memory.
+     * Writes the remaining bytes of a buffer to a position of a file. The JDK copies bytes on the heap to a direct
+     * buffer, which it keeps for the thread; writing in pieces that fit into the processor's cache therefore takes less
+     * time and memory.
      */
     public static void write(FileChannel channel, ByteBuffer bytes, long position) throws IOException {
         int end = bytes.limit();
@@ -37,7 +38,7 @@ public final class DbHeader {
         }
     }
 
-    /** The next multiple of an alignment. */
+    /** Returns the smallest multiple of an alignment that is not below a position. */
     public static long align(long position, int alignment) {
         return (position + alignment - 1) / alignment * alignment;
     }

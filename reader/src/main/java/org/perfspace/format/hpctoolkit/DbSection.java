@@ -15,16 +15,16 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * A section of a file in memory, read at the offsets that its pointers give: the counterpart of
- * {@link org.perfspace.io.ByteCursor} for data that is no sequence. Offsets are those of the file; what lies outside the
- * section is refused.
+ * A section of a file in memory, which is read at the offsets in its pointers: the counterpart of
+ * {@link org.perfspace.io.ByteCursor} for data without sequential order. Offsets are those of the file; accesses outside
+ * the section are rejected.
  */
 public final class DbSection {
 
-    /** Most bytes of a section: what an array holds, with room for the rest of the program. */
+    /** Maximum number of bytes of a section: it fits into an array and leaves memory for the rest of the program. */
     private static final long MOST_BYTES = 1 << 30;
 
-    /** Texts may share bytes, so their sum is bounded on its own. */
+    /** Texts may share bytes, so the sum of their lengths has a limit of its own. */
     private static final long FREE_TEXT = 64L << 20;
 
     /** The character that decoding puts in place of bytes that are not UTF-8. */
@@ -48,7 +48,7 @@ public final class DbSection {
         this.textLeft = FREE_TEXT + 4L * array.length;
     }
 
-    /** Reads a section that is known to lie inside the file. */
+    /** Reads a section that is known to be inside the file. */
     public static DbSection load(ByteSource source, String name, long start, long size) throws IOException {
         if (size > MOST_BYTES) {
             throw source.place()
@@ -58,37 +58,37 @@ public final class DbSection {
         return new DbSection(source.place(), name, start, source.bytes(start, (int) size));
     }
 
-    /** Offset of the first byte. */
+    /** Returns the offset of the first byte. */
     public long start() {
         return start;
     }
 
-    /** Number of bytes. */
+    /** Returns the number of bytes. */
     public int size() {
         return array.length;
     }
 
-    /** A place in the file, for messages. */
+    /** Returns a place in the file, for messages. */
     public Place at(long offset) {
         return place.atByte(offset);
     }
 
-    /** One byte, unsigned. */
+    /** Reads one byte, unsigned. */
     public int u8(String field, long at) throws ProfileException {
         return bytes.get(index(field, at, 1)) & 0xff;
     }
 
-    /** Two bytes, unsigned. */
+    /** Reads two bytes, unsigned. */
     public int u16(String field, long at) throws ProfileException {
         return bytes.getShort(index(field, at, 2)) & 0xffff;
     }
 
-    /** Four bytes, unsigned. */
+    /** Reads four bytes, unsigned. */
     public long u32(String field, long at) throws ProfileException {
         return bytes.getInt(index(field, at, 4)) & 0xffff_ffffL;
     }
 
-    /** Eight bytes as they are. */
+    /** Reads eight bytes, signed or unsigned. */
     public long bits64(String field, long at) throws ProfileException {
         return bytes.getLong(index(field, at, 8));
     }
@@ -96,9 +96,9 @@ public final class DbSection {
     /**
      * Follows a pointer to an array inside this section.
      *
-     * @param at where the pointer is
-     * @param least bytes of an element that hold the known fields
-     * @return offset of the first element; of no use if there are none
+     * @param at offset of the pointer
+     * @param least number of bytes of an element that contain the known fields
+     * @return offset of the first element; meaningless if there are no elements
      */
     public long array(String field, long at, long count, int stride, int least) throws ProfileException {
         long pointer = bits64(field, at);
@@ -112,7 +112,7 @@ public final class DbSection {
         return pointer;
     }
 
-    /** Checks that elements lie inside this section. */
+    /** Checks that elements are inside this section. */
     public void requireBlock(String field, long at, long pointer, long count, int stride) throws ProfileException {
         long offset = pointer - start;
         if (pointer < start || offset > size() || count < 0 || count > (size() - offset) / stride) {
@@ -166,12 +166,12 @@ public final class DbSection {
         return text;
     }
 
-    /** Offset and text of all texts that were asked for. */
+    /** Returns all texts that have been read, by offset. */
     public Map<Long, String> texts() {
         return Collections.unmodifiableMap(texts);
     }
 
-    /** The offsets of texts that are not UTF-8 and were taken for Latin 1, so that no byte of them is lost. */
+    /** Returns the offsets of texts that are not UTF-8 and were decoded as Latin 1, so that none of their bytes is lost. */
     public List<Long> latinTexts() {
         return latinTexts;
     }

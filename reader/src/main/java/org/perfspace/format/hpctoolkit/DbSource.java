@@ -11,7 +11,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.check.Findings;
 import org.perfspace.model.Attachment;
 
-/** One open file of a database whose header is known to be sound; see {@link DbFile} for the table. */
+/** One open file of a database whose header has been checked; see {@link DbFile} for the layout. */
 public final class DbSource implements Closeable {
 
     private final DbFile file;
@@ -31,7 +31,7 @@ public final class DbSource implements Closeable {
     /**
      * Reads header and footer.
      *
-     * @param salvage whether a missing footer is no reason to refuse; a section then ends where the file does
+     * @param salvage whether to accept a file without a footer; a section then ends at the latest where the file ends
      */
     public static DbSource of(DbFile file, ByteSource bytes, boolean salvage) throws IOException {
         ByteCursor in = new ByteCursor(bytes);
@@ -59,7 +59,7 @@ public final class DbSource implements Closeable {
         return new DbSource(file, bytes, minorVersion, sizes, pointers);
     }
 
-    /** Opens a file that a space carries along, and reads header and footer. */
+    /** Opens a file that is an attachment of a space, and reads header and footer. */
     public static DbSource of(DbFile file, Attachment attachment, boolean salvage) throws IOException {
         ByteSource bytes = SourceAttachment.open(attachment);
         try {
@@ -91,27 +91,27 @@ public final class DbSource implements Closeable {
         }
     }
 
-    /** Returns which file it is. */
+    /** Returns the kind of this file. */
     public DbFile file() {
         return file;
     }
 
-    /** All bytes. */
+    /** Returns all bytes of the file. */
     public ByteSource bytes() {
         return bytes;
     }
 
-    /** 0 in every file that is known. */
+    /** Returns the minor version, which is 0 in all known files. */
     public int minorVersion() {
         return minorVersion;
     }
 
-    /** A place in the file, for messages. */
+    /** Returns a place in the file, for messages. */
     public Place at(long offset) {
         return bytes.place().atByte(offset);
     }
 
-    /** Offset at which a section starts. */
+    /** Returns the offset at which a section starts. */
     public long start(int section) {
         return pointers[section];
     }
@@ -122,22 +122,22 @@ public final class DbSource implements Closeable {
     }
 
     /**
-     * Loads the first bytes of a section, the rest of which is too large to be held.
+     * Loads the first bytes of a section that is too large to be kept in memory.
      *
-     * @param most number of bytes, if the section has as many
+     * @param most maximum number of bytes; fewer are loaded if the section is smaller
      */
     public DbSection head(int section, String name, int most) throws IOException {
         return DbSection.load(bytes, name, pointers[section], Math.min(most, sizes[section]));
     }
 
-    /** Tells if the file has the version that is written, and its sections lie as {@link #check} wants it. */
+    /** Returns whether the file has the version that is written, and its sections satisfy the rules of {@link #check}. */
     public boolean isAsWritten() {
         Findings findings = Findings.all();
         check(findings);
         return findings.isEmpty();
     }
 
-    /** Checks the version, and that the sections are aligned, lie between header and footer, and do not overlap. */
+    /** Checks the version, and that the sections are aligned, are between header and footer, and do not overlap. */
     public void check(Findings findings) {
         if (minorVersion != DbFile.MINOR_VERSION) {
             findings.warn(
@@ -169,9 +169,9 @@ public final class DbSource implements Closeable {
     }
 
     /**
-     * Checks that something begins at a multiple of its alignment.
+     * Checks that a structure begins at a multiple of its alignment.
      *
-     * @param at where the file says where it begins
+     * @param at offset of the pointer to it
      */
     public void checkAligned(long at, String what, int alignment, long pointer, Findings findings) {
         if (pointer % alignment != 0) {
@@ -185,15 +185,15 @@ public final class DbSource implements Closeable {
         }
     }
 
-    /** One past the last byte of a section. */
+    /** Returns one past the offset of the last byte of a section. */
     public long end(int section) {
         return pointers[section] + sizes[section];
     }
 
     /**
-     * Checks that a piece of data lies inside the file.
+     * Checks that an array of elements is inside the file.
      *
-     * @param at where the file says so
+     * @param at place of the pointer to it
      */
     public void requireData(Place at, String what, long pointer, long count, int bytesEach) throws IOException {
         if (pointer < 0 || pointer > bytes.size() || count < 0 || count > (bytes.size() - pointer) / bytesEach) {

@@ -3,8 +3,8 @@ package org.perfspace.format.hpctoolkit;
 import org.perfspace.model.derived.metric.ToolFormulas;
 
 /**
- * The names of the attributes, attachments and files by which a performance space remembers what only an HPCToolkit
- * database says. Lists are written by {@link HpctText}.
+ * The names of the attributes, attachments and files in which a performance space keeps information that only an
+ * HPCToolkit database contains. {@link HpctText} defines the text of lists.
  *
  * <!-- spotless:off -->
  * <pre>
@@ -62,15 +62,15 @@ import org.perfspace.model.derived.metric.ToolFormulas;
  * <p><b>Rows.</b> A metric has a row at a call node if at least one profile stores a value of that metric's scope there.
  *
  * <p><b>Digest.</b> The reader sets it last, and only if the definitions are the plain image of the native part (release
- * layout, no supplement, full call tree, one scope, nothing salvaged). As long as it is right, a writer takes the
- * definitions from {@link #META} as they are, and needs no supplement for them.
+ * layout, no supplement, full call tree, one scope, nothing salvaged). As long as the digest matches, a writer copies the
+ * definitions from {@link #META} and needs no supplement for them.
  *
- * <p><b>Supplement.</b> If the directory holds {@link #SUPPLEMENT_FILE}, definitions come from it, less the attributes
- * {@link #NATIVE}, {@link #NATIVE_SCOPE} and {@link #CONTEXTS_BY}. A metric with {@link #NATIVE} takes its rows from
- * the database: those of the metric with this pName and the scope {@link #NATIVE_SCOPE} (execution if not said); all
- * other metrics have the supplement's rows. Location {@code i} is profile {@code i + 1}, unless {@link #PROFILE} says
- * otherwise. {@link #CONTEXTS_BY} is {@link #BY_ID} (call node {@code i} is ctxId {@code i + 1}) or {@link #BY_FILE_ID}
- * (ctxId = fileId). Contexts that no call node maps to were put in by the writer.
+ * <p><b>Supplement.</b> If the directory contains {@link #SUPPLEMENT_FILE}, the definitions are those of the supplement,
+ * without the attributes {@link #NATIVE}, {@link #NATIVE_SCOPE} and {@link #CONTEXTS_BY}. A metric with {@link #NATIVE}
+ * has the rows of the metric of the database with this pName, in the scope {@link #NATIVE_SCOPE} (execution if absent);
+ * all other metrics have the supplement's rows. Location {@code i} is profile {@code i + 1}, unless {@link #PROFILE}
+ * specifies otherwise. {@link #CONTEXTS_BY} is {@link #BY_ID} (call node {@code i} is ctxId {@code i + 1}) or
+ * {@link #BY_FILE_ID} (ctxId = fileId). Contexts to which no call node maps were inserted by the writer.
  */
 public final class HpctNames {
 
@@ -83,7 +83,7 @@ public final class HpctNames {
     /** Attachment of the definitions: {@code metrics/default.yaml}. */
     public static final String DEFAULT_YAML = "definitions.hpctoolkit.default.yaml";
 
-    /** Description in {@code meta.db} of a database that perfspace made of a profile of another format. */
+    /** Description in {@code meta.db} of a database that perfspace converted from a profile of another format. */
     public static final String CONVERTED = "Converted by perfspace from a profile of another format.";
 
     /** Top: title of the database. */
@@ -104,7 +104,7 @@ public final class HpctNames {
     /** Metric: headings of default.yaml that are not metrics above it. */
     public static final String HEADING = "hpct::heading";
 
-    /** Metric: whether default.yaml shows it, {@code true} or {@code false}, where that is not its visibility. */
+    /** Metric: whether default.yaml shows it, {@code true} or {@code false}, if that differs from its visibility. */
     public static final String VISIBLE = "hpct::visible";
 
     /** Metric that is computed from others: its {@link MetricFormula}. */
@@ -116,7 +116,7 @@ public final class HpctNames {
     /** Location: index of its profile. */
     public static final String PROFILE = "hpct::profile";
 
-    /** Attachments: prefix of the names of files of a database. */
+    /** Prefix of the names of attachments that are files of a database. */
     public static final String ATTACHMENT_PREFIX = "hpctoolkit/";
 
     /** File with the checksums of the four files in the directory; see {@link org.perfspace.format.Checksums}. */
@@ -125,13 +125,13 @@ public final class HpctNames {
     /** File of the supplement in the directory. */
     public static final String SUPPLEMENT_FILE = "perfspace.supplement";
 
-    /** Supplement, metric: pName of the native metric that holds its rows. */
+    /** Supplement, metric: pName of the native metric that contains its rows. */
     public static final String NATIVE = "hpct::native";
 
-    /** Supplement, metric: scope of the native values, execution if not there. */
+    /** Supplement, metric: scope of the native values; execution if absent. */
     public static final String NATIVE_SCOPE = "hpct::native_scope";
 
-    /** Supplement, top: how call nodes and ctxIds belong together. */
+    /** Supplement, top: mapping between call nodes and ctxIds. */
     public static final String CONTEXTS_BY = "hpct::contexts_by";
 
     /** Value of {@link #CONTEXTS_BY}: ctxId = id of the call node + 1. */
@@ -143,7 +143,7 @@ public final class HpctNames {
     private HpctNames() {}
 
     /**
-     * Returns the propagation that a context usually has.
+     * Returns the usual propagation of a context.
      *
      * @param transitiveBits the bits of all transitive scopes
      */

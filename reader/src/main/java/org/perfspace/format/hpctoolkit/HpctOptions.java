@@ -2,7 +2,7 @@ package org.perfspace.format.hpctoolkit;
 
 import org.perfspace.io.FormatOption;
 
-/** Options of reading an HPCToolkit database. */
+/** Options for reading an HPCToolkit database. */
 public final class HpctOptions {
 
     /** Forms of the call tree. */
@@ -10,26 +10,29 @@ public final class HpctOptions {
         /** A call node for each context: functions, loops, source lines, instructions. */
         FULL,
         /**
-         * The tree of hpcviewer: a source line becomes the call site of what it calls, its own cost is that of its
+         * The tree of hpcviewer: a source line becomes the call site of its callees, and its own cost is added to its
          * function or loop.
          */
         COMPACT,
-        /** Like {@link #COMPACT}, and loops become a part of their function, too. */
+        /** Like {@link #COMPACT}, but loops also become a part of their function. */
         FUNCTIONS
     }
 
-    /** Form of the call tree. */
+    /** The form of the call tree. */
     public static final FormatOption<CallTree> CALL_TREE = new FormatOption<>(
             "call-tree",
             CallTree.class,
             CallTree.FULL,
             "The contexts that become call nodes: all, compact, functions.");
 
-    /** With {@link CallTree#COMPACT}: lines with a cost of their own remain, as leaves below their function or loop. */
+    /**
+     * Whether, with {@link CallTree#COMPACT}, lines with a cost of their own remain as leaves below their function or
+     * loop.
+     */
     public static final FormatOption<Boolean> LINES = new FormatOption<>(
             "lines", Boolean.class, false, "In the compact call tree, source lines with a cost of their own remain.");
 
-    /** Every scope other than {@code execution} becomes a further metric. */
+    /** Whether every scope other than {@code execution} becomes a further metric. */
     public static final FormatOption<Boolean> ALL_SCOPES = new FormatOption<>(
             "all-scopes", Boolean.class, false, "Every scope other than execution becomes a further metric.");
 

@@ -9,19 +9,19 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Lists of texts in one attribute: items separated by single spaces. In an item, {@code %}, blanks and control
- * characters become {@code %XX} (hex); an empty item is {@code %}. No item: an empty text.
+ * Lists of texts in one attribute: items separated by single spaces. In an item, {@code %}, blanks and control characters
+ * become {@code %XX} (hex); an empty item is {@code %}. A list without items is an empty text.
  */
 public final class HpctText {
 
-    /** An item that stands for "none", where numbers are expected. */
+    /** An item that means "none" in place of a number. */
     public static final String NONE = "-";
 
     private static final String EMPTY = "%";
 
     private HpctText() {}
 
-    /** Items as one text. */
+    /** Returns items as one text. */
     public static String join(Collection<String> items) {
         StringBuilder text = new StringBuilder();
         for (String item : items) {
@@ -33,7 +33,7 @@ public final class HpctText {
         return text.toString();
     }
 
-    /** The items of a text; what was not made by {@link #join} is taken as it is. */
+    /** Returns the items of a text; malformed escapes are left unchanged. */
     public static List<String> split(String text) {
         List<String> items = new ArrayList<>();
         for (int from = 0; from < text.length(); ) {
@@ -58,10 +58,10 @@ public final class HpctText {
     }
 
     /**
-     * Returns the identifier tuple of a text that {@link #joinTuple} made.
+     * Returns the identifier tuple of a text that {@link #joinTuple} returned.
      *
-     * @param kinds number of kinds that there are
-     * @return empty if the text is no tuple
+     * @param kinds number of kinds of identifiers
+     * @return the tuple; empty if the text is not a tuple
      */
     public static Optional<IdTuple> splitTuple(String text, int kinds) {
         List<String> items = split(text);
@@ -92,11 +92,12 @@ public final class HpctText {
     }
 
     /**
-     * Returns the index of the profile of each location: 1, 2, …, or what the attribute {@link HpctNames#PROFILE} says.
+     * Returns the index of the profile of each location: 1, 2, …, or the value of the attribute
+     * {@link HpctNames#PROFILE}.
      *
-     * Where that is not each of the numbers from 1 on once, the attribute is ignored.
+     * <p>The attribute is ignored for all locations unless the result contains each of the numbers from 1 on once.
      *
-     * @param attributes the attribute of each location, empty where it has none
+     * @param attributes the attribute of each location; empty if the location has none
      */
     public static int[] profiles(List<String> attributes) {
         int[] profiles = new int[attributes.size()];

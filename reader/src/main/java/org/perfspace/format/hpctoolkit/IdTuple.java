@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * An identifier tuple of {@code profile.db}, which names a profile.
+ * An identifier tuple of {@code profile.db}, which identifies a profile.
  *
  * @param ids from the largest part of the machine to the smallest
  */
@@ -21,24 +21,27 @@ public record IdTuple(List<Id> ids) {
     }
 
     /**
-     * Returns the tuple without identifiers that no sound one has: those of kind 0, of kinds without a name, and all but the
-     * first of a kind.
+     * Returns this tuple without invalid identifiers: those of kind 0, of kinds without a name, and all but the first of
+     * a kind.
      *
      * @param kinds number of kinds in {@code meta.db}
-     * @return this tuple if it is sound
+     * @return the tuple; this tuple if all identifiers are valid
      */
     public IdTuple sound(int kinds) {
         List<Id> sound = ids.stream().filter(soundIds(kinds)).toList();
         return sound.size() == ids.size() ? this : new IdTuple(sound);
     }
 
-    /** Returns a test for the identifiers of one tuple, from the first to the last, that tells which of them are sound. */
+    /**
+     * Returns a predicate for the validity of the identifiers of one tuple, which must be tested from the first to the
+     * last.
+     */
     public static Predicate<Id> soundIds(int kinds) {
         Set<Integer> seen = new HashSet<>();
         return id -> id.kind() > 0 && id.kind() < kinds && seen.add(id.kind());
     }
 
-    /** Returns whether a tuple has no identifiers that {@link #sound} leaves out. */
+    /** Returns whether this tuple has no identifiers that {@link #sound} removes. */
     public boolean isSound(int kinds) {
         return sound(kinds).ids.size() == ids.size();
     }
@@ -47,7 +50,7 @@ public record IdTuple(List<Id> ids) {
      * An identifier.
      *
      * @param kind index of the kind's name in {@code meta.db}
-     * @param flags bit 0: {@code physicalId} is the meaning, {@code logicalId} only a dense number
+     * @param flags bit 0: {@code physicalId} identifies the resource, and {@code logicalId} is only a dense number
      * @param logicalId dense number, unsigned 32 bits
      * @param physicalId host id, or the same as {@code logicalId}; unsigned
      */

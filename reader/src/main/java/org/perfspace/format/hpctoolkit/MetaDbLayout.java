@@ -1,9 +1,9 @@
 package org.perfspace.format.hpctoolkit;
 
 /**
- * Layout of {@code meta.db}: what was measured, and where in the program. The header lists the sections in the order of
- * the constants here; in the file they stand in the order General, IdNames, Metrics, Strings, Modules, Files, Functions,
- * Context. "→" is a pointer, 0 where there may be none; text ends before a NUL.
+ * Layout of {@code meta.db}, which describes the measured metrics and the contexts in the program. The header lists the
+ * sections in the order of the constants here; their order in the file is General, IdNames, Metrics, Strings, Modules,
+ * Files, Functions, Context. "→" is a pointer, 0 if it is optional and absent; texts are terminated by a NUL.
  *
  * <!-- spotless:off -->
  * <pre>
@@ -103,7 +103,7 @@ public final class MetaDbLayout {
     /** Position of the Functions section in the header. */
     public static final int FUNCTIONS = 7;
 
-    /** Bytes of MD; from 32 on a file is of the release layout. */
+    /** Bytes of MD; files with 32 or more have the release layout. */
     public static final int METRIC_BYTES = 32;
 
     /** Bytes of MD in the draft. */
@@ -157,22 +157,22 @@ public final class MetaDbLayout {
     /** Bytes of a word of flex. */
     public static final int FLEX_WORD_BYTES = 8;
 
-    /** Flag of a file: it was copied into the database, its path is relative to the folder. */
+    /** Flag of a file: it was copied into the database, and its path is relative to the directory of the database. */
     public static final int COPIED = 1;
 
-    /** Flag of a context: flex holds a function. */
+    /** Flag of a context: flex contains a function. */
     public static final int HAS_FUNCTION = 1;
 
-    /** Flag of a context: flex holds a source line. */
+    /** Flag of a context: flex contains a source line. */
     public static final int HAS_SOURCE_LINE = 2;
 
-    /** Flag of a context: flex holds a place in a module. */
+    /** Flag of a context: flex contains a place in a module. */
     public static final int HAS_POINT = 4;
 
     /** The flags that are defined; others are garbage. */
     public static final int CONTEXT_FLAGS = HAS_FUNCTION | HAS_SOURCE_LINE | HAS_POINT;
 
-    /** Relation: no call, the parent encloses this context. */
+    /** Relation: no call; the parent encloses this context. */
     public static final int LEXICAL = 0;
 
     /** Relation: the parent calls this context. */
@@ -193,7 +193,7 @@ public final class MetaDbLayout {
     /** Lexical type: an instruction. */
     public static final int INSTRUCTION = 3;
 
-    /** Entry point of unknown sort. */
+    /** Entry point of unknown kind. */
     public static final int UNKNOWN_ENTRY = 0;
 
     /** Entry point of the main thread. */
@@ -202,16 +202,19 @@ public final class MetaDbLayout {
     /** Entry point of further threads. */
     public static final int APPLICATION_THREAD = 2;
 
-    /** Scope type: as the name says. */
+    /** Scope type: defined by the name of the scope. */
     public static final int CUSTOM = 0;
 
     /** Scope type: the context alone. */
     public static final int POINT = 1;
 
-    /** Scope type: the context and all below. */
+    /** Scope type: the context and all contexts below it. */
     public static final int EXECUTION = 2;
 
-    /** Scope type: along contexts whose propagation has the bit of the scope's index. */
+    /**
+     * Scope type: the context and the contexts below it, as far as their propagation contains the bit of the scope's
+     * index.
+     */
     public static final int TRANSITIVE = 3;
 
     /** Index of a scope that is not transitive. */
@@ -225,7 +228,7 @@ public final class MetaDbLayout {
 
     private MetaDbLayout() {}
 
-    /** Name of a combine function, or its number where it has none. */
+    /** Returns the name of a combine function, or its number if it has no name. */
     public static String combine(int number) {
         return number < COMBINE.length ? COMBINE[number] : String.valueOf(number);
     }

@@ -17,31 +17,31 @@ import java.util.Optional;
  *  *2 =100 /2 !a !b                            100 a / b, of exclusive costs only
  * </pre>
  *
- * <p>{@code @} stands before the name of a metric of meta.db whose cost is inclusive or exclusive as the view has it,
- * {@code !} before one whose cost is always exclusive, {@code =} before a number, and behind an operator is the number of
- * its operands.
+ * <p>{@code @} precedes the name of a metric of meta.db whose cost is inclusive or exclusive depending on the view,
+ * {@code !} precedes one whose cost is always exclusive, and {@code =} precedes a number. An operator is followed by the
+ * number of its operands.
  *
- * @param terms at least one
+ * @param terms the terms, at least one
  */
 public record MetricFormula(List<String> terms) {
 
-    /** Of a metric that is but a heading for those below it. */
+    /** The formula of a metric that is only a heading for the metrics below it. */
     public static final String NONE = "none";
 
-    /** Of a metric that shows what the first one below it shows. */
+    /** The formula of a metric that shows the value of the first metric below it. */
     public static final String FIRST = "first";
 
-    /** Of a metric that shows the sum of those directly below it. */
+    /** The formula of a metric that shows the sum of the metrics directly below it. */
     public static final String SUM = "sum";
 
-    /** Most terms; real formulas have below twenty. */
+    /** Maximum number of terms; real formulas have fewer than twenty. */
     public static final int MOST_TERMS = 1_000;
 
     private static final char METRIC = '@';
     private static final char EXCLUSIVE = '!';
     private static final char NUMBER = '=';
 
-    /** Operators, and the least and the largest number of their operands. */
+    /** The operators, with the minimum and the maximum number of their operands. */
     private static final Map<String, int[]> OPERATORS = Map.ofEntries(
             Map.entry("+", new int[] {1, MOST_TERMS}),
             Map.entry("*", new int[] {1, MOST_TERMS}),
@@ -61,55 +61,55 @@ public record MetricFormula(List<String> terms) {
     }
 
     /**
-     * Makes something of a formula, operands first.
+     * Builds a result from a formula, operands first.
      *
-     * @param <T> what is made
+     * @param <T> type of the result
      */
     public interface Builder<T> {
-        /** A number, as it was written. */
+        /** Returns the result for a number, given as spelled in the formula. */
         T number(String digits);
 
-        /** The sum of a metric of meta.db, only of exclusive costs or as the view has it. */
+        /** Returns the result for the sum of a metric of meta.db, of exclusive costs only or depending on the view. */
         T metric(String name, boolean exclusive);
 
-        /** An operator over its operands. */
+        /** Returns the result for an operator, given the results for its operands. */
         T apply(String operator, List<T> operands);
     }
 
-    /** Returns whether there is such an operator for a number of operands. */
+    /** Returns whether an operator exists and accepts a number of operands. */
     public static boolean isOperator(String operator, int operands) {
         int[] range = OPERATORS.get(operator);
         return range != null && operands >= range[0] && operands <= range[1];
     }
 
-    /** The term of an operator. */
+    /** Returns the term of an operator. */
     public static String operator(String operator, int operands) {
         return operator + operands;
     }
 
-    /** The term of a number. */
+    /** Returns the term of a number. */
     public static String number(String digits) {
         return NUMBER + digits;
     }
 
-    /** The term of a metric. */
+    /** Returns the term of a metric. */
     public static String metric(String name, boolean exclusive) {
         return (exclusive ? EXCLUSIVE : METRIC) + name;
     }
 
-    /** The formula in an attribute; empty if the text is none, or says how a heading is shown. */
+    /** Returns the formula in an attribute; empty if the text is not a formula or is one of the words above. */
     public static Optional<MetricFormula> parse(String attribute) {
         MetricFormula formula = new MetricFormula(HpctText.split(attribute));
         boolean sound = !formula.terms.isEmpty() && formula.terms.size() <= MOST_TERMS && formula.isComplete();
         return sound ? Optional.of(formula) : Optional.empty();
     }
 
-    /** The text of the attribute. */
+    /** Returns the text of the attribute. */
     public String text() {
         return HpctText.join(terms);
     }
 
-    /** Makes something of it, without recursion. */
+    /** Builds a result from this formula, without recursion. */
     public <T> T build(Builder<T> builder) {
         Deque<T> operands = new ArrayDeque<>();
         for (int i = terms.size() - 1; i >= 0; i--) {
@@ -130,7 +130,7 @@ public record MetricFormula(List<String> terms) {
         return operands.pop();
     }
 
-    /** The names of the metrics in it. */
+    /** Returns the names of the metrics in this formula. */
     public List<String> metrics() {
         return terms.stream()
                 .filter(MetricFormula::isMetric)
@@ -138,7 +138,7 @@ public record MetricFormula(List<String> terms) {
                 .toList();
     }
 
-    /** Returns whether some of its costs are always exclusive. */
+    /** Returns whether at least one of its costs is always exclusive. */
     public boolean exclusive() {
         return terms.stream().anyMatch(term -> isMetric(term) && term.charAt(0) == EXCLUSIVE);
     }
@@ -162,12 +162,15 @@ public record MetricFormula(List<String> terms) {
         return term.length() > 1 && (term.charAt(0) == METRIC || term.charAt(0) == EXCLUSIVE);
     }
 
-    /** Returns whether a term is a number that every language takes for the same: digits, and a point between them. */
+    /**
+     * Returns whether a term is a number that means the same in every language: digits, possibly with a point between
+     * them.
+     */
     private static boolean isNumber(String term) {
         return term.length() > 1 && term.charAt(0) == NUMBER && isPlainNumber(term.substring(1));
     }
 
-    /** Returns whether a text is digits, with a point between them or without. */
+    /** Returns whether a text consists of digits, possibly with a point between them, and has at most 40 characters. */
     public static boolean isPlainNumber(String text) {
         return text.length() <= 40 && text.matches("[0-9]+(\\.[0-9]+)?");
     }
@@ -176,7 +179,7 @@ public record MetricFormula(List<String> terms) {
         return term.substring(0, nameEnd(term));
     }
 
-    /** Number of operands behind an operator; -1 where there is no such number. */
+    /** Returns the number of operands in the term of an operator; -1 if there is no valid number. */
     private static int count(String term) {
         String digits = term.substring(nameEnd(term));
         return digits.isEmpty() || digits.length() > 4 ? -1 : Integer.parseInt(digits);

@@ -3,7 +3,7 @@ package org.perfspace.format.hpctoolkit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Names of metrics in HPCToolkit's way: a text, then the unit in parentheses, such as {@code CPUTIME (sec)}. */
+/** Names of metrics in HPCToolkit's style: a text, then the unit in parentheses, such as {@code CPUTIME (sec)}. */
 public final class MetricName {
 
     private static final Pattern WITH_UNIT = Pattern.compile("(.*\\S)\\s*\\(([^()]+)\\)");
@@ -22,13 +22,13 @@ public final class MetricName {
         return matcher.matches() ? matcher.group(1) : name;
     }
 
-    /** Returns a name with a unit, which is not repeated if the name ends with it already. */
+    /** Returns a name with a unit, which is not repeated if the name already ends with it. */
     public static String withUnit(String name, String unit) {
         String suffix = "(" + unit + ")";
         return unit.isEmpty() || name.endsWith(suffix) ? name : name + " " + suffix;
     }
 
-    /** Returns a name with letters, digits, colons and underscores only, so that a CubePL expression can name it. */
+    /** Returns a name with letters, digits, colons and underscores only, so that a CubePL expression can refer to it. */
     public static String sanitized(String name) {
         return name.replaceAll("[^A-Za-z0-9_]", "_");
     }

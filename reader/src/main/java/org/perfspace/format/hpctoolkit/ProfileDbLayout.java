@@ -26,9 +26,9 @@ package org.perfspace.format.hpctoolkit;
  * </pre>
  * <!-- spotless:on -->
  *
- * <p>{@code metricId} is a propMetricId, in a summary profile a statMetricId: two spaces of numbers that overlap. Metric
- * ids ascend within a context. Context 0 (the whole) and contexts that meta.db does not list (hidden ones) have values,
- * too. Profiles without values have pointers that mean nothing.
+ * <p>{@code metricId} is a propMetricId, in a summary profile a statMetricId; the two ranges of numbers overlap. Metric
+ * ids ascend within a context. Context 0 (the whole program) and contexts that meta.db does not list (hidden contexts)
+ * also have values. The pointers of profiles without values are meaningless.
  */
 public final class ProfileDbLayout {
 
@@ -44,7 +44,7 @@ public final class ProfileDbLayout {
     /** Bytes of PI without flags. */
     public static final int DRAFT_PROFILE_BYTES = 40;
 
-    /** Bytes of the profile infos before the first PI, as they are written. */
+    /** Bytes of the profile infos before the first PI in written files. */
     public static final int INFOS_HEADER_BYTES = 16;
 
     /** Offset of nProfiles in the profile infos. */
@@ -92,7 +92,7 @@ public final class ProfileDbLayout {
     /** Bytes of an id. */
     public static final int ID_BYTES = 16;
 
-    /** Flag of an id: physicalId says what is meant. */
+    /** Flag of an id: physicalId identifies the resource. */
     public static final int IS_PHYSICAL = 1;
 
     /** Name of the kind of a compute node. */
@@ -116,17 +116,17 @@ public final class ProfileDbLayout {
     /** Name of the kind of a GPU's stream. */
     public static final String GPU_STREAM = "GPUSTREAM";
 
-    /** Names of the kinds in every database that is known, by number. */
+    /** Names of the kinds in all known databases, by number. */
     private static final String[] KINDS = {"SUMMARY", NODE, RANK, THREAD, GPU_DEVICE, GPU_CONTEXT, GPU_STREAM, CORE};
 
     private ProfileDbLayout() {}
 
-    /** Returns the offset behind the first of a number of values at which a writer puts the context indices. */
+    /** Returns the offset of the context indices in written files, relative to the first of a number of values. */
     public static int valuesEnd(int values) {
         return Math.addExact(Math.multiplyExact(values, VALUE_BYTES), 3) & ~3;
     }
 
-    /** Names of the kinds as HPCToolkit numbers them. */
+    /** Returns the names of the kinds, in the order of HPCToolkit's numbers. */
     public static java.util.List<String> kinds() {
         return java.util.List.of(KINDS);
     }

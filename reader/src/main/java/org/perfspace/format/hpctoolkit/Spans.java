@@ -3,7 +3,7 @@ package org.perfspace.format.hpctoolkit;
 import java.util.Arrays;
 import org.perfspace.io.check.Findings;
 
-/** Ranges of a file that belong to different structures, which must not overlap. */
+/** Ranges of a file that contain different structures and must not overlap. */
 public final class Spans {
 
     private final DbSource source;
@@ -12,9 +12,9 @@ public final class Spans {
     private int count;
 
     /**
-     * No ranges of a file yet.
+     * Creates an empty set of ranges of a file.
      *
-     * @param what the structures, for messages
+     * @param what name of the structures, for messages
      */
     public Spans(DbSource source, String what) {
         this.source = source;

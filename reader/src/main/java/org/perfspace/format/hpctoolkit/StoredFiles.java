@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.perfspace.model.definitions.Definitions;
 
 /**
- * A part of a space, its values or its trace, that files of a database hold just as it is. A writer may copy these files
- * instead of making them anew, as long as the definitions of the space are those of the database.
+ * A part of a space, its values or its trace, that files of a database contain unchanged. A writer may copy these files
+ * instead of writing new ones, as long as the definitions of the space are those of the database.
  */
 public interface StoredFiles {
 
@@ -17,6 +17,8 @@ public interface StoredFiles {
     /** Returns the files. */
     List<DbSource> files();
 
-    /** Reads the files, and tells if they keep every rule that a writer keeps, so that a copy keeps them, too. */
+    /**
+     * Reads the files, and returns whether they satisfy all rules for written files, so that a copy satisfies them, too.
+     */
     boolean isSound() throws IOException;
 }

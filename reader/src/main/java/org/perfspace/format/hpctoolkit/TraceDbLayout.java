@@ -1,7 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
 /**
- * Layout of {@code trace.db}: what each profile was doing over time. Absent if nothing was sampled.
+ * Layout of {@code trace.db}: the contexts of each profile over time. The file is absent if no trace was recorded.
  *
  * <!-- spotless:off -->
  * <pre>
@@ -17,7 +17,7 @@ package org.perfspace.format.hpctoolkit;
  * </pre>
  * <!-- spotless:on -->
  *
- * <p>Lines stand in any order, with gaps between them; a line may be empty.
+ * <p>Trace lines may be in any order, with gaps between them; a line may be empty.
  */
 public final class TraceDbLayout {
 
@@ -30,10 +30,10 @@ public final class TraceDbLayout {
     /** Bytes of Elem. */
     public static final int ELEMENT_BYTES = 12;
 
-    /** Context of an element while nothing was running. */
+    /** Context of an element during which nothing was running. */
     public static final int IDLE = 0;
 
-    /** Bytes of the trace headers before the first TH, as they are written. */
+    /** Bytes of the trace headers before the first TH in written files. */
     public static final int HEADERS_HEADER_BYTES = 32;
 
     /** Offset of nTraces in the trace headers. */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Tells if a formula is zero everywhere because metrics in it have no values; costs are never negative.
+ * Determines whether a formula is zero everywhere because metrics in it have no values; costs are never negative.
  *
- * @param isEmpty tells which metrics have no values
+ * @param isEmpty predicate for the metrics that have no values
  */
 public record ZeroFormula(Predicate<String> isEmpty) implements MetricFormula.Builder<Boolean> {
 

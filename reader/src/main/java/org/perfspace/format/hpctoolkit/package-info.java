@@ -1,6 +1,6 @@
 /**
- * The structures of HPCToolkit databases, version 4, and the names in them, shared by reader and writer. {@code README.md}
- * beside the classes says of every field what is read, written and refused.
+ * The structures of HPCToolkit databases, version 4, and the names in them, shared by reader and writer.
+ * {@code README.md} in this directory documents for every field what is read, written and rejected.
  */
 @NullMarked
 package org.perfspace.format.hpctoolkit;

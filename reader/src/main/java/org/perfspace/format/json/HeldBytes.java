@@ -4,10 +4,10 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.work.HeapPart;
 
-/** The memory that the content of a file takes, which may be half of the heap. */
+/** Counts the bytes of memory that the content of a file occupies, at most half of the heap. */
 public final class HeldBytes {
 
-    /** A call node with its region, as it is collected and then defined; texts come on top. */
+    /** Estimated bytes of a call node with its region, from collection to definition, without texts. */
     public static final int NODE = 300;
 
     private static final int OBJECT = 48;
@@ -19,12 +19,12 @@ public final class HeldBytes {
         this.most = most;
     }
 
-    /** Returns the count for one file. */
+    /** Returns a new count for one file. */
     public static HeldBytes ofHeap() {
         return new HeldBytes(HeapPart.DEFINITIONS.bytes());
     }
 
-    /** Counts bytes that are going to be held, and refuses those that are too many. */
+    /** Counts bytes that are going to be held, and throws an exception if the limit is exceeded. */
     public void hold(double bytes, Place place) throws ProfileException {
         held = (long) Math.min(Long.MAX_VALUE, held + bytes);
         if (held > most) {

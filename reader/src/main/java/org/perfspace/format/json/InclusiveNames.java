@@ -3,8 +3,8 @@ package org.perfspace.format.json;
 import java.util.Set;
 
 /**
- * The way in which a column of Hatchet's data frames tells whether its values cover the call tree below a node: names of
- * inclusive metrics end in {@code (inc)}.
+ * The naming convention for inclusive metrics in the columns of Hatchet's data frames: the name of a metric whose values
+ * include the call tree below a node ends in {@code (inc)}.
  */
 public final class InclusiveNames {
 
@@ -18,12 +18,12 @@ public final class InclusiveNames {
 
     private InclusiveNames() {}
 
-    /** Returns whether a column holds inclusive values. */
+    /** Returns whether a column contains inclusive values. */
     public static boolean isInclusive(String column) {
         return column.contains(MARK) || column.contains(CALIPER_MARK);
     }
 
-    /** Returns the column of a metric. */
+    /** Returns the name of the column of a metric. */
     public static String column(String metric, boolean inclusive) {
         return inclusive && !isInclusive(metric) ? metric + SUFFIX : metric;
     }

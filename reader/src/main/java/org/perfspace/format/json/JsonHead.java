@@ -1,11 +1,11 @@
 package org.perfspace.format.json;
 
-/** The first byte of a text of JSON, by which most files of other formats are told without a parser. */
+/** A check of the first byte of a JSON text, which distinguishes most files of other formats without a parser. */
 public final class JsonHead {
 
     private JsonHead() {}
 
-    /** Returns whether a text of these first bytes may be an object or a list, in any encoding. */
+    /** Returns whether a text that begins with these bytes may be an object or a list, in any encoding. */
     public static boolean mayBegin(byte[] head) {
         return head.length > 0
                 && switch (head[0]) {

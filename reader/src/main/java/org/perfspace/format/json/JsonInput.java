@@ -15,21 +15,21 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * A cursor over the tokens of a JSON text that knows the place of each. Numbers of more than 1,000 characters, names of
- * more than 50,000 and texts of more than 20 million are refused. Like Python's, it takes {@code NaN}, {@code Infinity} and
- * {@code -Infinity} for numbers.
+ * A cursor over the tokens of a JSON text that reports the place of each token. Numbers of more than 1,000 characters,
+ * names of more than 50,000 and texts of more than 20 million are rejected. Like Python's parser, it accepts {@code NaN},
+ * {@code Infinity} and {@code -Infinity} as numbers.
  */
 public final class JsonInput implements Closeable {
 
-    /** Levels of lists and objects that are enough for every file whose depth does not grow with its content. */
+    /** Number of levels of lists and objects that suffices for every file whose depth does not grow with its content. */
     public static final int FEW_LEVELS = 100;
 
-    /** No limit of levels, for files that nest as deeply as calls do; reading them must not recurse. */
+    /** No limit on the levels, for files that nest as deeply as the calls of a program; their readers must not recurse. */
     public static final int ANY_LEVELS = Integer.MAX_VALUE;
 
     private static final int SHOWN = 60;
 
-    /** Sorts of tokens. */
+    /** Kinds of tokens. */
     public enum Token {
         /** The start of an object. */
         OBJECT("an object"),
@@ -43,7 +43,7 @@ public final class JsonInput implements Closeable {
         NAME("a name"),
         /** A text. */
         TEXT("a text"),
-        /** A number without a fraction and an exponent. */
+        /** A number without fraction and exponent. */
         INTEGER("a whole number"),
         /** Any other number. */
         DECIMAL("a number"),
@@ -73,9 +73,9 @@ public final class JsonInput implements Closeable {
     }
 
     /**
-     * Opens a text, before its first token.
+     * Opens a text and positions the cursor before its first token.
      *
-     * @param levels largest number of lists and objects inside each other
+     * @param levels maximum nesting depth of lists and objects
      */
     public static JsonInput open(InputStream in, Place file, int levels) throws IOException {
         JsonFactory factory = JsonFactory.builder()
@@ -87,17 +87,17 @@ public final class JsonInput implements Closeable {
         try {
             return new JsonInput(factory.createParser(in), file);
         } catch (CharConversionException e) {
-            // the first four bytes are those of an encoding that nobody uses
+            // the first four bytes indicate an unsupported encoding
             throw unsound(file, String.valueOf(e.getMessage()), e);
         }
     }
 
-    /** Opens the first bytes of a text, whose last token may be cut. */
+    /** Opens the first bytes of a text, whose last token may be truncated. */
     public static JsonInput ofHead(byte[] head, Place file) throws IOException {
         return open(new ByteArrayInputStream(head), file, FEW_LEVELS);
     }
 
-    /** Goes to the next token. */
+    /** Moves to the next token. */
     public Token next() throws IOException {
         try {
             JsonToken next = parser.nextToken();
@@ -115,7 +115,7 @@ public final class JsonInput implements Closeable {
         return token;
     }
 
-    /** Goes to the end of the list or object that starts here; stays if none does. */
+    /** Moves to the end of the list or object that starts at the current token; does nothing if none starts there. */
     public void skip() throws IOException {
         int open = 0;
         do {
@@ -150,7 +150,7 @@ public final class JsonInput implements Closeable {
         return token == Token.INTEGER || token == Token.DECIMAL;
     }
 
-    /** Returns whether the current token is a whole number that 64 bits hold as two's complement. */
+    /** Returns whether the current token is a whole number that fits into 64 bits in two's complement. */
     public boolean isLong() throws IOException {
         return token == Token.INTEGER && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
     }
@@ -169,25 +169,25 @@ public final class JsonInput implements Closeable {
         return isLong() ? parser.getLongValue() : parser.getBigIntegerValue().longValue();
     }
 
-    /** Returns the current token, a number, as the nearest double. */
+    /** Returns the value of the current token, a number, as the nearest double. */
     public double number() throws IOException {
         return parser.getDoubleValue();
     }
 
-    /** Requires the current token to be of a sort. */
+    /** Requires the current token to be of the expected kind. */
     public void require(Token expected, String what) throws IOException {
         if (token != expected) {
             throw expected(what);
         }
     }
 
-    /** Goes to the next token, which must be of a sort. */
+    /** Moves to the next token, which must be of the expected kind. */
     public void next(Token expected, String what) throws IOException {
         next();
         require(expected, what);
     }
 
-    /** Returns the complaint that something else was expected than the current token. */
+    /** Returns the exception for a current token that is not the expected one. */
     public ProfileException expected(String what) throws IOException {
         return place().corrupt("expected %s, found %s", what, found());
     }
@@ -218,7 +218,7 @@ public final class JsonInput implements Closeable {
                 .causedBy(cause);
     }
 
-    /** Texts in UTF-16 and UTF-32 have no byte offsets. */
+    /** Returns the place of a byte offset, or the file if the offset is unknown, as in texts in UTF-16 and UTF-32. */
     private Place at(long offset) {
         return offset < 0 ? file : file.atByte(offset);
     }

@@ -1,11 +1,11 @@
 package org.perfspace.format.json;
 
-/** The names of the parts of a machine of which a file tells numbers only. */
+/** The names of the parts of a machine for which a file contains only numbers. */
 public final class SystemNames {
 
-    /** The machine. */
+    /** Name of the machine. */
     public static final String MACHINE = "Machine";
-    /** The only node. */
+    /** Name of the only node. */
     public static final String NODE = "Node";
 
     private SystemNames() {}

@@ -1,4 +1,4 @@
-/** JSON texts as the formats of Hatchet and Caliper need them: tokens with places, limits, names of metrics. */
+/** Support for the JSON formats of Hatchet and Caliper: tokens with places, limits, and names of metrics. */
 @NullMarked
 package org.perfspace.format.json;
 

@@ -3,38 +3,38 @@ package org.perfspace.format.linktest;
 import java.util.Arrays;
 
 /**
- * Tells which ways to read a rank's access pattern make sense. For one thread.
+ * Determines which interpretations of a rank's access pattern are possible. For one thread.
  *
- * <p>An entry of partner 0 and a time of +0.0 may be unused: LinkTest's bisection test fills fewer entries than there
- * are.
+ * <p>An entry with partner 0 and a time of +0.0 may be unused, because LinkTest's bisection test does not fill all
+ * entries.
  */
 public final class AccessVerdict {
 
-    /** Bit of a verdict: each other rank once, by step. */
+    /** Bit of a verdict: the entries, by step, list each other rank once. */
     public static final int FULL = 1;
 
-    /** Bit of a verdict: other ranks at most once, by step, the rest unused. */
+    /** Bit of a verdict: the entries, by step, list other ranks at most once; the remaining entries are unused. */
     public static final int PARTIAL = 2;
 
-    /** Bit of a verdict: each step from 1 once, by partner. */
+    /** Bit of a verdict: the entries, by partner, list each step from 1 once. */
     public static final int FROM_1 = 4;
 
-    /** Bit of a verdict: each step from 0 once, by partner. */
+    /** Bit of a verdict: the entries, by partner, list each step from 0 once. */
     public static final int FROM_0 = 8;
 
-    /** All bits; the verdict on a run is the conjunction of those on its ranks. */
+    /** All bits; the verdict on a run is the conjunction of the verdicts on its ranks. */
     public static final int ALL = FULL | PARTIAL | FROM_1 | FROM_0;
 
     private final int ranks;
     private final int[] steps;
 
-    /** For a run of so many ranks. */
+    /** Creates the test for a run with a number of ranks. */
     public AccessVerdict(int ranks) {
         this.ranks = ranks;
         this.steps = new int[ranks];
     }
 
-    /** The readings that fit a rank. */
+    /** Returns the bits of the interpretations that are possible for a rank. */
     public int verdict(int rank, long[] access, long[] times, int count) {
         Arrays.fill(steps, 0);
         int again = 0;
@@ -64,14 +64,14 @@ public final class AccessVerdict {
     }
 
     /**
-     * Returns, after a verdict of {@link #FULL}, the step from 1 in which the rank met each partner, and 0 for the rank
-     * itself; valid until the next verdict.
+     * Returns, after a verdict of {@link #FULL}, the step (from 1) in which the rank was paired with each partner, and 0
+     * for the rank itself; valid until the next verdict.
      */
     public int[] steps() {
         return steps;
     }
 
-    /** Returns what the conjunction of all ranks' verdicts means. */
+    /** Returns the meaning of the access pattern that follows from the conjunction of all ranks' verdicts. */
     public static LinkTestAccess decide(int verdict) {
         if ((verdict & FULL) != 0) {
             return LinkTestAccess.PARTNERS_BY_STEP;

@@ -4,15 +4,15 @@ import java.util.Optional;
 
 /** The meaning of the access pattern of a run. */
 public enum LinkTestAccess {
-    /** 2.x as documented: entry s is the partner of step s. */
+    /** LinkTest 2.x as documented: entry s is the partner of step s. */
     PARTNERS_BY_STEP("partners by step"),
-    /** 2.x read the other way: an entry for each other rank, the step from 1. */
+    /** LinkTest 2.x, other interpretation: an entry for each other rank, with the step from 1. */
     STEPS_FROM_1("steps by partner, from 1"),
-    /** 2.x read the other way: an entry for each other rank, the step from 0. */
+    /** LinkTest 2.x, other interpretation: an entry for each other rank, with the step from 0. */
     STEPS_FROM_0("steps by partner, from 0"),
-    /** 2.x that is neither: numbers by position, without a meaning. */
+    /** LinkTest 2.x, no interpretation is possible: numbers by position, without a meaning. */
     UNKNOWN("unknown"),
-    /** 1.x: an entry for each rank, itself included. */
+    /** LinkTest 1.x: an entry for each rank, including the rank itself. */
     STEPS_WITH_SELF("steps by partner, self included");
 
     private final String text;
@@ -21,12 +21,12 @@ public enum LinkTestAccess {
         this.text = text;
     }
 
-    /** As the attribute says it. */
+    /** Returns the value of the attribute for this meaning. */
     public String text() {
         return text;
     }
 
-    /** The one that an attribute says. */
+    /** Returns the meaning for the value of an attribute. */
     public static Optional<LinkTestAccess> of(String text) {
         for (LinkTestAccess access : values()) {
             if (access.text.equals(text)) {

@@ -14,12 +14,12 @@ import org.perfspace.format.linktest.LinkTestRun.Rank;
 import org.perfspace.format.linktest.LinkTestRun.Version;
 
 /**
- * The facts of a {@link LinkTestRun} as attributes of a space: those of the run as attributes of the whole, of a rank as
- * attributes of its location, the host apart, and of an iteration as attributes of its call node.
+ * The facts of a {@link LinkTestRun} as attributes of a space: facts of the run are attributes of the whole space, facts
+ * of a rank (except its host) are attributes of its location, and facts of an iteration are attributes of its call node.
  *
- * <p>Numbers are in decimal, unsigned where the field is; a list of them is separated by blanks. Texts are as {@link
- * LinkTestText} reads them; where that does not give all bytes of the field, an attribute whose name ends with {@link
- * LinkTestField#RAW} has them.
+ * <p>Numbers are in decimal, unsigned if the field is unsigned; the numbers of a list are separated by blanks. Texts are
+ * as {@link LinkTestText} reads them; if the bytes of the field do not follow from the text, they are in a further
+ * attribute, whose name ends with {@link LinkTestField#RAW}.
  */
 public final class LinkTestAttributes {
 
@@ -34,7 +34,7 @@ public final class LinkTestAttributes {
         this.beyondLength = beyondLength;
     }
 
-    /** Returns the attributes of the whole. */
+    /** Returns the attributes of the whole space. */
     public static Map<String, String> of(LinkTestRun run) {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(LinkTestLayout.ID, run.id());
@@ -51,7 +51,7 @@ public final class LinkTestAttributes {
         return facts;
     }
 
-    /** Returns the attributes of a rank, its host among them. */
+    /** Returns the attributes of a rank, including its host. */
     public static Map<String, String> of(Rank rank, int position) {
         Map<String, String> facts = new LinkedHashMap<>();
         put(rank.place(), facts);
@@ -77,13 +77,13 @@ public final class LinkTestAttributes {
     }
 
     /**
-     * Returns the run of some attributes.
+     * Returns the run that attributes describe.
      *
-     * @param whole attributes of the whole
-     * @param ranks attributes of each rank, {@link LinkTestLayout#HOST} among them
+     * @param whole attributes of the whole space
+     * @param ranks attributes of each rank, including {@link LinkTestLayout#HOST}
      * @param iterations attributes of each iteration
-     * @throws IllegalArgumentException if a fact is missing, makes no sense, or has no field. The caller compares the
-     *     spelling of all of them with that of {@link #of(LinkTestRun)}
+     * @throws IllegalArgumentException if a fact is missing or invalid, or has no field. The caller compares the spelling
+     *     of all attributes with that of {@link #of(LinkTestRun)}
      */
     public static LinkTestRun parse(
             Map<String, String> whole, List<Map<String, String>> ranks, List<Map<String, String>> iterations) {
@@ -220,7 +220,7 @@ public final class LinkTestAttributes {
         return numbers;
     }
 
-    /** The bytes of a text, which are kept only where they are not the usual ones. */
+    /** Returns the bytes of a text: those of the raw attribute, or the usual bytes if there is no such attribute. */
     private byte[] bytes(LinkTestField field, String text) {
         String raw = field.key() + LinkTestField.RAW;
         byte[] bytes = facts.containsKey(raw) ? HEX.parseHex(take(raw)) : LinkTestValues.usual(field, text);

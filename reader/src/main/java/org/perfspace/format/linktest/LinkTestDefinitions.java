@@ -17,7 +17,7 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
 
-/** The definitions that a space has for a run, and the way back; see {@link LinkTestShape}. */
+/** Conversion of a run to the definitions of a space, and back; see {@link LinkTestShape}. */
 public final class LinkTestDefinitions {
 
     private static final String MACHINE = "LinkTest";
@@ -41,7 +41,8 @@ public final class LinkTestDefinitions {
     }
 
     /**
-     * Returns the run that definitions state, whose own definitions may still be others.
+     * Returns the run that the attributes of definitions describe. The definitions of this run may differ from the given
+     * ones.
      *
      * @throws IllegalArgumentException if their attributes are not those of a run
      */

@@ -1,13 +1,15 @@
 package org.perfspace.format.linktest;
 
-/** Doubles as text, bit for bit: in decimal, or in hex ({@code 0x7ff8000000000001}) where decimal cannot say it. */
+/**
+ * Doubles as text, bit for bit: in decimal, or in hex ({@code 0x7ff8000000000001}) if decimal cannot represent the bits.
+ */
 public final class LinkTestDoubles {
 
     private static final String HEX = "0x";
 
     private LinkTestDoubles() {}
 
-    /** Bits of a double as text. */
+    /** Returns the bits of a double as text. */
     public static String format(long bits) {
         String text = Double.toString(Double.longBitsToDouble(bits));
         return Double.doubleToRawLongBits(Double.parseDouble(text)) == bits
@@ -16,9 +18,9 @@ public final class LinkTestDoubles {
     }
 
     /**
-     * Bits of a double from text.
+     * Returns the bits of a double, given as text.
      *
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not a double
      */
     public static long parse(String text) {
         return text.startsWith(HEX)

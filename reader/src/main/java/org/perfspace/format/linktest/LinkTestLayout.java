@@ -9,7 +9,7 @@ import org.perfspace.format.linktest.LinkTestField.Kind;
 
 /**
  * Layout of LinkTest's records in the logical files of a SION file, packed, in the byte order of the user data. N ranks,
- * K steps (N-1; N/2 where a bisection test stored so few), d retests, M iterations.
+ * K steps (N-1; N/2 if a bisection test stored only half of them), d retests, M iterations.
  *
  * <pre>
  * LinkTest 2.x
@@ -35,14 +35,14 @@ import org.perfspace.format.linktest.LinkTestField.Kind;
  *   rank 0       f64[N] retested timings, f64[N] first timings, i32[N] senders, i32[N] receivers
  * </pre>
  *
- * <p>The order of the nine bytes of unknown meaning is not public; they are kept and never named.
+ * <p>The order of the nine bytes of unknown meaning is not public; the bytes are kept without names.
  */
 public final class LinkTestLayout {
 
     /** Begins the names of all attributes. */
     public static final String PREFIX = "linktest.";
 
-    /** Identification until LinkTest 2.1.16, and of 1.x. */
+    /** Identification of LinkTest 1.x, and of 2.x until 2.1.16. */
     public static final String ID_OLD = "LKTST";
 
     /** Identification from LinkTest 2.1.17 on. */
@@ -51,7 +51,7 @@ public final class LinkTestLayout {
     /** Ends the data of a rank in 2.x. */
     public static final byte[] END_BLOCK = "END_BLOCK".getBytes(StandardCharsets.US_ASCII);
 
-    /** Attributes of the run that are no single field. */
+    /** Attributes of the run that are not a single field. */
     public static final String ID = PREFIX + "id";
 
     public static final String VERSION = PREFIX + "version";
@@ -59,13 +59,13 @@ public final class LinkTestLayout {
     public static final String STEPS = PREFIX + "steps";
     public static final String ACCESS_PATTERN = PREFIX + "access_pattern";
 
-    /** Present if stored lengths of texts leave out the NUL that follows the text. */
+    /** Attribute that is present if stored lengths of texts do not count the NUL that follows the text. */
     public static final String LENGTHS = PREFIX + "text_lengths";
 
     /** Value of {@link #LENGTHS}. */
     public static final String WITHOUT_NUL = "without NUL";
 
-    /** Fields that the code asks for by name. */
+    /** Fields that are accessed by name. */
     public static final String ALL_TO_ALL = PREFIX + "all_to_all";
 
     public static final String BISECTION = PREFIX + "bisection";
@@ -84,22 +84,25 @@ public final class LinkTestLayout {
     /** Attribute of a location whose number in the SION file is not its position. */
     public static final String GLOBAL_RANK = "sion.global_rank";
 
-    /** Longest text with a length before it. */
+    /** Maximum length of a text that is preceded by its length. */
     public static final int MAX_TEXT = 1 << 16;
 
-    /** Most retests that are accepted. */
+    /** Maximum number of retests that is accepted. */
     public static final int MAX_RETESTS = 1 << 20;
 
-    /** Most ranks that are accepted. */
+    /** Maximum number of ranks that is accepted. */
     public static final int MAX_RANKS = 1 << 17;
 
-    /** Begins the supplement, which follows the second metadata block; then u64 length (little), then the container. */
+    /**
+     * Begins the supplement, which follows the second metadata block; then u64 length (little-endian), then the
+     * container.
+     */
     public static final byte[] SUPPLEMENT = "perfspace.supplement\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** Begins the checksums, which follow the supplement; then u64 length (little), then the record. */
+    /** Begins the checksums, which follow the supplement; then u64 length (little-endian), then the record. */
     public static final byte[] CHECKSUMS = "perfspace.checksums\n".getBytes(StandardCharsets.US_ASCII);
 
-    /** 2.x: fields of rank 0 behind the version. */
+    /** 2.x: fields of rank 0 after the version. */
     public static final List<LinkTestField> HEADER = List.of(
             sized("githash", Kind.TEXT, 41),
             sized("mode", Kind.COUNTED_TEXT, 0),
@@ -118,7 +121,7 @@ public final class LinkTestLayout {
             number("num_randomized_tasks", Kind.U64),
             number("task_seed", Kind.U64));
 
-    /** 2.x: where a rank ran. */
+    /** 2.x: host and core of a rank. */
     public static final List<LinkTestField> RANK =
             List.of(sized("host", Kind.COUNTED_TEXT, 0), number("core", Kind.I32));
 
@@ -126,7 +129,7 @@ public final class LinkTestLayout {
     public static final List<LinkTestField> START = List.of(
             sized("start", Kind.TEXT, 32), number("min", Kind.F64), number("avg", Kind.F64), number("max", Kind.F64));
 
-    /** 2.x with all-to-all: follows {@link #START}. */
+    /** 2.x with all-to-all: fields after {@link #START}. */
     public static final List<LinkTestField> START_ALL_TO_ALL =
             List.of(number("a2a_min", Kind.F64), number("a2a_avg", Kind.F64), number("a2a_max", Kind.F64));
 
@@ -158,12 +161,12 @@ public final class LinkTestLayout {
 
     private LinkTestLayout() {}
 
-    /** The fields that tell where a rank ran. */
+    /** Returns the fields that specify where a rank ran. */
     public static List<LinkTestField> place(String id, LinkTestRun.Version version) {
         return isGeneration1(id, version.major()) ? rank1(version.minor()) : RANK;
     }
 
-    /** The fields of an iteration that only rank 0 stores, the list of retests apart. */
+    /** Returns the fields of an iteration that only rank 0 stores, except the list of retests. */
     public static List<LinkTestField> iteration(LinkTestRecords records) {
         if (records.generation1()) {
             return STAT_DOUBLES;
@@ -171,12 +174,12 @@ public final class LinkTestLayout {
         return records.allToAll() ? ITERATION_ALL_TO_ALL : ITERATION;
     }
 
-    /** 1.x: where a rank ran. */
+    /** Returns the fields of 1.x that specify where a rank ran. */
     public static List<LinkTestField> rank1(long minorVersion) {
         return List.of(sized("host", Kind.TEXT, 256), sized("mapping", Kind.I32, minorVersion < 4 ? 4 : 6));
     }
 
-    /** Returns whether an identification and the first number of a version say LinkTest 1.x. */
+    /** Returns whether an identification and a major version are those of LinkTest 1.x. */
     public static boolean isGeneration1(String id, long major) {
         return id.equals(ID_OLD) && major == 1;
     }

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The list of retests of an iteration, in order. As text: {@code 2>1 3>0 -*6}: sender and receiver of each; an unused
- * slot is {@code -}, so many of them {@code -*6}. The two times of a pair are severities; where they cannot be, as the
- * pair is listed a second time or is no pair of two ranks, they follow in the text: {@code 0>9=1.5E-6/1.0E-6}.
+ * The list of retests of an iteration, in order. Its text, such as {@code 2>1 3>0 -*6}, contains the sender and the
+ * receiver of each retest; an unused slot is {@code -}, and six of them are {@code -*6}. The two times of a pair are
+ * severities. If they cannot be, because the pair occurs a second time or is not a pair of two ranks, they follow in the
+ * text: {@code 0>9=1.5E-6/1.0E-6}.
  */
 public final class LinkTestRetests {
 
@@ -18,7 +19,7 @@ public final class LinkTestRetests {
     /**
      * One retest.
      *
-     * @param sender rank that began, unsigned
+     * @param sender rank that began the exchange, unsigned
      * @param receiver its partner, unsigned
      * @param first bits of the time that was one of the slowest
      * @param again bits of the time of the retest
@@ -38,7 +39,7 @@ public final class LinkTestRetests {
     }
 
     /**
-     * A list as it is stored.
+     * Returns a list from its columns in the file.
      *
      * @param ranks number of ranks whose pairs can have severities; 0 if none can
      */
@@ -52,19 +53,19 @@ public final class LinkTestRetests {
         return new LinkTestRetests(retests);
     }
 
-    /** Returns the same list, in which the times of placed retests are 0, as these are severities. */
+    /** Returns the same list with times of 0 for placed retests, whose times are severities. */
     public LinkTestRetests withoutPlacedTimes() {
         return new LinkTestRetests(list.stream()
                 .map(retest -> retest.placed() ? new Retest(retest.sender(), retest.receiver(), 0, 0, true) : retest)
                 .toList());
     }
 
-    /** All retests in order. */
+    /** Returns all retests in order. */
     public List<Retest> list() {
         return list;
     }
 
-    /** As text. */
+    /** Returns the list as text. */
     public String text() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < list.size(); ) {
@@ -80,11 +81,11 @@ public final class LinkTestRetests {
     }
 
     /**
-     * From text; the times of placed retests are 0.
+     * Parses a list; the times of placed retests are 0.
      *
      * @param ranks number of ranks whose pairs can have severities
-     * @param limit most retests to accept
-     * @throws IllegalArgumentException if it is no such text
+     * @param limit maximum number of retests
+     * @throws IllegalArgumentException if the text is not such a list
      */
     public static LinkTestRetests parse(String text, int ranks, int limit) {
         List<Retest> retests = new ArrayList<>();

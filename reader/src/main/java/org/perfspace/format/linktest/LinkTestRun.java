@@ -4,15 +4,15 @@ import java.nio.ByteOrder;
 import java.util.List;
 
 /**
- * Everything that a LinkTest run says except the times and steps of its pairs: what the reader makes of the headers of the
- * ranks and of the iterations, and what the writer writes. See {@link LinkTestAttributes} for its mapping to attributes.
+ * The content of a LinkTest run except the times and steps of its pairs: the headers of the ranks and of the iterations,
+ * as the reader reads and the writer writes them. See {@link LinkTestAttributes} for the mapping to attributes.
  *
  * @param id identification, {@link LinkTestLayout#ID_OLD} or {@link LinkTestLayout#ID_NEW}
  * @param version version of LinkTest
  * @param order byte order of the records
  * @param header the fields {@link LinkTestLayout#HEADER}, in 1.x {@link LinkTestLayout#STAT_INTEGERS}
  * @param steps number of timings that a rank stores
- * @param withoutNul whether stored lengths of texts leave out the NUL behind the text
+ * @param withoutNul whether stored lengths of texts do not count the NUL after the text
  * @param access meaning of the access pattern
  * @param ranks a rank for each measuring process, at least one
  * @param iterations the iterations
@@ -37,10 +37,10 @@ public record LinkTestRun(
      */
     public record Version(long major, long minor, long patch) {
 
-        /** The version whose layout is written for spaces that are no runs. */
+        /** The version whose layout is written for spaces that are not LinkTest runs. */
         public static final Version NEWEST_OLD = new Version(2, 1, 16);
 
-        /** As LinkTest prints it. */
+        /** Returns the version as LinkTest prints it. */
         @Override
         public String toString() {
             return major + "." + minor + "." + patch;
@@ -55,7 +55,7 @@ public record LinkTestRun(
      */
     public record Rank(LinkTestValues place, long globalRank) {
 
-        /** Returns the host that it ran on. */
+        /** Returns the name of the host on which the rank ran. */
         public String host() {
             return place.text(LinkTestLayout.HOST);
         }
@@ -65,14 +65,14 @@ public record LinkTestRun(
      * An iteration.
      *
      * @param facts the fields {@link LinkTestLayout#iteration}
-     * @param retests the list of retests; those that are placed have no times here, as these are severities
+     * @param retests the list of retests; the times of placed retests are severities and not here
      */
     public record Iteration(LinkTestValues facts, LinkTestRetests retests) {}
 
     /**
-     * Takes copies.
+     * Takes copies of the lists.
      *
-     * @throws IllegalArgumentException if the parts do not fit each other
+     * @throws IllegalArgumentException if the parts are inconsistent
      */
     public LinkTestRun {
         ranks = List.copyOf(ranks);
@@ -89,12 +89,12 @@ public record LinkTestRun(
         }
     }
 
-    /** Returns whether LinkTest 1.x wrote it. */
+    /** Returns whether LinkTest 1.x wrote the run. */
     public boolean generation1() {
         return LinkTestLayout.isGeneration1(id, version.major());
     }
 
-    /** Returns where the parts of the records are. */
+    /** Returns the offsets of the parts of the records. */
     public LinkTestRecords records() {
         boolean allToAll = header.number(LinkTestLayout.ALL_TO_ALL) != 0;
         return generation1()
@@ -103,17 +103,17 @@ public record LinkTestRun(
                         false, ranks.size(), steps, allToAll, (int) header.number(LinkTestLayout.RETESTS));
     }
 
-    /** Returns whether the run is a bisection test, of which a rank may store fewer steps. */
+    /** Returns whether the run is a bisection test, in which a rank may store fewer steps. */
     public boolean bisection() {
         return !generation1() && header.number(LinkTestLayout.BISECTION) != 0;
     }
 
-    /** Number of bytes of a text that its stored length leaves out: 0 or 1. */
+    /** Returns the number of bytes of a text that its stored length does not count: 0 or 1. */
     public int beyondLength() {
         return withoutNul ? 1 : 0;
     }
 
-    /** Number of ranks whose pairs have severities; 0 if partners are not known. */
+    /** Returns the number of ranks whose pairs have severities; 0 if the partners are unknown. */
     public int placeable() {
         return access == LinkTestAccess.UNKNOWN ? 0 : ranks.size();
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The performance space of a run: its metrics, and its call nodes in order. A call node for each iteration; below
- * it one for each partner, and one for each step where numbers are stored by step.
+ * The performance space of a run: its metrics, and its call nodes in order. There is a call node for each iteration. Its
+ * children are a call node for each partner and, if numbers are stored by step, a call node for each step.
  *
  * <pre>
  * time              at partner p, location r: from rank r to rank p    (at a step, if partners are not known)
@@ -28,9 +28,9 @@ public final class LinkTestShape {
                 "Time of a message from the rank of the location to the partner; 0 if not measured"),
         /** The step in which a pair was measured. */
         ACCESS_STEP("access_step", "Access step", "", "Step in which the pair was measured, from 1; 0 if it was not"),
-        /** Numbers of an access pattern that makes no sense. */
+        /** Numbers of an access pattern without a known meaning. */
         PARTNER("partner", "Partner", "", "Number of the access pattern, as stored"),
-        /** All-to-all. */
+        /** Time of an all-to-all exchange. */
         ALL_TO_ALL_TIME("all_to_all_time", "All-to-all time", "sec", "Time of an all-to-all exchange"),
         /** First time of the slowest pairs. */
         SLOWEST_TIME("slowest_time", "Slowest time", "sec", "Time of a pair among the slowest, before the retest"),
@@ -49,32 +49,32 @@ public final class LinkTestShape {
             this.description = description;
         }
 
-        /** Unique name of the metric. */
+        /** Returns the unique name of the metric. */
         public String metric() {
             return name;
         }
 
-        /** Title of the metric. */
+        /** Returns the title of the metric. */
         public String title() {
             return title;
         }
 
-        /** Unit of the metric. */
+        /** Returns the unit of the metric. */
         public String unit() {
             return unit;
         }
 
-        /** Description of the metric. */
+        /** Returns the description of the metric. */
         public String description() {
             return description;
         }
     }
 
-    /** Sorts of call nodes. */
+    /** Kinds of call nodes. */
     public enum Node {
         /** One iteration of the test. */
         ITERATION,
-        /** A rank that others sent to. */
+        /** A rank that received messages from others. */
         PARTNER,
         /** A position in the lists of a rank. */
         STEP
@@ -86,7 +86,7 @@ public final class LinkTestShape {
     private final int partners;
     private final int steps;
 
-    /** The shape of a run. */
+    /** Creates the shape of a run. */
     public LinkTestShape(LinkTestRun run) {
         LinkTestRecords records = run.records();
         boolean known = run.access() != LinkTestAccess.UNKNOWN;
@@ -107,27 +107,27 @@ public final class LinkTestShape {
         this.quantities = List.copyOf(all);
     }
 
-    /** The metrics in order. */
+    /** Returns the metrics in order. */
     public List<Quantity> quantities() {
         return quantities;
     }
 
-    /** Number of iterations. */
+    /** Returns the number of iterations. */
     public int iterations() {
         return iterations;
     }
 
-    /** Number of partners below each iteration: all ranks, or 0. */
+    /** Returns the number of partners below each iteration: the number of ranks, or 0. */
     public int partners() {
         return partners;
     }
 
-    /** Number of steps below each iteration; may be 0. */
+    /** Returns the number of steps below each iteration; may be 0. */
     public int steps() {
         return steps;
     }
 
-    /** Sort of call node that has rows of a metric. */
+    /** Returns the kind of the call nodes that have rows of a metric. */
     public Node nodeOf(Quantity quantity) {
         return switch (quantity) {
             case TIME -> partners > 0 ? Node.PARTNER : Node.STEP;
@@ -137,7 +137,7 @@ public final class LinkTestShape {
         };
     }
 
-    /** Number of call nodes of a sort below each iteration; 1 for the iteration itself. */
+    /** Returns the number of call nodes of a kind below each iteration; 1 for the iteration itself. */
     public int count(Node node) {
         return switch (node) {
             case ITERATION -> 1;
@@ -146,7 +146,7 @@ public final class LinkTestShape {
         };
     }
 
-    /** Number of a call node. */
+    /** Returns the id of a call node. */
     public int callNode(Node node, int iteration, int index) {
         int first = iteration * (1 + partners + steps);
         return switch (node) {
@@ -156,7 +156,7 @@ public final class LinkTestShape {
         };
     }
 
-    /** Name of a region. */
+    /** Returns the name of a region. */
     public String name(Node node, int index) {
         return switch (node) {
             case ITERATION -> "iteration " + (index + 1);

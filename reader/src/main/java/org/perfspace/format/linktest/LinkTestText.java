@@ -5,15 +5,15 @@ import java.util.Arrays;
 import org.perfspace.io.Bytes;
 
 /**
- * Texts in fields. The text of a field is what stands before the first NUL, without a line feed at its end; what cannot
- * be printed becomes a dot. LinkTest fills the rest of a field with anything, so the bytes are kept beside the text
- * where they are not the text, one NUL and zeros.
+ * Texts in fields. The text of a field ends before the first NUL, without a line feed at its end; unprintable characters
+ * become a dot. LinkTest leaves arbitrary bytes in the rest of a field, so the bytes are kept in addition to the text
+ * unless they are the text, one NUL and zeros.
  */
 public final class LinkTestText {
 
     private LinkTestText() {}
 
-    /** The text of a field. */
+    /** Returns the text of a field. */
     public static String of(byte[] field) {
         int end = 0;
         while (end < field.length && field[end] != 0) {
@@ -25,12 +25,12 @@ public final class LinkTestText {
         return Bytes.text(Arrays.copyOf(field, end));
     }
 
-    /** The bytes of a field of a fixed size that holds a text, cut if it is too long. */
+    /** Returns the bytes of a text in a field of a fixed size; a text that is too long is truncated. */
     public static byte[] field(String text, int size) {
         return Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), size);
     }
 
-    /** The bytes of a field as long as its text and a NUL. */
+    /** Returns the bytes of a field that consists of a text and a NUL. */
     public static byte[] field(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         return Arrays.copyOf(bytes, bytes.length + 1);

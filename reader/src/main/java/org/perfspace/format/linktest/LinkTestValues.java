@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The values of some fields of LinkTest's records, in their order: numbers as 64-bit words, of doubles their bits, and bytes
- * of texts and of what has no known meaning. Immutable.
+ * The values of some fields of LinkTest's records, in the order of the fields: numbers as 64-bit words (for doubles,
+ * their bits), and the bytes of texts and of fields of unknown meaning. Immutable.
  */
 public final class LinkTestValues {
 
@@ -20,7 +20,7 @@ public final class LinkTestValues {
         this.bytes = bytes;
     }
 
-    /** Returns the values of fields that say nothing: zeros, and empty texts. */
+    /** Returns default values for fields: zeros, and empty texts. */
     public static LinkTestValues neutral(List<LinkTestField> fields) {
         Builder builder = new Builder(fields);
         for (LinkTestField field : fields) {
@@ -41,7 +41,7 @@ public final class LinkTestValues {
         private final byte[][] bytes;
         private int next;
 
-        /** Makes a builder of the values of some fields. */
+        /** Creates a builder for the values of some fields. */
         public Builder(List<LinkTestField> fields) {
             this.fields = List.copyOf(fields);
             this.numbers = new long[fields.size()][];
@@ -65,7 +65,7 @@ public final class LinkTestValues {
             bytes[next++] = value;
         }
 
-        /** Returns the values, of which none is missing. */
+        /** Returns the values; all of them must have been set. */
         public LinkTestValues build() {
             if (next != fields.size()) {
                 throw new IllegalArgumentException("no value of " + fields.get(next));
@@ -94,7 +94,7 @@ public final class LinkTestValues {
         return numbers[index(field.key())].clone();
     }
 
-    /** Returns the bytes of a field that is a text, or bytes of no known meaning. */
+    /** Returns the bytes of a field that is a text or has no known meaning. */
     public byte[] bytes(LinkTestField field) {
         return bytes[index(field.key())].clone();
     }
@@ -104,26 +104,26 @@ public final class LinkTestValues {
         return LinkTestText.of(bytes[index(key)]);
     }
 
-    /** Returns these values with another number. */
+    /** Returns a copy of these values with another number. */
     public LinkTestValues with(String key, long number) {
         long[][] changed = numbers.clone();
         changed[index(key)] = new long[] {number};
         return new LinkTestValues(fields, changed, bytes);
     }
 
-    /** Returns these values with another double. */
+    /** Returns a copy of these values with another double. */
     public LinkTestValues with(String key, double number) {
         return with(key, Double.doubleToRawLongBits(number));
     }
 
-    /** Returns these values with another text. */
+    /** Returns a copy of these values with another text. */
     public LinkTestValues with(String key, String text) {
         byte[][] changed = bytes.clone();
         changed[index(key)] = usual(fields.get(index(key)), text);
         return new LinkTestValues(fields, numbers, changed);
     }
 
-    /** Returns the bytes that a field of a text usually has. */
+    /** Returns the usual bytes of a field for a text. */
     static byte[] usual(LinkTestField field, String text) {
         return field.kind() == LinkTestField.Kind.TEXT
                 ? LinkTestText.field(text, field.size())

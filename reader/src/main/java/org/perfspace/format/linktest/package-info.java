@@ -1,6 +1,6 @@
 /**
- * The records of LinkTest and the names of their fields, shared by reader and writer. {@code README.md} beside the classes
- * says of every field what is read, written and refused.
+ * The records of LinkTest and the names of their fields, shared by reader and writer. {@code README.md} in this directory
+ * documents for every field what is read, written and rejected.
  */
 @NullMarked
 package org.perfspace.format.linktest;

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Names of the metrics' columns: the unique names, changed only where a table could not bear them. Control characters
- * and halves of surrogate pairs become {@code _}; a name above 200 characters is cut; an empty one becomes {@code metric};
- * a name that is taken, by a key column or by a metric before, in any case of letters, gets {@code _2}, {@code _3}, ….
- * Reader and writer compute the same names from the same metrics.
+ * Names of the metrics' columns: the unique names, changed only if a table does not allow them. Control characters and
+ * halves of surrogate pairs become {@code _}; a name of more than 200 characters is truncated; an empty name becomes
+ * {@code metric}; a name that equals that of a key column or an earlier metric, ignoring case, is extended by {@code _2},
+ * {@code _3}, …. Reader and writer compute the same names from the same metrics.
  */
 public final class ColumnNames {
 
@@ -36,7 +36,7 @@ public final class ColumnNames {
 
     private ColumnNames() {}
 
-    /** A name for each metric, all different. */
+    /** Returns a unique name for each metric. */
     public static List<String> of(List<String> metrics) {
         Set<String> taken = new HashSet<>(LABELS);
         taken.addAll(ARCHIVE);

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Ways to compress pages, with the numbers that the format gives them. */
+/** Compression methods for pages, with their numbers in the format. */
 public enum Compression {
-    /** Not at all. */
+    /** No compression. */
     NONE(0),
-    /** Fast, weak. */
+    /** Fast, with a low compression ratio. */
     SNAPPY(1),
-    /** Deflate. */
+    /** The Deflate algorithm, in the gzip format. */
     GZIP(2),
-    /** Facebook's; the best choice. */
+    /** Zstandard, usually the best choice. */
     ZSTD(6),
     /** Raw blocks: the format's LZ4_RAW. */
     LZ4(7);
@@ -23,22 +23,22 @@ public enum Compression {
         this.number = number;
     }
 
-    /** Number in the format's {@code CompressionCodec}. */
+    /** Returns the number in the format's {@code CompressionCodec}. */
     public int number() {
         return number;
     }
 
-    /** As options name it. */
+    /** Returns the name in options. */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The one of this number, if this toolkit knows it. */
+    /** Returns the method with a number; empty if this toolkit does not support it. */
     public static Optional<Compression> byNumber(int number) {
         return Arrays.stream(values()).filter(c -> c.number == number).findFirst();
     }
 
-    /** The one of this name. */
+    /** Returns the method with a name in options; empty if there is none. */
     public static Optional<Compression> byId(String id) {
         return Arrays.stream(values()).filter(c -> c.id().equals(id)).findFirst();
     }

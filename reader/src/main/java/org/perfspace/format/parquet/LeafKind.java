@@ -3,7 +3,7 @@ package org.perfspace.format.parquet;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The kind of values of a column without further columns below it. */
+/** The kind of the values in a leaf column, a column without further columns below it. */
 public enum LeafKind {
     /** IEEE double. */
     DOUBLE(8, 64, true),
@@ -36,12 +36,12 @@ public enum LeafKind {
         this.signed = signed;
     }
 
-    /** Bytes of a value in a plain page: 4 or 8; 0 for texts. */
+    /** Returns the number of bytes of a value in a plain page: 4 or 8; 0 for texts. */
     public int bytes() {
         return bytes;
     }
 
-    /** Bits that count. */
+    /** Returns the number of significant bits; 0 for texts. */
     public int bits() {
         return bits;
     }
@@ -60,7 +60,7 @@ public enum LeafKind {
     }
 
     /**
-     * Kind of one word of a cell.
+     * Returns the kind of one word of a cell.
      *
      * @param base name of the family of value types, such as {@code TAU_ATOMIC}
      * @param word number of the word in the cell
@@ -75,7 +75,7 @@ public enum LeafKind {
     }
 
     /**
-     * Names of the columns of a compound, in the order of its words; none if a cell is one number.
+     * Returns the names of the columns of a compound value, in the order of its words; empty if a cell is one number.
      *
      * @param base name of the family of value types
      * @param words number of words of a cell

@@ -3,9 +3,9 @@ package org.perfspace.format.parquet;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Layout of our Parquet files: one table, a row for each pair of call path and location, sorted by call path, then
- * location. A call path is in the table if some metric with a column has a row there; then it is there with all
- * locations, and the metrics without a row are null.
+ * Layout of this toolkit's Parquet files: one table with a row for each pair of call path and location, sorted by call
+ * path, then location. A call path is in the table if a metric with a column has a row there. The table then contains the
+ * call path with all locations, and metrics without a row are null.
  *
  * <pre>
  *  column        type           from
@@ -49,7 +49,10 @@ public final class ParquetLayout {
     /** First and last bytes of a file with an encrypted footer. */
     public static final String ENCRYPTED = "PARE";
 
-    /** Name of the program in the footer; only we may begin it so, as pages of this origin are read without a search. */
+    /**
+     * Name of the program in the footer. Files of other programs must not begin with it, because the pages of this
+     * toolkit's files are read without a search.
+     */
     public static final String CREATED_BY = "perfspace version 1";
 
     /** Key of the version of this layout. */
@@ -61,13 +64,13 @@ public final class ParquetLayout {
     /** Key of the definitions. */
     public static final String DEFINITIONS_KEY = "perfspace.definitions";
 
-    /** Key of the embedded container of what has no column. */
+    /** Key of the embedded container of the data that has no column. */
     public static final String SUPPLEMENT_KEY = "perfspace.supplement";
 
-    /** Key of the presence of rows. */
+    /** Key of the call nodes that have rows. */
     public static final String PRESENCE_KEY = "perfspace.presence";
 
-    /** Key of what people want to know of the metrics. */
+    /** Key of the facts about the metrics for the user. */
     public static final String METRICS_KEY = "perfspace.metrics";
 
     /** Key of the facts about the run. */
@@ -82,24 +85,27 @@ public final class ParquetLayout {
     /** Second key column. */
     public static final String LOCATION_ID = "location_id";
 
-    /** Column of the group of the region, which tables that were written before it existed lack. */
+    /** Column of the group of the region; missing in tables of older versions of this toolkit. */
     public static final String REGION_GROUP = "region_group";
 
-    /** Rows of a page that holds whole call paths, or of a part of one where there are more locations. */
+    /**
+     * Maximum number of rows of a page, which contains whole call paths, or a part of one call path if there are more
+     * locations.
+     */
     public static final int PAGE_ROWS = 16_384;
 
-    /** Rows of a row group unless chosen. */
+    /** Default number of rows of a row group. */
     public static final int GROUP_ROWS = 1 << 20;
 
-    /** Longest call path in bytes of UTF-8. */
+    /** Maximum length of a call path in bytes of UTF-8. */
     public static final int PATH_BYTES = 4_096;
 
-    /** Most columns of a metric; one of wider cells travels in the definitions. */
+    /** Maximum number of columns of a metric; the rows of metrics with wider cells are in the supplement. */
     public static final int MAX_WORDS = 1_024;
 
     private ParquetLayout() {}
 
-    /** The signature as bytes. */
+    /** Returns the signature as bytes. */
     public static byte[] magic() {
         return MAGIC.getBytes(StandardCharsets.US_ASCII);
     }

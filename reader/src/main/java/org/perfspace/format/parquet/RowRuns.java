@@ -8,8 +8,8 @@ import org.perfspace.io.ByteCursor;
 import org.perfspace.io.Leb128;
 
 /**
- * The call nodes at which one metric has a row, as runs of neighbours. As bytes: the number of runs, then for each the
- * gap since the end of the last one and its length; numbers are unsigned LEB128. Immutable.
+ * The call nodes at which one metric has a row, as runs of consecutive nodes. The encoding consists of the number of runs
+ * and, for each run, the gap since the end of the previous run and the length; numbers are unsigned LEB128. Immutable.
  */
 public final class RowRuns {
 
@@ -21,7 +21,7 @@ public final class RowRuns {
         this.ends = ends;
     }
 
-    /** The call nodes below a limit for which something holds. */
+    /** Returns the runs of the call nodes below a limit that satisfy a predicate. */
     public static RowRuns of(int callNodes, IntPredicate present) {
         int[] starts = new int[8];
         int[] ends = new int[8];
@@ -73,17 +73,17 @@ public final class RowRuns {
         }
     }
 
-    /** Number of runs. */
+    /** Returns the number of runs. */
     public int runs() {
         return starts.length;
     }
 
-    /** First call node of a run. */
+    /** Returns the first call node of a run. */
     public int start(int run) {
         return starts[run];
     }
 
-    /** One past the last call node of a run. */
+    /** Returns one past the last call node of a run. */
     public int end(int run) {
         return ends[run];
     }
@@ -94,7 +94,7 @@ public final class RowRuns {
         return run >= 0 || (run < -1 && callNode < ends[-run - 2]);
     }
 
-    /** The first call node of the runs from this one on, or -1. */
+    /** Returns the first call node of the runs that is not below the given one, or -1. */
     public int next(int callNode) {
         int run = Arrays.binarySearch(starts, callNode);
         if (run >= 0 || (run < -1 && callNode < ends[-run - 2])) {

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The columns of the table {@code severity} of an archive: a row for each run, metric, call path and location. They are the
- * same in every file, whatever metrics a run has, so that any engine reads all files of a table as one (README.md, section
- * "Archive").
+ * The columns of the table {@code severity} of an archive: a row for each run, metric, call path and location. The
+ * columns are the same in every file, regardless of the metrics of a run, so that any engine can read all files of a
+ * table as one table (README.md, section "Archive").
  */
 public final class TidyLayout {
 
@@ -31,7 +31,7 @@ public final class TidyLayout {
     /** A number that is unique within the run, and equal for equal call paths of different runs. */
     public static final Column PATH_KEY = new Column("path_key", LeafKind.INT64, false);
 
-    /** Names of regions from the root on, with a slash between them. */
+    /** The names of the regions from the root on, separated by slashes. */
     public static final Column CALL_PATH = new Column("call_path", LeafKind.TEXT, false);
 
     /** The name of the region at the end of the call path. */
@@ -64,10 +64,10 @@ public final class TidyLayout {
     /** The value of the call path without the call paths below it; null for the neutral element of a minimum or maximum. */
     public static final Column EXCLUSIVE = new Column("exclusive", LeafKind.DOUBLE, true);
 
-    /** The value of the call path with all call paths below it; null unless it was asked for. */
+    /** The value of the call path with all call paths below it; null unless requested. */
     public static final Column INCLUSIVE = new Column("inclusive", LeafKind.DOUBLE, true);
 
-    /** The exclusive value as an integer, where a double cannot hold it exactly; otherwise null. */
+    /** The exclusive value as an integer if a double cannot represent it exactly; otherwise null. */
     public static final Column EXCLUSIVE_INT = new Column("exclusive_int", LeafKind.INT64, true);
 
     /** All columns in their order. */
@@ -91,8 +91,8 @@ public final class TidyLayout {
             EXCLUSIVE_INT);
 
     /**
-     * The last column of every table of an archive: 0 in the file of a single run, and the number of the file in one that
-     * holds many. The view {@code run} says which part of a run counts, as long as it stands in both.
+     * The last column of every table of an archive: 0 in the file of a single run; in a file of many runs, the number of
+     * the file. The view {@code run} specifies which part of a run is valid while the run is in both files.
      */
     public static final Column PART = new Column("part", LeafKind.INT32, false);
 

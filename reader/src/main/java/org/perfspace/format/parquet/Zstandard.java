@@ -1,9 +1,9 @@
 package org.perfspace.format.parquet;
 
 /**
- * The native library of Zstandard, which does not work everywhere. It is unpacked into a temporary folder ({@code
- * -DZstdTempFolder} names another); where that cannot be done, or the folder forbids execution, a slower one in Java takes
- * its place.
+ * The native library of Zstandard, which is not available everywhere. It is extracted into a temporary directory
+ * ({@code -DZstdTempFolder} specifies another one). If that fails, or the directory does not permit execution, a slower
+ * implementation in Java is used.
  */
 public final class Zstandard {
 

@@ -1,6 +1,6 @@
 /**
- * The tables and keys of our Parquet files, shared by reader and writer. {@code README.md} beside the classes says of every
- * field what is read, written and refused.
+ * The tables and keys of this toolkit's Parquet files, shared by reader and writer. {@code README.md} in this directory
+ * documents for every field what is read, written and rejected.
  */
 @NullMarked
 package org.perfspace.format.parquet;

@@ -57,7 +57,7 @@ import java.util.List;
  *                  5  i64         start_line
  * </pre>
  *
- * <p>A field of an array is packed, or repeated value by value; readers take both. Numbers that are 0 are left out.
+ * <p>An array field is packed, or repeated for each value; readers accept both. Numbers that are 0 are omitted.
  */
 public final class PprofLayout {
 
@@ -65,7 +65,7 @@ public final class PprofLayout {
     public static final int VARINT = 0;
     /** Wire type of eight bytes. */
     public static final int FIXED64 = 1;
-    /** Wire type of a length and so many bytes. */
+    /** Wire type of a length, followed by that number of bytes. */
     public static final int BYTES = 2;
     /** Wire type of four bytes. */
     public static final int FIXED32 = 5;
@@ -106,7 +106,7 @@ public final class PprofLayout {
     public static final int NUM = 3;
     public static final int NUM_UNIT = 4;
 
-    /** Field of the messages that are named by a number. */
+    /** Field of the messages that are identified by a number. */
     public static final int ID = 1;
 
     /** Further fields of {@code Mapping}. */
@@ -140,23 +140,23 @@ public final class PprofLayout {
     public static final int FILENAME = 4;
     public static final int START_LINE = 5;
 
-    /** Keys of the labels that tell where a sample was taken. */
+    /** Keys of the labels that specify where a sample was taken. */
     public static final String RANK = "rank";
 
     public static final String THREAD = "thread";
     public static final String STREAM = "stream";
     public static final String HOST = "host";
-    /** Key of a label that sets locations apart that the others do not. */
+    /** Key of a label that distinguishes locations that have the same other labels. */
     public static final String PLACE = "location";
 
-    /** Keys that tools use for the host, the rank of the process, and the thread; the first one is ours. */
+    /** Keys that tools use for the host, the rank of the process, and the thread; this toolkit writes the first one. */
     public static final List<String> HOST_KEYS = List.of(HOST, "hostname");
 
     public static final List<String> RANK_KEYS = List.of(RANK, "pid", "process", "process_id");
     public static final List<String> THREAD_KEYS = List.of(THREAD, "tid", "thread_id", STREAM);
 
     /**
-     * Returns whether a label tells the place of a sample.
+     * Returns whether a label specifies where a sample was taken.
      *
      * @param key key of the label
      */
@@ -164,14 +164,13 @@ public final class PprofLayout {
         return HOST_KEYS.contains(key) || RANK_KEYS.contains(key) || THREAD_KEYS.contains(key);
     }
 
-    /** Begins the names of attributes that are fields of the profile. */
+    /** Begins the names of attributes that contain fields of the profile. */
     public static final String ATTRIBUTE = "pprof.";
 
     private PprofLayout() {}
 
     /**
-     * Returns the wire type that a field of {@code Profile} has, or -1 for an unknown field. Comments may be packed or
-     * not.
+     * Returns the wire type of a field of {@code Profile}, or -1 for an unknown field. Comments may be packed or not.
      *
      * @param field number of the field
      */

@@ -3,13 +3,13 @@ package org.perfspace.format.pprof;
 import java.util.List;
 
 /**
- * Everything of a pprof profile but its samples.
+ * The content of a pprof profile except its samples.
  *
- * @param sampleTypes what the values of a sample are, in the order of the values
+ * @param sampleTypes types of the values of a sample, in the order of the values
  * @param mappings binaries that were mapped into memory
  * @param functions functions of the program
- * @param locations places in functions, which stacks are made of
- * @param facts facts about the whole
+ * @param locations places in functions, which are the elements of stacks
+ * @param facts facts about the whole profile
  */
 public record PprofTables(
         List<SampleType> sampleTypes,
@@ -18,7 +18,7 @@ public record PprofTables(
         List<Location> locations,
         Facts facts) {
 
-    /** Index of a thing that is not there. */
+    /** Index of an element that is absent. */
     public static final int NONE = -1;
 
     /** Takes copies of the lists. */
@@ -30,13 +30,13 @@ public record PprofTables(
     }
 
     /**
-     * A sort of values.
+     * A type of values.
      *
      * @param type name, such as {@code cpu}
-     * @param unit such as {@code nanoseconds}
+     * @param unit unit, such as {@code nanoseconds}
      */
     public record SampleType(String type, String unit) {
-        /** No sort at all. */
+        /** No type. */
         public static final SampleType NONE = new SampleType("", "");
     }
 
@@ -45,13 +45,13 @@ public record PprofTables(
      *
      * @param id its number in the file, not 0
      * @param start first address
-     * @param limit address behind the last one
+     * @param limit address after the last one
      * @param offset offset of the first address in the binary
      * @param file name of the binary
-     * @param buildId what identifies this version of the binary
-     * @param hasFunctions whether functions are known of all its locations
-     * @param hasFiles whether files are known of all its functions
-     * @param hasLines whether lines are known of all its locations
+     * @param buildId identifier of this version of the binary
+     * @param hasFunctions whether the functions of all its locations are known
+     * @param hasFiles whether the files of all its functions are known
+     * @param hasLines whether the lines of all its locations are known
      * @param hasInlines whether inlined functions are known
      */
     public record Mapping(
@@ -70,8 +70,8 @@ public record PprofTables(
      * A function.
      *
      * @param id its number in the file, not 0
-     * @param name name for people
-     * @param systemName name as the linker knows it
+     * @param name display name
+     * @param systemName name in the symbol table
      * @param file source file
      * @param startLine first line, 0 if unknown
      */
@@ -91,8 +91,8 @@ public record PprofTables(
      * @param id its number in the file, not 0
      * @param mapping index of its mapping, or {@link #NONE}
      * @param address its address, 0 if unknown
-     * @param lines its lines: the innermost inlined function first, the one that holds the address last
-     * @param folded whether several places became this one, so that its address means nothing
+     * @param lines its lines: the innermost inlined function first, the function that contains the address last
+     * @param folded whether several places were merged into this one, so that its address is meaningless
      */
     public record Location(long id, int mapping, long address, List<Line> lines, boolean folded) {
         /** Takes a copy of the lines. */
@@ -102,14 +102,14 @@ public record PprofTables(
     }
 
     /**
-     * Facts about the whole.
+     * Facts about the whole profile.
      *
      * @param dropFrames regular expression of the frames to drop
      * @param keepFrames regular expression of the frames to keep nevertheless
      * @param timeNanos time of collection since 1970, 0 if unknown
      * @param durationNanos length of the run, 0 if unknown
-     * @param periodType what happens between two samples
-     * @param period how much of it
+     * @param periodType type of the events between two samples
+     * @param period number of these events between two samples
      * @param comments free texts
      * @param defaultSampleType type of the values to show first
      * @param docUrl documentation of the profile

@@ -1,5 +1,5 @@
 /**
- * Layout and image of a pprof profile, which reader and writer share; {@code README.md} in this directory is the page of
+ * The layout and the image of a pprof profile, shared by reader and writer; {@code README.md} in this directory documents
  * the format.
  */
 @NullMarked

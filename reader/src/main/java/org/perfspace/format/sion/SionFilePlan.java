@@ -1,8 +1,8 @@
 package org.perfspace.format.sion;
 
 /**
- * Everything that a physical SION file holds but the tasks' bytes: by it a file can be written again as it was. Takes
- * and hands out arrays that nobody may change.
+ * The content of a physical SION file except the tasks' bytes, from which an identical file can be written. The arrays
+ * that are passed in must not be changed afterwards.
  */
 public final class SionFilePlan {
 
@@ -13,12 +13,12 @@ public final class SionFilePlan {
     private final byte[] tail;
 
     /**
-     * A plan.
+     * Creates a plan.
      *
      * @param globalRanks a rank for each task
      * @param chunkSizes size of the chunks of each task, as stored
      * @param used bytes in each chunk of each task, by task, at least one chunk each
-     * @param tail bytes behind the mapping, or behind META2 where there is none; what belongs to nobody
+     * @param tail bytes after the mapping, or after META2 if there is no mapping; they belong to no task
      */
     @SuppressWarnings("ArrayRecordComponent")
     public SionFilePlan(SionHeader header, long[] globalRanks, long[] chunkSizes, long[][] used, byte[] tail) {
@@ -29,32 +29,32 @@ public final class SionFilePlan {
         this.tail = tail;
     }
 
-    /** The first fields. */
+    /** Returns the first fields of the file. */
     public SionHeader header() {
         return header;
     }
 
-    /** The rank of a task in the program's own counting. */
+    /** Returns the rank of a task in the numbering of the program. */
     public long globalRank(int task) {
         return globalRanks[task];
     }
 
-    /** Size of the chunks of a task, as stored. */
+    /** Returns the size of the chunks of a task, as stored. */
     public long chunkSize(int task) {
         return chunkSizes[task];
     }
 
-    /** Number of chunks of a task. */
+    /** Returns the number of chunks of a task. */
     public int chunks(int task) {
         return used[task].length;
     }
 
-    /** Bytes in a chunk of a task; 0 if the task has fewer. */
+    /** Returns the number of bytes in a chunk of a task; 0 if the task has fewer chunks. */
     public long used(int task, int chunk) {
         return chunk < used[task].length ? used[task][chunk] : 0;
     }
 
-    /** Length of a task's logical file. */
+    /** Returns the length of a task's logical file. */
     public long length(int task) {
         long length = 0;
         for (long bytes : used[task]) {
@@ -63,7 +63,7 @@ public final class SionFilePlan {
         return length;
     }
 
-    /** Most chunks of any task. */
+    /** Returns the maximum number of chunks of a task. */
     public int mostChunks() {
         int most = 1;
         for (long[] chunks : used) {
@@ -72,12 +72,12 @@ public final class SionFilePlan {
         return most;
     }
 
-    /** Bytes behind everything else. */
+    /** Returns the bytes after all other parts of the file. */
     public byte[] tail() {
         return tail.clone();
     }
 
-    /** Offset of chunk 0 of each task, and at index n the end of block 0. */
+    /** Returns the offset of chunk 0 of each task and, at index n, the end of block 0. */
     public long[] starts() {
         long[] starts = new long[header.tasks() + 1];
         starts[0] = header.firstChunk();

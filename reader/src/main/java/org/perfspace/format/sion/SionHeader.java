@@ -5,19 +5,19 @@ import java.nio.ByteOrder;
 /**
  * The first fields of a physical SION file.
  *
- * @param byteOrders the four bytes that tell the byte orders, first byte uppermost
+ * @param byteOrders the four bytes that specify the byte orders; the first byte is the most significant one
  * @param metadataOrder byte order of the container's own numbers
- * @param dataOrder byte order that the application declared for its data
+ * @param dataOrder byte order of the data as declared by the application
  * @param libraryVersion 1000 * main + sub version of SIONlib
  * @param libraryPatch patch level of SIONlib
  * @param formatVersion 2 to 5
  * @param blockSize alignment of chunks, at least 1
  * @param tasks number of tasks in this file, at least 1
- * @param files number of physical files of the set
- * @param fileNumber number of this file; of a single file 0 or 1
+ * @param files number of physical files in the set
+ * @param fileNumber number of this file; 0 or 1 for a single file
  * @param flag1 key-value mode in the upper 32 bits
  * @param flag2 not used
- * @param prefix name that was given to open, a character for each byte, without the zeros at the end
+ * @param prefix name that was passed to the open function, a character for each byte, without trailing zeros
  */
 public record SionHeader(
         int byteOrders,
@@ -34,7 +34,7 @@ public record SionHeader(
         long flag2,
         String prefix) {
 
-    /** As SIONlib 1.7.6 writes one of several files, or the only one. */
+    /** Returns the header that SIONlib 1.7.6 writes for one of several files, or for a single file. */
     public static SionHeader standard(
             ByteOrder metadata, ByteOrder data, int blockSize, int tasks, int files, int fileNumber, String prefix) {
         int m = metadata == ByteOrder.BIG_ENDIAN ? 1 : 0;
@@ -55,23 +55,23 @@ public record SionHeader(
                 prefix);
     }
 
-    /** One of the key-value modes. */
+    /** Returns the key-value mode, such as {@link SionLayout#KEY_VALUE_NONE}. */
     public int keyValueMode() {
         int mode = (int) (flag1 >> 32);
         return mode == 0 ? SionLayout.KEY_VALUE_NONE : mode;
     }
 
-    /** Returns whether this file says where each rank of a set is. */
+    /** Returns whether this file contains the mapping of the ranks of a set to files and tasks. */
     public boolean hasMapping() {
         return files > 1 && fileNumber == 0;
     }
 
-    /** Room that a chunk takes in a block. */
+    /** Returns the number of bytes that a chunk occupies in a block. */
     public long room(long chunkSize) {
         return formatVersion >= SionLayout.WITH_EXPANDED_SIZES ? chunkSize : SionLayout.roundUp(chunkSize, blockSize);
     }
 
-    /** Offset of the first chunk. */
+    /** Returns the offset of the first chunk. */
     public long firstChunk() {
         return SionLayout.roundUp(SionLayout.meta1Bytes(tasks), blockSize);
     }

@@ -34,15 +34,15 @@ import java.nio.charset.StandardCharsets;
  *   i32[2][size]        file, task          of each rank of the set
  * </pre>
  *
- * <p>The first chunk begins at 1088+16n (in every version) rounded up to the block size; chunk k of task i lies k blocks
- * behind chunk 0 of task i.
+ * <p>The first chunk begins at 1088+16n (in every version) rounded up to the block size; chunk k of task i begins k
+ * blocks after chunk 0 of task i.
  */
 public final class SionLayout {
 
     /** The first four bytes. */
     public static final byte[] SIGNATURE = "sion".getBytes(StandardCharsets.US_ASCII);
 
-    /** Offset of the four bytes that tell the byte orders. */
+    /** Offset of the four bytes that specify the byte orders. */
     public static final int BYTE_ORDERS = 4;
 
     /** Offset of the format version. */
@@ -60,10 +60,10 @@ public final class SionLayout {
     /** First format version whose chunk sizes are stored as laid out. */
     public static final int WITH_EXPANDED_SIZES = 4;
 
-    /** Newest known format version, which is written. */
+    /** Newest known format version, which is also the written one. */
     public static final int NEWEST = 5;
 
-    /** Version and patch level of SIONlib 1.7.6, by which files are written. */
+    /** Version and patch level of SIONlib 1.7.6, which written files contain. */
     public static final int LIBRARY_VERSION = 1007;
 
     public static final int LIBRARY_PATCH = 6;
@@ -71,13 +71,13 @@ public final class SionLayout {
     /** Bytes of the prefix; the last must be 0. */
     public static final int PREFIX_BYTES = 1024;
 
-    /** Most tasks of one file that are accepted. */
+    /** Maximum number of tasks of one file that is accepted. */
     public static final int MAX_TASKS = 1 << 22;
 
-    /** Most entries of the table of chunks that are accepted. */
+    /** Maximum number of entries of the table of chunks that is accepted. */
     public static final int MAX_CHUNKS = 1 << 24;
 
-    /** Key-value modes, upper half of flag 1; 0 means none, too. */
+    /** Key-value modes, in the upper half of flag 1; 0 also means none. */
     public static final int KEY_VALUE_NONE = 50;
 
     public static final int KEY_VALUE_INLINE = 51;
@@ -87,39 +87,40 @@ public final class SionLayout {
 
     private SionLayout() {}
 
-    /**
-     * Returns whether the four bytes of the byte orders are as SIONlib writes them: each 0 or 1, the same from both ends.
-     */
+    /** Returns whether the four bytes of the byte orders are valid: each is 0 or 1, and their order is symmetric. */
     public static boolean areByteOrders(int word) {
         return word == Integer.reverseBytes(word) && (word & 0xfefe_fefe) == 0;
     }
 
-    /** Returns whether they are the number 1, as SIONlib may have written them before they told two things. */
+    /**
+     * Returns whether the four bytes are the number 1, which SIONlib may have written before the bytes specified two byte
+     * orders.
+     */
     public static boolean isPlainByteOrder(int word) {
         return word == 1 || word == Integer.reverseBytes(1);
     }
 
-    /** Number of bytes before the first chunk, before rounding: the size of META1 from version 3 on. */
+    /** Returns the number of bytes before the first chunk, before rounding: the size of META1 from version 3 on. */
     public static long meta1Bytes(long tasks) {
         return FIXED + 16 * tasks;
     }
 
-    /** Offset of the array of global ranks. */
+    /** Returns the offset of the array of global ranks. */
     public static long globalRanks(int formatVersion) {
         return FIXED - 12L - (formatVersion < WITH_FLAGS ? BEFORE_FLAGS : 0);
     }
 
-    /** Offset of the number of chunks and the start of META2, which are known last. */
+    /** Returns the offset of the maximum number of chunks and of the start of META2, which are written last. */
     public static long closing(int formatVersion, long tasks) {
         return globalRanks(formatVersion) + 16 * tasks;
     }
 
-    /** A size rounded up to a multiple of the block size. */
+    /** Returns a size, rounded up to a multiple of the block size. */
     public static long roundUp(long size, int blockSize) {
         return Math.addExact(size, blockSize - 1L) / blockSize * blockSize;
     }
 
-    /** Name of a physical file of a set. */
+    /** Returns the name of a physical file of a set. */
     public static String fileName(String base, int number) {
         return number == 0 ? base : String.format(java.util.Locale.ROOT, "%s.%06d", base, number);
     }

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * A {@link SionSetPlan} as lines of text: what travels with a profile when its container is to be kept.
+ * A {@link SionSetPlan} as lines of text, which is attached to a profile so that its container can be restored.
  *
  * <pre>
  * file BYTEORDERS ORDER ORDER LIBRARY PATCH FORMAT BLOCKSIZE TASKS FILES NUMBER FLAG1 FLAG2 PREFIX TAIL
@@ -25,7 +25,7 @@ public final class SionPlanText {
 
     private SionPlanText() {}
 
-    /** A plan as text. */
+    /** Returns a plan as text. */
     public static String format(SionSetPlan plan) {
         StringBuilder text = new StringBuilder();
         for (SionFilePlan file : plan.files()) {
@@ -49,9 +49,9 @@ public final class SionPlanText {
     }
 
     /**
-     * A plan from text.
+     * Parses a plan.
      *
-     * @throws IllegalArgumentException if the text is not one that {@link #format} makes
+     * @throws IllegalArgumentException if the text is not a plan as returned by {@link #format}
      */
     public static SionSetPlan parse(String text) {
         List<SionFilePlan> files = new ArrayList<>();

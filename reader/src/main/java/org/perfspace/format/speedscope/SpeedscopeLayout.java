@@ -21,16 +21,16 @@ package org.perfspace.format.speedscope;
  */
 public final class SpeedscopeLayout {
 
-    /** URL of the schema, by which the viewer knows its files. */
+    /** URL of the schema, by which the viewer recognizes its files. */
     public static final String SCHEMA = "https://www.speedscope.app/file-format-schema.json";
 
-    /** Unit of values that the viewer has no unit for. */
+    /** Unit of values for which the viewer has no unit. */
     public static final String NO_UNIT = "none";
 
     private SpeedscopeLayout() {}
 
     /**
-     * {@return the unit that the viewer knows}
+     * {@return the viewer's name of a unit}
      *
      * @param unit a unit of time spelled out, {@code bytes}, or any other
      */

@@ -2,19 +2,21 @@ package org.perfspace.format.supplement;
 
 // spotless:off
 /**
- * Layout of the JSON that holds the definitions of a space which a format cannot express, exactly as the model has them. The
- * image is the definitions that a reader gets from the format itself, such as those of anchor.xml. A part that is absent
- * here is the one of the image, and so is the storage of the rows. The things of both are the same in order: the i-th call
- * node and location here is the i-th there (call nodes in document order, locations by id), and so is the i-th metric,
- * unless metricPositions says otherwise. Where a list is empty here, anchor.xml has one thing that stands in, since cubelib
- * reads no file without; its values mean nothing.
+ * Layout of the JSON that contains those definitions of a space that a format cannot express, exactly as in the model.
+ * The <em>image</em> is the set of definitions that a reader gets from the format itself, such as those of anchor.xml. A
+ * part that is absent here is taken from the image, and so is the storage of the rows. The elements of both are in the
+ * same order: the i-th call node and location here corresponds to the i-th in the image (call nodes in document order,
+ * locations by id), and so does the i-th metric, unless metricPositions specifies otherwise. If a list is empty here,
+ * anchor.xml contains one placeholder instead, because cubelib cannot read a file without such an element; the values of
+ * a placeholder are meaningless.
  *
- * <p>Most often only the numbers differ, because cubelib needs ids from 0 without gaps: then a list of numbers, such as
- * {@code callNodeIds}, takes the place of the list of things.
+ * <p>Usually only the numbers differ, because cubelib requires ids from 0 without gaps: then a list of numbers, such as
+ * {@code callNodeIds}, replaces the list of objects.
  *
- * <p>One object. The parts come in the order below; within a part, a field that has its default is left out, and unknown
- * fields are ignored. Texts are escaped so that the text is ASCII and any char survives, control characters and lone
- * surrogates too. Lists of names and values are flat: {@code ["name", "value", "name", "value"]}.
+ * <p>The top level is one object. The parts are in the order below; within a part, a field with its default value is
+ * omitted, and unknown fields are ignored. Texts are escaped so that the output is ASCII and preserves every char,
+ * including control characters and lone surrogates. Lists of names and values are flat:
+ * {@code ["name", "value", "name", "value"]}.
  *
  * <pre>
  *  field             type      default         notes

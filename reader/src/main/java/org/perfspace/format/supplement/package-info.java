@@ -1,6 +1,6 @@
 /**
- * The structures of the supplement, which carries what a format cannot express. {@code README.md} beside the classes says
- * where each format keeps it.
+ * The structures of the supplement, which contains the parts of a profile that a format cannot express. {@code README.md}
+ * in this directory documents where each format stores it.
  */
 @NullMarked
 package org.perfspace.format.supplement;

@@ -3,7 +3,7 @@ package org.perfspace.format.tau;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Layout of a packed profile ({@code .ppk}), which ParaProf makes of a whole run. The bytes are big-endian, as Java's
+ * Layout of a packed profile ({@code .ppk}), in which ParaProf stores a whole run. The bytes are big-endian, as Java's
  * {@code DataOutputStream} writes them, and usually compressed with gzip.
  *
  * <pre>
@@ -29,22 +29,22 @@ import java.nio.charset.StandardCharsets;
  * </pre>
  *
  * <p>Times are in microseconds. Call paths are names of functions, as in the text files. Metadata that all threads share
- * has been moved to the trial. The minimum stands before the maximum here, unlike in the text files.
+ * is stored with the trial. The minimum precedes the maximum, unlike in the text files.
  */
 public final class PackedLayout {
 
     /** The letters PPK, two bytes each. */
     public static final byte[] SIGNATURE = "\0P\0P\0K".getBytes(StandardCharsets.US_ASCII);
 
-    /** The newest version that is known; a file that only newer readers understand is refused. */
+    /** The newest known version; a file that requires a newer reader is rejected. */
     public static final int NEWEST = 2;
 
-    /** Lowest version whose readers understand what we write. */
+    /** Lowest version whose readers understand the files that this toolkit writes. */
     public static final int COMPATIBLE = 1;
 
     /**
      * The reserved bytes of a compressed file with a supplement. The supplement follows the compressed data, where TAU's
-     * tools do not look: a .cubex file, and an i64 with its size, which ends the file.
+     * tools ignore it: a .cubex file, then an i64 with its size, which ends the file.
      */
     public static final byte[] SUPPLEMENT = "perfspace.supplement\n".getBytes(StandardCharsets.US_ASCII);
 

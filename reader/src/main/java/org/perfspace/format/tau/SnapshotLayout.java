@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Layout of a snapshot profile ({@code tauprofile.xml}): documents {@code <profile_xml>…</profile_xml>}, one after the
- * other, with line feeds or NUL bytes between them. Each holds some of these elements.
+ * other, with line feeds or NUL bytes between them. Each document contains some of these elements.
  *
  * <pre>
  *  &lt;definitions thread="*"&gt; or thread="id"         for all threads, or for one in addition
@@ -22,10 +22,10 @@ import java.nio.charset.StandardCharsets;
  */
 public final class SnapshotLayout {
 
-    /** The root element of each document, which begins the file. */
+    /** The beginning of the root element of each document, and so of the file. */
     public static final byte[] START = "<profile_xml".getBytes(StandardCharsets.US_ASCII);
 
-    /** Thread of definitions that hold for all threads. */
+    /** Value of the attribute {@code thread} of definitions that apply to all threads. */
     public static final String ALL_THREADS = "*";
 
     private SnapshotLayout() {}

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.definitions.Region;
 
 /**
- * The name of a function, which may end with its place in the source: {@code name [{file} {line,column}-{line,column}]}.
- * The end may be missing, and so may the columns, as in samples.
+ * The name of a function, which may end with its source location: {@code name [{file} {line,column}-{line,column}]}. The
+ * end position and the columns may be missing, as in samples.
  *
- * @param name name without the place
- * @param module file, empty if there is no place
+ * @param name name without the source location
+ * @param module source file, empty if there is no source location
  * @param begin first line, or {@link Region#NO_LINE}
  * @param end last line, or {@link Region#NO_LINE}
  */
@@ -22,7 +22,7 @@ public record TauFunctionName(String name, String module, long begin, long end) 
     private static final Pattern SOURCE =
             Pattern.compile("\\[\\{([^}]*+)\\} ?\\{(\\d++)(?:,\\d++)?\\}(?:-\\{(\\d++)(?:,\\d++)?\\})?\\]");
 
-    /** Takes a text apart. */
+    /** Parses a text. */
     public static TauFunctionName of(String text) {
         Matcher source = source(text);
         if (source == null) {
@@ -39,7 +39,9 @@ public record TauFunctionName(String name, String module, long begin, long end) 
                 known && !end.isEmpty() ? Long.parseLong(end) : Region.NO_LINE);
     }
 
-    /** Returns the text that stands for a region: the one that it was read from, or one of its name and its place. */
+    /**
+     * Returns the text for a region: the one from which it was read, or one built from its name and its source location.
+     */
     public static String text(Region region) {
         if (region.mangledName().startsWith(region.name())
                 && of(region.mangledName()).isOf(region)) {
@@ -57,7 +59,7 @@ public record TauFunctionName(String name, String module, long begin, long end) 
         return region.name() + " " + START + region.module() + "} {" + begin + ",0}" + end + "]";
     }
 
-    /** Returns whether a region has this name and this place. */
+    /** Returns whether a region has this name and this source location. */
     public boolean isOf(Region region) {
         return name.equals(region.name())
                 && module.equals(region.module())
@@ -65,7 +67,7 @@ public record TauFunctionName(String name, String module, long begin, long end) 
                 && end == region.endLine();
     }
 
-    /** Returns a region of this name and place, whose mangled name is the whole text. */
+    /** Returns a region with the name and the source location in a text; its mangled name is the whole text. */
     public static Region.Builder region(String text) {
         TauFunctionName name = of(text);
         Region.Builder region = Region.named(name.name());
@@ -75,9 +77,9 @@ public record TauFunctionName(String name, String module, long begin, long end) 
     }
 
     /**
-     * Returns the place in the source at the end of a function's name, or null if there is none. The file, which has no
-     * brace in it, is followed by one or two positions: so the place begins behind the last but three or the last but two
-     * braces.
+     * Returns the source location at the end of a function's name, or null if there is none. The name of the file
+     * contains no brace and is followed by one or two positions. The location therefore begins after the fourth or third
+     * closing brace from the end.
      */
     private static @Nullable Matcher source(String text) {
         for (int braces = 4; braces >= 3 && text.endsWith("]"); braces--) {

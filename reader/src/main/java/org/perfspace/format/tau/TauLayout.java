@@ -21,27 +21,27 @@ import java.util.regex.Pattern;
  *  e times   "event[ : a =&gt; b]" n max min mean sumsqr             with a context or without
  * </pre>
  *
- * <p>Times are in microseconds. Lines end with LF or CRLF. Sources: TAU's output, the behaviour of its readers pprof and
- * PerfDMF, and that of tau2cube.
+ * <p>Times are in microseconds. Lines end with LF or CRLF. Sources: TAU's output, and the behaviour of its readers pprof
+ * and PerfDMF and of tau2cube.
  */
 public final class TauLayout {
 
-    /** Begins the name of a directory that holds one of several metrics. */
+    /** Begins the name of a directory that contains one of several metrics. */
     public static final String MULTI_FOLDER = "MULTI__";
 
-    /** First word of the first line behind the number of functions. */
+    /** First word after the number of functions in the first line. */
     public static final String FUNCTIONS = "templated_functions";
 
-    /** First line: number of functions, and what follows {@link #FUNCTIONS}. */
+    /** First line: number of functions, and the text after {@link #FUNCTIONS}. */
     public static final Pattern FIRST_LINE = Pattern.compile("\\s*(\\d+)\\s+" + FUNCTIONS + "(.*)");
 
-    /** Names of the columns behind the name of a function; the fifth may be missing. */
+    /** Names of the columns after the name of a function; the fifth may be missing. */
     public static final List<String> COLUMNS = List.of("Calls", "Subrs", "Excl", "Incl", "SumExclSqr", "ProfileCalls");
 
     /** Columns of a file without the line that names them. */
     public static final List<String> OLDEST_COLUMNS = List.of("Calls", "Subrs", "Excl", "Incl", "ProfileCalls");
 
-    /** Name in the metadata under which TAU repeats the name of the metric; it has precedence over the first line. */
+    /** Name of the metadata field in which TAU repeats the name of the metric; it takes precedence over the first line. */
     public static final String METRIC_NAME = "Metric Name";
 
     /** Separates the functions of a call path. */
@@ -53,13 +53,13 @@ public final class TauLayout {
     /** Name of the outermost function of a program without a function of its own. */
     public static final String APPLICATION = ".TAU application";
 
-    /** Begins the name of a place in which samples were taken. */
+    /** Begins the name of a source location at which samples were taken. */
     public static final String SAMPLE = "[SAMPLE] ";
 
     /** Begins the name of a node between a function and the samples that were taken in it. */
     public static final String SAMPLED = "[CONTEXT] ";
 
-    /** Begins the name of a flat function that has the sums of the samples at all lines of a function. */
+    /** Begins the name of a flat function that contains the sums of the samples at all lines of a function. */
     public static final String SUMMARY = "[SUMMARY] ";
 
     /** Ends the names of packed profiles. */
@@ -74,10 +74,10 @@ public final class TauLayout {
     /** Begins the name of a metric in the first line. */
     public static final String MULTI = "_MULTI_";
 
-    /** Second line up to the metadata; pprof demands these words. */
+    /** Second line up to the metadata; pprof requires these words. */
     public static final String HEADING = "# Name Calls Subrs Excl Incl ProfileCalls";
 
-    /** The same with a column for sums of squares. */
+    /** Second line up to the metadata, with a column for sums of squares. */
     public static final String HEADING_WITH_SQUARES = "# Name Calls Subrs Excl Incl SumExclSqr ProfileCalls";
 
     /** Follows the functions. */
@@ -95,14 +95,14 @@ public final class TauLayout {
     /** Separates groups. */
     public static final String GROUP_SEPARATOR = " | ";
 
-    /** Number of microseconds of a second. */
+    /** Number of microseconds in a second. */
     public static final double MICROS = 1e6;
 
     private static final String HARDWARE = "hw_counters";
 
     private TauLayout() {}
 
-    /** Returns the name of the metric that the text behind {@code templated_functions} in the first line stands for. */
+    /** Returns the name of the metric, given the text after {@code templated_functions} in the first line. */
     public static String metric(String text) {
         if (text.startsWith(MULTI) && !text.substring(MULTI.length()).isBlank()) {
             return text.substring(MULTI.length()).strip();
@@ -110,7 +110,7 @@ public final class TauLayout {
         return text.contains(HARDWARE) ? "Hardware Counter" : "Time";
     }
 
-    /** Returns whether a metric counts microseconds, which TAU's own tools decide by its name. */
+    /** Returns whether a metric is in microseconds, which TAU's own tools decide by its name. */
     public static boolean isTime(String metric) {
         return metric.toUpperCase(Locale.ROOT).contains("TIME");
     }

@@ -1,15 +1,15 @@
 package org.perfspace.format.tau;
 
 /**
- * Names under which the facts of a TAU profile appear in a performance space. The reader gives them; the writer recognizes
- * them, so that a profile of TAU becomes one again.
+ * Names under which the facts of a TAU profile appear in a performance space. The reader assigns them; the writer
+ * recognizes them and so restores the TAU profile.
  */
 public final class TauNames {
 
-    /** Metric of the numbers of calls. */
+    /** Metric that counts calls. */
     public static final String CALLS = "CALLS";
 
-    /** Metric of the numbers of calls that functions made. */
+    /** Metric that counts the calls that functions made. */
     public static final String SUBROUTINES = "SUBRS";
 
     /** Ends the name of the exclusive values of a metric whose inclusive values belong to a call tree. */
@@ -21,7 +21,7 @@ public final class TauNames {
     /** Ends the name of the sums of squares of a metric. */
     public static final String SQUARES = "_SumExclSqr";
 
-    /** Ends the name of a user event without a context if it has contexts, too. */
+    /** Ends the name of a user event without a context if the same event also occurs with contexts. */
     public static final String TOTAL = " (total)";
 
     /** Begins the names of attributes that are TAU's metadata. */
@@ -30,7 +30,7 @@ public final class TauNames {
     /** Attribute of a process: its context, unless that is 0. */
     public static final String CONTEXT = METADATA + "context";
 
-    /** Attribute of a region: its groups as spelled. */
+    /** Attribute of a region: its groups as spelled in the file. */
     public static final String GROUP = "group";
 
     /** Paradigm of all regions. */
@@ -45,13 +45,13 @@ public final class TauNames {
     /** Metadata field with the name of the host. */
     public static final String HOST = "Hostname";
 
-    /** Name of the host of a thread whose metadata does not tell one. */
+    /** Name of the host of a thread whose metadata does not contain one. */
     public static final String NO_HOST = "Node";
 
     /** Class of the system nodes that are hosts. */
     public static final String HOST_CLASS = "node";
 
-    /** Description of exclusive values beside inclusive ones. */
+    /** Description of exclusive values of a metric that also has inclusive ones. */
     public static final String EXCLUSIVE_DESCRIPTION = "as measured, without what is called";
 
     /** Description of inclusive values in a flat profile. */

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * The profile of one metric of one thread: the content of a file {@code profile.N.C.T}, and the unit in which packed
- * profiles and snapshots are read. Each name of a function and each name of an event occurs once.
+ * profiles and snapshots are read. The names of functions and of events are unique.
  *
  * @param thread the thread
  * @param metric name of the metric
@@ -36,7 +36,7 @@ public record TauProfile(
      * @param exclusive value without callees, in the unit of the metric
      * @param inclusive value with callees, in the unit of the metric
      * @param squares sum of the squared exclusive values, NaN if the file has none
-     * @param group TAU's groups as spelled, joined by {@code |}
+     * @param group TAU's groups as spelled in the file, joined by {@code |}
      * @param line number of the line in the file, 0 if the format has no lines
      */
     public record Function(
@@ -65,7 +65,7 @@ public record TauProfile(
     /**
      * The numbers of a user event. NaN stands for a number that is absent.
      *
-     * @param name name as spelled, perhaps with a context
+     * @param name name as spelled in the file, perhaps with a context
      * @param count number of samples
      * @param max largest value
      * @param min smallest value
@@ -89,7 +89,10 @@ public record TauProfile(
         }
     }
 
-    /** Collects the functions and events of a profile. Adds up what has the same name, as TAU's own tools do. */
+    /**
+     * Collects the functions and events of a profile. Adds up functions and events with the same name, as TAU's own tools
+     * do.
+     */
     public static final class Builder {
 
         private final Map<String, Integer> functionByPath = new HashMap<>();
@@ -121,22 +124,22 @@ public record TauProfile(
             }
         }
 
-        /** Adds facts of the thread; the last one of a name counts. */
+        /** Adds facts of the thread; the last fact with a name counts. */
         public void add(Map<String, String> facts) {
             metadata.putAll(facts);
         }
 
-        /** Returns the user events so far. */
+        /** Returns the user events that have been added so far. */
         public List<Event> events() {
             return Collections.unmodifiableList(events);
         }
 
-        /** Returns the number of functions and events that had a name that was there before. */
+        /** Returns the number of added functions and events whose name was already present. */
         public long repeated() {
             return repeated;
         }
 
-        /** Returns the profile of what was added. */
+        /** Returns the profile with everything that was added. */
         public TauProfile build(TauThread thread, String metric) {
             return new TauProfile(thread, metric, metadata, functions, events);
         }

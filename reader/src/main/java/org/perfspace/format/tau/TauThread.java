@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A thread in TAU's numbers. Threads are ordered by node, context and thread.
+ * A thread, identified by TAU's numbers. Threads are ordered by node, context and thread.
  *
  * @param node number of the process, at least 0
  * @param context number of the address space within the node
@@ -15,7 +15,7 @@ public record TauThread(int node, int context, int thread) implements Comparable
 
     private static final Pattern FILE_NAME = Pattern.compile("profile\\.(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
 
-    /** Returns the thread that the name of a file {@code profile.N.C.T} stands for, if it is such a name. */
+    /** Returns the thread of a file, if the name of the file has the form {@code profile.N.C.T}. */
     public static Optional<TauThread> ofFile(String name) {
         Matcher matcher = FILE_NAME.matcher(name);
         return matcher.matches()

@@ -13,7 +13,7 @@ import org.perfspace.io.ProfileException;
 
 /**
  * Reads the table of {@code cct.db}; mirrors {@link CctDbLayout}. The table has a record for each number up to the
- * largest ctxId and is read in pieces; only the records of contexts in the tree are kept, values stay in the file.
+ * largest ctxId and is read in pieces; only the records of contexts in the tree are kept, and the values are not read.
  */
 public final class CctDbReader {
 
@@ -39,15 +39,15 @@ public final class CctDbReader {
     /**
      * The content of cct.db.
      *
-     * @param blocks where the values of contexts in the tree are
+     * @param blocks places of the values of contexts in the tree
      * @param nCtxs number of records
      * @param hidden number of contexts that have values but no place in the tree; context 0 does not count
-     * @param hiddenIds their ctxIds, as far as they are below 2<sup>31</sup>
-     * @param lost number of contexts whose values are not in the file; only when it is salvaged
+     * @param hiddenIds those of their ctxIds that are below 2<sup>31</sup>
+     * @param lost number of contexts whose values are not in the file; possible only if the file is salvaged
      * @param firstRecord offset of the record of context 0
      * @param stride bytes of a record
      * @param totalsAt offset of the metric indices of context 0, the whole program
-     * @param totals number of them; 0 if context 0 has no values
+     * @param totals number of these metric indices; 0 if context 0 has no values
      */
     public record CctDb(
             ContextBlocks blocks,
@@ -61,7 +61,7 @@ public final class CctDbReader {
             int totals) {
 
         /**
-         * Returns the propMetricIds that have a value for the program as a whole; that of a scope {@code execution} is
+         * Returns the propMetricIds with a value for the whole program. The propMetricId of a scope {@code execution} is
          * among them if any context has a value of it.
          */
         public BitSet totalIds() throws IOException {
@@ -74,7 +74,7 @@ public final class CctDbReader {
             return ids;
         }
 
-        /** Offset of a context's record. */
+        /** Returns the offset of a context's record. */
         public long recordAt(long ctxId) {
             return firstRecord + ctxId * stride;
         }
@@ -83,7 +83,7 @@ public final class CctDbReader {
     /**
      * Reads the table.
      *
-     * @param salvage whether values that are missing are no reason to refuse
+     * @param salvage whether to accept a file in which values are missing
      */
     public static CctDb read(DbSource source, ContextIds ids, boolean salvage) throws IOException {
         return new CctDbReader(source, ids, salvage).read();

@@ -10,12 +10,12 @@ import org.perfspace.io.Place;
 import org.perfspace.io.check.Findings;
 
 /**
- * The places of the values of contexts, in the layout of {@code cct.db}: the file itself, or what stands in for it. One slot
- * for each context of the tree, in the order that was asked for.
+ * The places of the values of contexts in the layout of {@code cct.db}, in that file or in a substitute for it. There is
+ * one slot for each context of the tree; the caller defines their order.
  */
 public final class ContextBlocks {
 
-    /** Metric ids below this one are remembered. */
+    /** Metric ids below this one are recorded for each context. */
     public static final int LISTED = Long.SIZE - 1;
 
     private static final long KNOWN = 1L << LISTED;
@@ -26,10 +26,13 @@ public final class ContextBlocks {
     private final int[] nMetrics;
     private final long[] pMetricIndices;
 
-    /** The metric ids below {@link #LISTED} that a context has, and {@link #KNOWN}; 0 until its index was looked at. */
+    /**
+     * For each context, the bits of its metric ids below {@link #LISTED}, and {@link #KNOWN}; 0 until its index has been
+     * read.
+     */
     private final AtomicLongArray known;
 
-    /** Places in a file for a number of contexts, all without values until they are set. */
+    /** Creates the places in a file for a number of contexts, which have no values until they are set. */
     public ContextBlocks(ByteSource bytes, int slots) {
         this.bytes = bytes;
         this.nValues = new long[slots];
@@ -39,17 +42,17 @@ public final class ContextBlocks {
         this.known = new AtomicLongArray(slots);
     }
 
-    /** The bytes that the pointers are about. */
+    /** Returns the bytes to which the offsets refer. */
     public ByteSource bytes() {
         return bytes;
     }
 
-    /** Number of contexts. */
+    /** Returns the number of contexts. */
     public int slots() {
         return nValues.length;
     }
 
-    /** Notes where the block of a context is; known to lie inside the bytes. */
+    /** Sets the place of the block of a context, which must be inside the bytes. */
     public void set(int slot, long values, long valuesAt, int metrics, long metricIndicesAt) {
         nValues[slot] = values;
         pValues[slot] = valuesAt;
@@ -57,46 +60,50 @@ public final class ContextBlocks {
         pMetricIndices[slot] = metricIndicesAt;
     }
 
-    /** Number of values of a context. */
+    /** Returns the number of values of a context. */
     public long nValues(int slot) {
         return nValues[slot];
     }
 
-    /** Offset of its first value. */
+    /** Returns the offset of the first value of a context. */
     public long pValues(int slot) {
         return pValues[slot];
     }
 
-    /** Number of its metrics. */
+    /** Returns the number of metrics of a context. */
     public int nMetrics(int slot) {
         return nMetrics[slot];
     }
 
-    /** Offset of its index of metrics. */
+    /** Returns the offset of the index of metrics of a context. */
     public long pMetricIndices(int slot) {
         return pMetricIndices[slot];
     }
 
-    /** Bytes from the first value to the end of the index; -1 if the index does not follow the values. */
+    /**
+     * Returns the number of bytes from the first value to the end of the index; -1 if the index does not follow the
+     * values.
+     */
     public long blockBytes(int slot) {
         long end = pMetricIndices[slot] + (long) nMetrics[slot] * CctDbLayout.INDEX_BYTES;
         long gap = pMetricIndices[slot] - (pValues[slot] + nValues[slot] * CctDbLayout.VALUE_BYTES);
         return gap >= 0 && gap < Long.BYTES ? end - pValues[slot] : -1;
     }
 
-    /** Returns whether the index of a context was found to be sound; threads may look at the same time. */
+    /** Returns whether the index of a context is known to be valid. Safe for several threads. */
     public boolean isKnown(int slot) {
         return known.get(slot) != 0;
     }
 
     /**
-     * Notes that the index of a context is sound, and which of the metric ids below {@link #LISTED} it lists, bit by bit.
+     * Records that the index of a context is valid, and the set of its metric ids below {@link #LISTED}, one bit for
+     * each.
      */
     public void setKnown(int slot, long ids) {
         known.set(slot, ids | KNOWN);
     }
 
-    /** Returns whether the index of a context, which is known, lists a metric id below {@link #LISTED}. */
+    /** Returns whether the index of a {@linkplain #isKnown known} context contains a metric id below {@link #LISTED}. */
     public boolean lists(int slot, int metricId) {
         return ((known.get(slot) >>> metricId) & 1) != 0;
     }
@@ -121,7 +128,7 @@ public final class ContextBlocks {
         }
     }
 
-    /** A place in the bytes, for messages. */
+    /** Returns a place in the bytes, for messages. */
     public Place at(long offset) {
         return bytes.place().atByte(offset);
     }

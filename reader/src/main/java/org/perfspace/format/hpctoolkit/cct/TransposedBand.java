@@ -13,8 +13,8 @@ import org.perfspace.format.hpctoolkit.BlockWindow;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
- * The values of some neighbouring contexts over all profiles. {@link Transposition#read} fills it in the order of
- * profile.db, {@link #sort} brings the values into the layout of cct.db. Used again and again; for one thread at a time.
+ * The values of some consecutive contexts over all profiles. {@link Transposition#read} fills it in the order of
+ * profile.db, and {@link #sort} arranges the values in the layout of cct.db. Reusable; for one thread at a time.
  */
 public final class TransposedBand {
 
@@ -32,19 +32,20 @@ public final class TransposedBand {
     private ByteBuffer sorted = buffer(0);
 
     /**
-     * For each run of values of one profile at one context: profile, rank of the context, end in {@link #raw}, in values.
+     * For each run of values of one profile at one context: the profile, the rank of the context, and the end in
+     * {@link #raw}, counted in values.
      */
     private int[] runs = new int[3 * 1024];
 
     private int runCount;
 
-    /** Number of values, later one past the last value's byte, for each context and metric of the band. */
+    /** For each context and metric of the band: the number of values; after sorting, the offset after the last value. */
     private int[] cells = {};
 
-    /** First byte of each context of the band, and one past the last. */
+    /** Offset of the first byte of each context of the band, and the end of the last context. */
     private int[] blockStarts = {};
 
-    /** An empty band for the values of some metrics, whose propMetricIds ascend. */
+    /** Creates an empty band for the values of some metrics, whose propMetricIds ascend. */
     TransposedBand(int[] ids) {
         this.ids = ids;
         Arrays.fill(indexOfId, UNWANTED);
@@ -63,15 +64,15 @@ public final class TransposedBand {
         return end;
     }
 
-    /** Returns the blocks as they are stored, one after the other at multiples of 4 bytes. */
+    /** Returns the blocks in the layout of cct.db, one after the other at multiples of 4 bytes. */
     public ByteBuffer bytes() {
         return sorted.duplicate();
     }
 
     /**
-     * Notes where the block of a context is.
+     * Records the place of the block of a context.
      *
-     * @param position of the band's first byte in the file
+     * @param position offset of the band's first byte in the file
      */
     public void locate(int rank, long position, ContextBlocks into, int slot) {
         int metrics = 0;
@@ -104,14 +105,14 @@ public final class TransposedBand {
         return (rank - first) * ids.length + indexOfId[propMetricId];
     }
 
-    /** After sorting, a cell ends where its last value ends; it begins where the one before ends. */
+    /** Returns the first byte of a cell after sorting, which is the end of the previous cell. */
     private int cellStart(int cell) {
         return cell % ids.length == 0 ? blockStarts[cell / ids.length] : cells[cell - 1];
     }
 
     // ---- filling
 
-    /** Forgets all values, and makes room for about the given number of values of other contexts. */
+    /** Removes all values, and prepares the band for about the given number of values of other contexts. */
     void begin(int firstRank, int endRank, long values) {
         first = firstRank;
         end = endRank;
@@ -132,12 +133,12 @@ public final class TransposedBand {
         runCount++;
     }
 
-    /** Ends the last run at a number of values behind those that were copied. */
+    /** Ends the last run at a number of values after those that have been copied. */
     void closeRun(long values) {
         runs[3 * runCount - 1] = Math.toIntExact(rawValues + values);
     }
 
-    /** Appends values that follow each other in profile.db. */
+    /** Appends values that are consecutive in profile.db. */
     void copy(BlockWindow window, long position, long values) throws IOException {
         int total = Math.toIntExact(rawValues + values);
         if (raw.capacity() < total * (long) PROFILE_VALUE) {
@@ -186,7 +187,10 @@ public final class TransposedBand {
         return indexOfId[raw.getChar(value * PROFILE_VALUE)];
     }
 
-    /** Gives every cell its place, writes the metric indices, and turns the counts into first bytes. */
+    /**
+     * Assigns a place to every cell, writes the metric indices, and replaces the counts by the offsets of the first
+     * bytes.
+     */
     private void layOut(int count) {
         blockStarts = blockStarts.length > count ? blockStarts : new int[count + 1];
         int size = 0;

@@ -10,10 +10,10 @@ import org.perfspace.format.hpctoolkit.profile.ProfileDb;
 import org.perfspace.io.ByteSource;
 
 /**
- * Turns the blocks of {@code profile.db} into those of {@code cct.db}: goes over the contexts in bands, each of which is
- * read from the blocks of all profiles, sorted in memory by context, metric and profile, and handed out in the layout of
- * cct.db. Memory: the bands in use, each about half a million values, or one context if that has more. The blocks are known
- * to be sound.
+ * Converts the blocks of {@code profile.db} to those of {@code cct.db}. The contexts are processed in bands: each band is
+ * read from the blocks of all profiles, sorted in memory by context, metric and profile, and returned in the layout of
+ * cct.db. Memory contains the bands in use, each with about half a million values, or with one context if it has more
+ * values. The blocks must have been checked.
  */
 public final class Transposition {
 
@@ -37,7 +37,7 @@ public final class Transposition {
     private int first;
     private int end;
 
-    /** Values of a profile that follow each other in the file and are going to be copied to the band. */
+    /** First of the consecutive values of a profile that have not yet been copied to the band. */
     private long pieceStart;
 
     private long pieceEnd;
@@ -45,19 +45,19 @@ public final class Transposition {
     /** The order of the contexts. */
     @FunctionalInterface
     public interface Ranks {
-        /** Returns the position of a context, which ascends with the ctxId, or -1 to leave the context out. */
+        /** Returns the position of a context, which ascends with the ctxId, or -1 to omit the context. */
         int rank(long ctxId);
     }
 
     /**
-     * A transposition before its first band.
+     * Creates a transposition that begins with the first band.
      *
      * @param profiles tables of profile.db
      * @param bytes the blocks of profile.db
      * @param ranks order of the contexts
      * @param contexts number of ranks
-     * @param valuesAt number of values at each rank, or more; beyond its end, there are none
-     * @param ids propMetricIds of the values, others are left out
+     * @param valuesAt upper bound of the number of values at each rank; there are none at ranks beyond its end
+     * @param ids propMetricIds of the values; values of others are omitted
      */
     public Transposition(ProfileDb profiles, ByteSource bytes, Ranks ranks, int contexts, int[] valuesAt, int[] ids) {
         this.profiles = profiles;
@@ -77,12 +77,12 @@ public final class Transposition {
         return new TransposedBand(ids);
     }
 
-    /** Returns whether contexts are left. */
+    /** Returns whether there is another band. */
     public boolean hasNext() {
         return end < contexts;
     }
 
-    /** Fills a band with the values of the next contexts, which are sorted by {@link TransposedBand#sort}. */
+    /** Fills a band with the values of the next contexts. {@link TransposedBand#sort} then sorts them. */
     public void read(TransposedBand into) throws IOException {
         first = end;
         end = bandEnd();
@@ -161,7 +161,7 @@ public final class Transposition {
         band.openRun(profile, rank);
     }
 
-    /** Ends the last run at a value of its profile. */
+    /** Ends the last run before a value of its profile. */
     private void closeRun(int profile, long valueEnd) throws IOException {
         pieceEnd = valueEnd;
         band.closeRun(pieceEnd - pieceStart);

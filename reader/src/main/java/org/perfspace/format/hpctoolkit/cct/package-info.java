@@ -1,4 +1,4 @@
-/** The image of {@code cct.db}: the blocks of its contexts, and how they follow from profile.db. */
+/** The image of {@code cct.db}: the blocks of its contexts, and their derivation from profile.db. */
 @NullMarked
 package org.perfspace.format.hpctoolkit.cct;
 

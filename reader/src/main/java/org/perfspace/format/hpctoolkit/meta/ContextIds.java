@@ -2,13 +2,13 @@ package org.perfspace.format.hpctoolkit.meta;
 
 import java.util.Arrays;
 
-/** Finds the slot of a ctxId; ctxIds are unique, in any order, with gaps. */
+/** A mapping from ctxIds to slots; ctxIds are unique and may be in any order, with gaps. */
 public final class ContextIds {
 
     private final long[] sorted;
     private final int[] slots;
 
-    /** Slot i is that of the i-th id. */
+    /** Creates the mapping in which slot i belongs to the i-th id. */
     public ContextIds(long[] ids) {
         long[] keys = new long[ids.length];
         for (int i = 0; i < ids.length; i++) {
@@ -23,7 +23,7 @@ public final class ContextIds {
         }
     }
 
-    /** The ids of a tree; slots are positions in pre-order. */
+    /** Returns the mapping for the ids of a tree; slots are positions in pre-order. */
     public static ContextIds of(ContextTree tree) {
         long[] ids = new long[tree.size()];
         for (int i = 0; i < ids.length; i++) {
@@ -32,7 +32,10 @@ public final class ContextIds {
         return new ContextIds(ids);
     }
 
-    /** The ids of context 0, which is slot 0, and of a tree, whose slots are positions in pre-order plus one. */
+    /**
+     * Returns the mapping for context 0, which has slot 0, and the ids of a tree, whose slots are positions in pre-order
+     * plus one.
+     */
     public static ContextIds withWhole(ContextTree tree) {
         long[] ids = new long[tree.size() + 1];
         for (int i = 0; i < tree.size(); i++) {
@@ -41,34 +44,34 @@ public final class ContextIds {
         return new ContextIds(ids);
     }
 
-    /** Number of ids. */
+    /** Returns the number of ids. */
     public int size() {
         return sorted.length;
     }
 
-    /** The slot of an id, or -1. */
+    /** Returns the slot of an id, or -1. */
     public int find(long id) {
         int rank = rank(id);
         return rank < 0 ? -1 : slots[rank];
     }
 
-    /** Position of an id among all in ascending order, or -1. */
+    /** Returns the position of an id in the ascending order of all ids, or -1. */
     public int rank(long id) {
         int guess = guess(id);
         return guess >= 0 && sorted[guess] == id ? guess : Math.max(-1, Arrays.binarySearch(sorted, id));
     }
 
-    /** Returns where an id is if there are no gaps before it. */
+    /** Returns the position of an id if there are no gaps before it. */
     private int guess(long id) {
         return sorted.length == 0 ? -1 : (int) Math.min(Math.max(0, id - sorted[0]), sorted.length - 1);
     }
 
-    /** The id at a position in ascending order. */
+    /** Returns the id at a position in the ascending order. */
     public long idAt(int rank) {
         return sorted[rank];
     }
 
-    /** The slot of the id at a position in ascending order. */
+    /** Returns the slot of the id at a position in the ascending order. */
     public int slotAt(int rank) {
         return slots[rank];
     }

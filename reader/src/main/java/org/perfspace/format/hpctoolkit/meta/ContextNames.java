@@ -3,8 +3,9 @@ package org.perfspace.format.hpctoolkit.meta;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 
 /**
- * The names and places that the functions and contexts of a {@code meta.db} have in a performance space. The reader makes
- * regions of them; the writer looks here to find out if a region still is the function or context that it came from.
+ * The names and source locations of the functions and contexts of a {@code meta.db} in a performance space. The reader
+ * creates regions from them; the writer uses them to determine whether a region still equals the function or context from
+ * which it was read.
  */
 public final class ContextNames {
 
@@ -22,18 +23,18 @@ public final class ContextNames {
     private final MetaDb meta;
     private final ContextTree tree;
 
-    /** Names in one file. */
+    /** Creates the names of the functions and contexts of one file. */
     public ContextNames(MetaDb meta) {
         this.meta = meta;
         this.tree = meta.contexts();
     }
 
-    /** Tells if a context is described by a function record. */
+    /** Returns whether a context is described by a function record. */
     public boolean isFunction(int context) {
         return tree.lexicalType(context) == MetaDbLayout.FUNCTION && tree.function(context) != MetaDb.NONE;
     }
 
-    /** Tells if a context is a function that was inlined where it is called. */
+    /** Returns whether a context is a function that was inlined at its call. */
     public boolean isInlined(int context) {
         return tree.lexicalType(context) == MetaDbLayout.FUNCTION && tree.relation(context) == MetaDbLayout.INLINED;
     }
@@ -63,7 +64,7 @@ public final class ContextNames {
         };
     }
 
-    /** Returns the name of a function record; one without a name is called by its place. */
+    /** Returns the name of a function record, or its place if it has no name. */
     public String functionName(int function) {
         MetaDb.FunctionRecord record = meta.functions().get(function);
         if (!record.anonymous()) {
@@ -76,7 +77,7 @@ public final class ContextNames {
         return source.isEmpty() ? UNKNOWN_FUNCTION : source;
     }
 
-    /** Returns the source file of a context, else its load module, else the empty text. */
+    /** Returns the source file of a context; its load module if the file is unknown; the empty text if both are unknown. */
     public String module(int context) {
         if (isFunction(context)) {
             MetaDb.FunctionRecord record = meta.functions().get(tree.function(context));

@@ -5,12 +5,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The contexts of {@code meta.db} in pre-order, entry points included; columns instead of objects, as there may be
- * millions. Index = position in pre-order.
+ * The contexts of {@code meta.db} in pre-order, including entry points. They are stored as columns instead of objects,
+ * because there may be millions. The index of a context is its position in pre-order.
  */
 public final class ContextTree {
 
-    /** In place of a lexical type: an entry point; its relation is the sort of entry point. */
+    /** The lexical type of entry points; the relation of an entry point is its kind. */
     public static final int ENTRY = -1;
 
     private static final int FIRST = 64;
@@ -31,83 +31,83 @@ public final class ContextTree {
     private long base;
     private final Map<Integer, String> names = new HashMap<>();
 
-    /** Number of contexts. */
+    /** Returns the number of contexts. */
     public int size() {
         return size;
     }
 
-    /** Index of the context above, or -1. */
+    /** Returns the index of the parent, or -1. */
     public int parent(int context) {
         return parents[context];
     }
 
-    /** ctxId of a context, unsigned. */
+    /** Returns the ctxId of a context, unsigned. */
     public long id(int context) {
         return ids[context] & 0xffff_ffffL;
     }
 
-    /** Lexical type, or {@link #ENTRY}. */
+    /** Returns the lexical type, or {@link #ENTRY}. */
     public int lexicalType(int context) {
         return lexicalTypes[context];
     }
 
-    /** Relation to the parent; of an entry point its sort. */
+    /** Returns the relation to the parent; for an entry point, its kind. */
     public int relation(int context) {
         return relations[context];
     }
 
-    /** Flags that are defined. */
+    /** Returns the flags, without undefined ones. */
     public int flags(int context) {
         return flags[context];
     }
 
-    /** Propagation bits; 0 in the draft. */
+    /** Returns the propagation bits; 0 in the draft. */
     public int propagation(int context) {
         return propagations[context];
     }
 
-    /** Index of the function, or {@link MetaDb#NONE}. */
+    /** Returns the index of the function, or {@link MetaDb#NONE}. */
     public int function(int context) {
         return functions[context];
     }
 
-    /** Index of the source file, or {@link MetaDb#NONE}. */
+    /** Returns the index of the source file, or {@link MetaDb#NONE}. */
     public int file(int context) {
         return files[context];
     }
 
-    /** Source line; 0 if unknown. */
+    /** Returns the source line; 0 if unknown. */
     public long line(int context) {
         return lines[context] & 0xffff_ffffL;
     }
 
-    /** Index of the load module, or {@link MetaDb#NONE}. */
+    /** Returns the index of the load module, or {@link MetaDb#NONE}. */
     public int module(int context) {
         return modules[context];
     }
 
-    /** Offset in the module, unsigned. */
+    /** Returns the offset in the module, unsigned. */
     public long offset(int context) {
         return offsets[context];
     }
 
-    /** Name of an entry point. */
+    /** Returns the name of an entry point. */
     public String name(int context) {
         return names.getOrDefault(context, "");
     }
 
-    /** Returns where the context stands in the file. */
+    /** Returns the offset of a context in the file. */
     public long position(int context) {
         return base + positions[context];
     }
 
-    /** Notes the offset of a context in the file, inside a section. */
+    /** Sets the offset of a context in the file, inside a section. */
     public void position(int context, long sectionStart, long at) {
         base = sectionStart;
         positions[context] = (int) (at - sectionStart);
     }
 
-    /** Adds an entry point. */
+    /** Adds an entry point and returns its index. */
     public int addEntry(long id, int sort, String name) {
         int context = add(MetaDb.NONE, id);
         lexicalTypes[context] = ENTRY;
@@ -116,7 +116,7 @@ public final class ContextTree {
         return context;
     }
 
-    /** Adds a context without places. */
+    /** Adds a context without function, source line and place in a module, and returns its index. */
     public int add(int parent, long id, int lexicalType, int relation, int flag, int propagation) {
         int context = add(parent, id);
         lexicalTypes[context] = (short) lexicalType;
@@ -126,23 +126,23 @@ public final class ContextTree {
         return context;
     }
 
-    /** The function of the context added last. */
+    /** Sets the function of a context. */
     public void function(int context, int function) {
         functions[context] = function;
     }
 
-    /** The propagation bits of a context. */
+    /** Sets the propagation bits of a context. */
     public void propagation(int context, int bits) {
         propagations[context] = (char) bits;
     }
 
-    /** The source line of a context. */
+    /** Sets the source line of a context. */
     public void source(int context, int file, long line) {
         files[context] = file;
         lines[context] = (int) line;
     }
 
-    /** The place of a context in a module. */
+    /** Sets the place of a context in a module. */
     public void point(int context, int module, long offset) {
         modules[context] = module;
         offsets[context] = offset;

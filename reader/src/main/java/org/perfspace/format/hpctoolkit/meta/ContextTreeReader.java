@@ -8,8 +8,8 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads the context tree of meta.db in pre-order, without recursion; mirrors {@link MetaDbLayout}. A block of children
- * that is reached twice is refused, so a file cannot make a tree that is larger than itself.
+ * Reads the context tree of meta.db in pre-order, without recursion; mirrors {@link MetaDbLayout}. A block of children to
+ * which two pointers lead is rejected, so the size of the tree is limited by that of the file.
  */
 final class ContextTreeReader {
 
@@ -23,7 +23,7 @@ final class ContextTreeReader {
     private final Deque<Block> blocks = new ArrayDeque<>();
     private long read;
 
-    /** Siblings that are still to be read: those from {@code at} to {@code end}. */
+    /** Siblings that have not been read yet, from {@code at} to {@code end}. */
     private static final class Block {
         private long at;
         private final long end;
@@ -136,7 +136,7 @@ final class ContextTreeReader {
         }
     }
 
-    /** Notes the block of children that an entry point, a context, or the draft's header names. */
+    /** Pushes the block of children to which an entry point, a context, or the draft's header points. */
     private void push(long at, int parent) throws ProfileException {
         long szChildren = in.bits64("szChildren", at);
         if (szChildren == 0) {

@@ -13,9 +13,9 @@ import org.perfspace.io.check.Findings;
 /**
  * The content of {@code meta.db}.
  *
- * @param draft whether it is of the draft's layout
+ * @param draft whether the file has the draft layout
  * @param title title of the database
- * @param description Markdown about the database
+ * @param description description of the database, in Markdown
  * @param kinds names of the kinds of identifiers, by number
  * @param scopes propagation scopes
  * @param metrics metrics in the order of the file
@@ -23,7 +23,7 @@ import org.perfspace.io.check.Findings;
  * @param files source files
  * @param functions function records
  * @param contexts the context tree
- * @param latinTexts offsets of texts that are not UTF-8 and were taken for Latin 1
+ * @param latinTexts offsets of texts that are not UTF-8 and were decoded as Latin 1
  */
 public record MetaDb(
         boolean draft,
@@ -38,7 +38,7 @@ public record MetaDb(
         ContextTree contexts,
         List<Long> latinTexts) {
 
-    /** An index that points nowhere. */
+    /** An index that means no element. */
     public static final int NONE = -1;
 
     /** Takes copies of the lists. */
@@ -55,8 +55,8 @@ public record MetaDb(
     /**
      * A propagation scope.
      *
-     * @param name such as {@code execution}
-     * @param type one of MetaDbLayout's scope types, or a larger number
+     * @param name name of the scope, such as {@code execution}
+     * @param type one of the scope types of {@link MetaDbLayout}, or a larger number
      * @param propagationIndex bit in a context's propagation
      */
     public record Scope(String name, int type, int propagationIndex) {}
@@ -65,7 +65,7 @@ public record MetaDb(
      * A metric.
      *
      * @param name name with unit
-     * @param instances one for each scope in which it was measured
+     * @param instances an instance for each scope in which the metric was measured
      * @param statistics statistics of its summary
      * @param position offset of its record
      */
@@ -77,12 +77,12 @@ public record MetaDb(
             statistics = List.copyOf(statistics);
         }
 
-        /** Makes a metric that stands nowhere yet. */
+        /** Creates a metric without a position in a file. */
         public MetricRecord(String name, List<ScopeInstance> instances, List<Statistic> statistics) {
             this(name, instances, statistics, 0);
         }
 
-        /** propMetricId of a scope, or {@link MetaDb#NONE}. */
+        /** Returns the propMetricId of a scope, or {@link MetaDb#NONE}. */
         public int propMetricId(String scope) {
             for (ScopeInstance instance : instances) {
                 if (instance.scope().equals(scope)) {
@@ -105,8 +105,8 @@ public record MetaDb(
      * A statistic over all profiles.
      *
      * @param scope name of the scope
-     * @param formula what is done to each value
-     * @param combine how the results are combined: 0 sum, 1 min, 2 max, or an unknown number
+     * @param formula formula that is applied to each value
+     * @param combine number of the function that combines the results: 0 sum, 1 min, 2 max, or an unknown number
      * @param statMetricId number in summary profiles
      */
     public record Statistic(String scope, String formula, int combine, int statMetricId) {}
@@ -114,8 +114,8 @@ public record MetaDb(
     /**
      * A source file.
      *
-     * @param path relative to the database if it was copied
-     * @param copied whether the database holds it
+     * @param path path of the file; relative to the database if the file was copied
+     * @param copied whether the database contains a copy of the file
      */
     public record SourceFile(String path, boolean copied) {}
 
@@ -123,7 +123,7 @@ public record MetaDb(
      * A function.
      *
      * @param name its name; empty if anonymous
-     * @param anonymous whether the file gives no name
+     * @param anonymous whether the database contains no name
      * @param module index of its module, or {@link MetaDb#NONE}
      * @param offset of its entry point in the module, unsigned
      * @param file index of its source file, or {@link MetaDb#NONE}
@@ -131,12 +131,12 @@ public record MetaDb(
      */
     public record FunctionRecord(String name, boolean anonymous, int module, long offset, int file, long line) {}
 
-    /** Names of the scopes that any metric has, in the order of the list of scopes. */
+    /** Returns the names of all scopes, in the order of the list of scopes. */
     public List<String> scopeNames() {
         return scopes.stream().map(Scope::name).toList();
     }
 
-    /** Returns the statistics of all metrics in the words of {@code metrics/default.yaml}. */
+    /** Returns the statistics of all metrics as inputs of {@code metrics/default.yaml}. */
     public Set<DefaultYamlReader.Input> inputs() {
         Set<DefaultYamlReader.Input> inputs = new HashSet<>();
         for (MetricRecord metric : metrics) {
@@ -154,7 +154,7 @@ public record MetaDb(
                 draft, title, description, kinds, scopes, newMetrics, modules, files, functions, contexts, latinTexts);
     }
 
-    /** Returns the same content with another program. */
+    /** Returns the same content with other modules, files, functions and contexts. */
     public MetaDb with(
             List<String> newModules,
             List<SourceFile> newFiles,
@@ -192,8 +192,9 @@ public record MetaDb(
     }
 
     /**
-     * Returns the propagation of a context that has some relation to its parent: that in the file, but with the bit of the
-     * scope function exactly if the relation is lexical, as costs move up along lexical contexts only.
+     * Returns the propagation of a context for a relation to its parent: the propagation in the file, but with the bit of
+     * the scope function exactly if the relation is lexical, because costs of this scope propagate along lexical contexts
+     * only.
      */
     public int propagation(int context, int relation) {
         int bit = functionBit();
@@ -214,7 +215,7 @@ public record MetaDb(
         return IntStream.range(0, contexts.size()).filter(this::isContradictory).toArray();
     }
 
-    /** Tells if the content keeps the rules that {@link #check} checks. */
+    /** Returns whether the content satisfies the rules of {@link #check}. */
     public boolean isTidy(DbSource source) {
         Findings findings = Findings.distinct(1, "");
         check(source, findings);
@@ -253,12 +254,12 @@ public record MetaDb(
         return 0;
     }
 
-    /** Path of a module, or the empty text. */
+    /** Returns the path of a module, or the empty text. */
     public String modulePath(int module) {
         return module == NONE ? "" : modules.get(module);
     }
 
-    /** Path of a file, or the empty text. */
+    /** Returns the path of a file, or the empty text. */
     public String filePath(int file) {
         return file == NONE ? "" : files.get(file).path();
     }

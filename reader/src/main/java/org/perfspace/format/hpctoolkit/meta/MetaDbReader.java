@@ -15,7 +15,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.check.Findings;
 
-/** Reads {@code meta.db}; mirrors {@link MetaDbLayout}. The metrics and the contexts have readers of their own. */
+/** Reads {@code meta.db}; mirrors {@link MetaDbLayout}. The metrics and the contexts have separate readers. */
 public final class MetaDbReader {
 
     private static final int LARGEST_LINE = 0xffff;
@@ -27,22 +27,22 @@ public final class MetaDbReader {
     private final Table functions;
 
     /**
-     * An array of records that others point to.
+     * An array of records to which others point.
      *
-     * @param section where it is
-     * @param name what its elements are
+     * @param section section that contains the array
+     * @param name name of an element, for messages
      * @param first offset of the first element
      * @param count number of elements
      * @param stride bytes of an element
      */
     public record Table(DbSection section, String name, long first, int count, int stride) {
 
-        /** Offset of an element. */
+        /** Returns the offset of an element. */
         long at(int index) {
             return first + (long) index * stride;
         }
 
-        /** Index of the element that a pointer names, or {@link MetaDb#NONE} for a null pointer. */
+        /** Returns the index of the element to which a pointer refers, or {@link MetaDb#NONE} for a null pointer. */
         int index(DbSection from, long at) throws ProfileException {
             long pointer = from.bits64("pointer to a " + name, at);
             if (pointer == 0) {
@@ -59,7 +59,7 @@ public final class MetaDbReader {
         }
     }
 
-    /** Loads the sections that others point into. */
+    /** Loads the sections into which others point. */
     private MetaDbReader(DbSource source) throws IOException {
         this.source = source;
         this.strings = source.section(MetaDbLayout.STRINGS, "Strings");
@@ -73,7 +73,7 @@ public final class MetaDbReader {
         return new MetaDbReader(source).read();
     }
 
-    /** Reads the whole file, and reports texts and functions that only some tools understand. */
+    /** Reads the whole file, and reports texts and functions that not all tools can read. */
     public static MetaDb read(DbSource source, Findings findings) throws IOException {
         MetaDbReader reader = new MetaDbReader(source);
         MetaDb meta = reader.read();

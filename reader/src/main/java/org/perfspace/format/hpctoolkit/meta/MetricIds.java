@@ -3,13 +3,13 @@ package org.perfspace.format.hpctoolkit.meta;
 import java.util.Arrays;
 import java.util.List;
 
-/** The metric of the space for each propMetricId, and the propMetricId that holds the values of each metric. */
+/** The metric of the space for each propMetricId, and the propMetricId with the values of each metric. */
 public final class MetricIds {
 
     /** A propMetricId that meta.db does not list. */
     public static final int UNKNOWN = -2;
 
-    /** A propMetricId whose values are no part of the space. */
+    /** A propMetricId whose values are not part of the space. */
     static final int UNUSED = -1;
 
     private static final int COUNT = 1 << Character.SIZE;
@@ -19,9 +19,9 @@ public final class MetricIds {
     private final int[] ownIds;
 
     /**
-     * Ids of a database.
+     * Creates the ids of a database.
      *
-     * @param records its metrics
+     * @param records metrics of the database
      * @param propMetricIds propMetricId of each metric of the space, or {@link MetaDb#NONE} for one without native values
      */
     public MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds) {
@@ -29,11 +29,11 @@ public final class MetricIds {
     }
 
     /**
-     * Ids of a database some of whose contexts count with their own cost only.
+     * Creates the ids of a database in which some contexts contribute only their own costs.
      *
-     * @param records its metrics
+     * @param records metrics of the database
      * @param propMetricIds propMetricId of each metric of the space, or {@link MetaDb#NONE} for one without native values
-     * @param ownIds the same for own costs
+     * @param ownIds propMetricId of the own costs of each metric of the space, or {@link MetaDb#NONE}
      */
     public MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds, int[] ownIds) {
         this.propMetricIds = propMetricIds.clone();
@@ -56,34 +56,34 @@ public final class MetricIds {
         Arrays.fill(metrics, UNKNOWN);
     }
 
-    /** The propMetricIds of a database, none of them of a metric of a space. */
+    /** Returns the propMetricIds of a database without a space; all of them are {@link #UNUSED}. */
     public static MetricIds ofScopes(List<MetaDb.MetricRecord> records) {
         return new MetricIds(records, new int[0]);
     }
 
-    /** The statMetricIds of a database in place of its propMetricIds. */
+    /** Returns the statMetricIds of a database instead of its propMetricIds; all of them are {@link #UNUSED}. */
     public static MetricIds ofStatistics(List<MetaDb.MetricRecord> records) {
         MetricIds ids = new MetricIds();
         records.forEach(record -> record.statistics().forEach(s -> ids.metrics[s.statMetricId()] = UNUSED));
         return ids;
     }
 
-    /** Metric of the space, {@link #UNUSED} or {@link #UNKNOWN}. */
+    /** Returns the metric of the space for a propMetricId, {@link #UNUSED} or {@link #UNKNOWN}. */
     public int metric(int propMetricId) {
         return metrics[propMetricId];
     }
 
-    /** propMetricId of a metric of the space, or {@link MetaDb#NONE}. */
+    /** Returns the propMetricId of a metric of the space, or {@link MetaDb#NONE}. */
     public int propMetricId(int metric) {
         return propMetricIds[metric];
     }
 
-    /** propMetricId of the own costs of a metric of the space, or {@link MetaDb#NONE}. */
+    /** Returns the propMetricId of the own costs of a metric of the space, or {@link MetaDb#NONE}. */
     public int ownId(int metric) {
         return ownIds[metric];
     }
 
-    /** Number of metrics of the space. */
+    /** Returns the number of metrics of the space. */
     public int size() {
         return propMetricIds.length;
     }

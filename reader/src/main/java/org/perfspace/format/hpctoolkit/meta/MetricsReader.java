@@ -41,17 +41,17 @@ final class MetricsReader {
         return reader;
     }
 
-    /** Returns whether the section is of the draft's layout. */
+    /** Returns whether the section has the draft layout. */
     boolean draft() {
         return draft;
     }
 
-    /** Propagation scopes; those of the draft have the type that their name means. */
+    /** Returns the propagation scopes; the type of a scope of the draft follows from its name. */
     List<MetaDb.Scope> scopes() {
         return scopes;
     }
 
-    /** Metrics in the order of the file. */
+    /** Returns the metrics in the order of the file. */
     List<MetaDb.MetricRecord> metrics() {
         return metrics;
     }
@@ -165,7 +165,7 @@ final class MetricsReader {
         return new MetaDb.Scope(name, type, type == MetaDbLayout.TRANSITIVE ? 0 : MetaDbLayout.NO_PROPAGATION);
     }
 
-    /** Every propMetricId means one thing, and so does every statMetricId. */
+    /** Requires that propMetricIds are unique, and statMetricIds, too. */
     private void requireUniqueIds() throws ProfileException {
         Set<Integer> propIds = new HashSet<>();
         Set<Integer> statIds = new HashSet<>();

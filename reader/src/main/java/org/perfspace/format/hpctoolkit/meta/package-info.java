@@ -1,7 +1,7 @@
 /**
  * The content of {@code meta.db}: one image, {@link org.perfspace.format.hpctoolkit.meta.MetaDb}, and its reader. Both
- * directions need the reader: a space that came from a database carries its {@code meta.db} along, and the writer of
- * databases looks up there what a performance space has no words for.
+ * directions use the reader: a space that was read from a database has the {@code meta.db} as an attachment, from which
+ * the writer of databases takes the information that a performance space cannot express.
  */
 @NullMarked
 package org.perfspace.format.hpctoolkit.meta;

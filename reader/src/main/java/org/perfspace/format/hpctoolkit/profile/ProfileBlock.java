@@ -8,8 +8,8 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * A cursor over the contexts of a profile and their values. Enforces the rules of a block: ctxIds and metric ids ascend, the
- * values of a context follow those of the one before, and metric ids are known. For one thread.
+ * A cursor over the contexts of a profile and their values. Enforces the rules of a block: ctxIds and metric ids ascend,
+ * the values of a context follow those of the previous context, and metric ids are known. For one thread.
  */
 public final class ProfileBlock {
 
@@ -17,7 +17,7 @@ public final class ProfileBlock {
     private static final int INDEX = ProfileDbLayout.INDEX_BYTES;
     private static final int START = ProfileDbLayout.START_INDEX;
 
-    /** Most values of a context: metric ids are two bytes and ascend. */
+    /** Maximum number of values of a context: metric ids have two bytes and ascend. */
     private static final int MOST_VALUES = 1 << Character.SIZE;
 
     private final ProfileDb db;
@@ -32,7 +32,7 @@ public final class ProfileBlock {
     private int at;
 
     /**
-     * A cursor for all profiles of a file; {@link #open} says for which.
+     * Creates a cursor for the profiles of a file; {@link #open} selects a profile.
      *
      * @param db the tables of the file
      * @param bytes the file
@@ -55,17 +55,17 @@ public final class ProfileBlock {
         return this;
     }
 
-    /** Position in the index of the context that {@link #next} goes to. */
+    /** Returns the position in the index of the context to which {@link #next} moves. */
     public long position() {
         return next;
     }
 
-    /** Number of contexts. */
+    /** Returns the number of contexts. */
     long size() {
         return db.nCtxs()[profile];
     }
 
-    /** Goes to the next context; its values are fetched by {@link #load}. */
+    /** Moves to the next context, whose values are fetched by {@link #load}; returns false if there is none. */
     public boolean next() throws IOException {
         if (next >= size()) {
             return false;
@@ -84,17 +84,17 @@ public final class ProfileBlock {
         return true;
     }
 
-    /** ctxId of the context. */
+    /** Returns the ctxId of the context. */
     public long ctxId() {
         return ctxId;
     }
 
-    /** Number of its values, at least 1. */
+    /** Returns the number of values of the context, at least 1. */
     public int count() {
         return (int) (end - start);
     }
 
-    /** Fetches its values, which are then read by {@link #metricId} and {@link #bits}. */
+    /** Fetches the values of the context, which {@link #metricId} and {@link #bits} then return. */
     public void load(MetricIds metrics) throws IOException {
         long position = db.pValues()[profile] + start * VALUE;
         at = values.fetch(position, count() * VALUE);
@@ -112,22 +112,22 @@ public final class ProfileBlock {
         }
     }
 
-    /** Offset of the index entry of the context. */
+    /** Returns the offset of the index entry of the context. */
     public long indexPosition() {
         return db.pCtxIndices()[profile] + (next - 1) * INDEX;
     }
 
-    /** Offset of the i-th value. */
+    /** Returns the offset of the i-th value. */
     public long valuePosition(int i) {
         return db.pValues()[profile] + (start + i) * VALUE;
     }
 
-    /** metricId of the i-th value. */
+    /** Returns the metricId of the i-th value. */
     public int metricId(int i) {
         return values.getChar(at + i * VALUE);
     }
 
-    /** The i-th value's bits. */
+    /** Returns the bits of the i-th value. */
     public long bits(int i) {
         return values.getLong(at + i * VALUE + ProfileDbLayout.VALUE);
     }

@@ -14,17 +14,18 @@ import org.perfspace.io.Place;
 import org.perfspace.io.check.Findings;
 
 /**
- * The tables of {@code profile.db}: its profiles, and the places of their values. Columns, as there may be very many. A
- * reader fills them from the file; a writer fills them while it appends blocks, and writes them in the end.
+ * The tables of {@code profile.db}: its profiles, and the places of their values. The tables are stored as columns,
+ * because there may be very many profiles. A reader fills them from the file; a writer fills them while it appends
+ * blocks, and writes them at the end.
  *
  * @param summaries whether each profile is a summary
  * @param tuples identifier tuple of each profile; without ids for a summary
  * @param nValues number of values of each profile
- * @param pValues where they are
+ * @param pValues offset of the values of each profile
  * @param nCtxs number of contexts of each profile
- * @param pCtxIndices where the index of contexts is
- * @param pIdTuples where the identifier tuple is, 0 if there is none
- * @param lost profiles whose values are not in the file; only when it is salvaged
+ * @param pCtxIndices offset of the index of contexts of each profile
+ * @param pIdTuples offset of the identifier tuple of each profile; 0 if there is none
+ * @param lost profiles whose values are not in the file; possible only if the file is salvaged
  * @param firstRecord offset of the first profile's record
  * @param stride bytes of a record
  */
@@ -41,7 +42,7 @@ public record ProfileDb(
         long firstRecord,
         int stride) {
 
-    /** Empty tables with room for a number of profiles. */
+    /** Creates tables with a number of profiles without values. */
     ProfileDb(List<IdTuple> tuples, int profiles, long firstRecord, int stride) {
         this(
                 new boolean[profiles],
@@ -77,7 +78,7 @@ public record ProfileDb(
         return db;
     }
 
-    /** Forgets all values. */
+    /** Removes all values. */
     public void clear() {
         Arrays.fill(nValues, 0);
         Arrays.fill(nCtxs, 0);
@@ -85,7 +86,7 @@ public record ProfileDb(
         Arrays.fill(pCtxIndices, tuplesEnd());
     }
 
-    /** Returns the offset behind the identifier tuples, where a writer puts the first block. */
+    /** Returns the offset after the identifier tuples, where a writer places the first block. */
     public long tuplesEnd() {
         int last = size() - 1;
         return last == 0 ? recordAt(1) : pIdTuples[last] + bytes(tuples.get(last));
@@ -100,7 +101,7 @@ public record ProfileDb(
         return firstRecord + (long) profile * stride;
     }
 
-    /** Tells if records have flags, as those of the release. */
+    /** Returns whether records have flags, as in the release layout. */
     public boolean hasFlags() {
         return stride >= LEAST_BYTES_WITH_FLAGS;
     }
@@ -113,8 +114,8 @@ public record ProfileDb(
     // ---- rules
 
     /**
-     * Checks that the first profile is a summary, that summaries alone have no identifier tuple, that tuples have every kind
-     * of identifier at most once, and that tuples and blocks are aligned.
+     * Checks that the first profile is a summary, that exactly the summaries have no identifier tuple, that tuples
+     * contain each kind of identifier at most once, and that tuples and blocks are aligned.
      *
      * @param kinds number of kinds of identifiers in {@code meta.db}
      */

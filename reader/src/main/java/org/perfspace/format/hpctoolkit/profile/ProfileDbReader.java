@@ -14,7 +14,7 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** Reads the tables of {@code profile.db}; mirrors {@link ProfileDbLayout}. Values stay in the file. */
+/** Reads the tables of {@code profile.db}; mirrors {@link ProfileDbLayout}. The values are not read. */
 public final class ProfileDbReader {
 
     private final DbSource source;
@@ -31,9 +31,9 @@ public final class ProfileDbReader {
     }
 
     /**
-     * Reads them.
+     * Reads the tables.
      *
-     * @param salvage whether profiles whose values are missing count as profiles without values
+     * @param salvage whether to treat profiles whose values are missing as profiles without values
      */
     public static ProfileDb read(DbSource source, boolean salvage) throws IOException {
         return new ProfileDbReader(source, salvage).read();

@@ -6,11 +6,11 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 
 /**
- * A statistic of the summary profile: a combination of the values that all other profiles have at a context (README.md of
+ * A statistic of the summary profile: a combination of the values of all other profiles at a context (README.md of
  * format.hpctoolkit, "Costs").
  *
- * <p>{@code $$}: the values; {@code ($$^2)}: their squares; {@code 1}: one for every profile with an execution cost there,
- * whatever the scope. Statistics by other formulas are described, but have no values.
+ * <p>The formula {@code $$} combines the values, {@code ($$^2)} their squares, and {@code 1} counts the profiles with an
+ * execution cost at the context, regardless of the scope. Statistics with other formulas have no values.
  *
  * @param metric the metric
  * @param statistic its statistic
@@ -23,25 +23,25 @@ public record SummaryStatistic(MetaDb.MetricRecord metric, MetaDb.Statistic stat
     private static final int MIN = 1;
     private static final int MAX = 2;
 
-    /** Sums over the values of all profiles at a context; without values, only the number of values is of use. */
+    /** Sums over the values of all profiles at a context; without values, only the number of values is meaningful. */
     public interface Sums {
-        /** Number of values. */
+        /** Returns the number of values. */
         int count(int propMetricId);
 
-        /** Sum of the values. */
+        /** Returns the sum of the values. */
         double sum(int propMetricId);
 
-        /** Sum of the squares. */
+        /** Returns the sum of the squares. */
         double squares(int propMetricId);
 
-        /** Least value. */
+        /** Returns the smallest value. */
         double least(int propMetricId);
 
-        /** Largest value. */
+        /** Returns the largest value. */
         double largest(int propMetricId);
     }
 
-    /** Returns the statistics of some metrics that have values. */
+    /** Returns those statistics of some metrics that have values. */
     public static List<SummaryStatistic> of(List<MetaDb.MetricRecord> metrics) {
         List<SummaryStatistic> statistics = new ArrayList<>();
         for (MetaDb.MetricRecord metric : metrics) {
@@ -66,12 +66,12 @@ public record SummaryStatistic(MetaDb.MetricRecord metric, MetaDb.Statistic stat
         return isKnown && statistic.combine() <= MAX;
     }
 
-    /** Tells if the statistic counts profiles. */
+    /** Returns whether the statistic counts profiles. */
     public boolean isCount() {
         return statistic.formula().equals(DefaultYaml.ONE);
     }
 
-    /** Returns the statistic of a context; 0 if there is none. */
+    /** Returns the value of the statistic at a context; 0 if there is none. */
     public double of(Sums sums) {
         if (isCount()) {
             int count = sums.count(counted);

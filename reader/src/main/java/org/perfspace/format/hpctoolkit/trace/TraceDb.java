@@ -16,7 +16,7 @@ import org.perfspace.io.check.Findings;
  * @param starts offset of its first element
  * @param counts number of its elements
  * @param headers offset of its header
- * @param cut lines that do not end in the file; only when it is salvaged
+ * @param cut lines that were shortened because elements are missing or invalid; possible only if the file is salvaged
  */
 @SuppressWarnings("ArrayRecordComponent") // filled by readers and writers; never compared
 public record TraceDb(
@@ -28,7 +28,7 @@ public record TraceDb(
         long[] headers,
         BitSet cut) {
 
-    /** An empty table with room for a number of lines. */
+    /** Creates a table with a number of lines, which are not set yet. */
     TraceDb(long minTimestamp, long maxTimestamp, int lines) {
         this(
                 minTimestamp,
@@ -64,7 +64,7 @@ public record TraceDb(
         return new TraceDb(newMinTimestamp, newMaxTimestamp, profiles, starts, counts, headers, cut);
     }
 
-    /** Returns the offset behind the last element of a line. */
+    /** Returns the offset after the last element of a line. */
     public long end(int line) {
         return starts[line] + Math.multiplyExact(TraceDbLayout.ELEMENT_BYTES, counts[line]);
     }

@@ -6,7 +6,7 @@ import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
-/** Reads the table of {@code trace.db}; mirrors {@link TraceDbLayout}. Elements stay in the file. */
+/** Reads the table of {@code trace.db}; mirrors {@link TraceDbLayout}. The elements are not read. */
 public final class TraceDbReader {
 
     private TraceDbReader() {}
@@ -15,8 +15,8 @@ public final class TraceDbReader {
      * Reads the table.
      *
      * @param ids contexts of meta.db
-     * @param salvage whether to end a line before its first element that is missing, earlier than the one before it, or of
-     *     an unknown context; this reads all elements
+     * @param salvage whether to end a line before its first element that is missing, is earlier than its predecessor, or
+     *     has an unknown context; this reads all elements
      */
     public static TraceDb read(DbSource source, ContextIds ids, boolean salvage) throws IOException {
         DbSection in = source.section(TraceDbLayout.TRACE_HEADERS, "TraceHeaders");

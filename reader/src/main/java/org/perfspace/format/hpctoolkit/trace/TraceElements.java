@@ -7,7 +7,7 @@ import org.perfspace.format.hpctoolkit.TraceDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 import org.perfspace.io.ProfileException;
 
-/** A cursor over the elements of a trace line, which knows the rules that they may break. For one thread. */
+/** A cursor over the elements of a trace line, with checks of the rules for elements. For one thread. */
 public final class TraceElements {
 
     private final DbSource source;
@@ -20,7 +20,7 @@ public final class TraceElements {
     private long ctxId;
 
     /**
-     * A cursor for all lines of a file; {@link #open} says for which.
+     * Creates a cursor for the lines of a file; {@link #open} selects a line.
      *
      * @param ids contexts of meta.db
      */
@@ -30,7 +30,7 @@ public final class TraceElements {
         this.window = new BlockWindow(source.bytes());
     }
 
-    /** Moves before the first element of a line, which has a number of elements from an offset on. */
+    /** Moves before the first element of a line, given the offset and the number of its elements. */
     public TraceElements open(long start, long count) {
         next = start;
         left = count;
@@ -39,7 +39,7 @@ public final class TraceElements {
         return this;
     }
 
-    /** Goes to the next element. */
+    /** Moves to the next element; returns false at the end of the line. */
     public boolean next() throws IOException {
         if (left == 0) {
             return false;
@@ -53,32 +53,32 @@ public final class TraceElements {
         return true;
     }
 
-    /** Offset of the element. */
+    /** Returns the offset of the element. */
     public long position() {
         return next - TraceDbLayout.ELEMENT_BYTES;
     }
 
-    /** Time of the element, unsigned. */
+    /** Returns the time of the element, unsigned. */
     public long nanos() {
         return nanos;
     }
 
-    /** ctxId of the element; {@link #isIdle()} tells if it is one. */
+    /** Returns the ctxId of the element, unless {@link #isIdle()}. */
     public long ctxId() {
         return ctxId;
     }
 
-    /** Returns whether nothing ran. */
+    /** Returns whether nothing was running. */
     public boolean isIdle() {
         return ctxId == TraceDbLayout.IDLE;
     }
 
-    /** Returns whether the context is in the tree, or nothing ran. */
+    /** Returns whether the context is in the tree, or nothing was running. */
     public boolean isKnown() {
         return isIdle() || ids.find(ctxId) >= 0;
     }
 
-    /** Returns whether the element is not earlier than the one before. */
+    /** Returns whether the element is not earlier than the previous one. */
     public boolean isInOrder() {
         return Long.compareUnsigned(nanos, lastNanos) >= 0;
     }
@@ -89,7 +89,7 @@ public final class TraceElements {
                 && Long.compareUnsigned(nanos, db.maxTimestamp()) <= 0;
     }
 
-    /** Returns the complaint about an element that is not {@linkplain #isInOrder in order}. */
+    /** Returns the exception for an element that is not {@linkplain #isInOrder in order}. */
     public ProfileException outOfOrder() {
         return source.at(position())
                 .corrupt(
@@ -97,7 +97,7 @@ public final class TraceElements {
                         Long.toUnsignedString(nanos), Long.toUnsignedString(lastNanos));
     }
 
-    /** Returns the complaint about an element whose context is not {@linkplain #isKnown known}. */
+    /** Returns the exception for an element whose context is not {@linkplain #isKnown known}. */
     public ProfileException unknown() {
         return source.at(position() + TraceDbLayout.CTX_ID).corrupt("expected a ctxId of meta.db, found %,d", ctxId);
     }

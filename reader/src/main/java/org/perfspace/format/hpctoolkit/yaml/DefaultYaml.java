@@ -1,8 +1,8 @@
 package org.perfspace.format.hpctoolkit.yaml;
 
 /**
- * Words of {@code metrics/default.yaml}, which says how to present the metrics: {@code inputs} name statistics of
- * meta.db, {@code roots} are metrics for people whose variants are formulas over inputs.
+ * Keywords of {@code metrics/default.yaml}, which specifies the presentation of the metrics: {@code inputs} refer to
+ * statistics of meta.db, {@code roots} are the displayed metrics, whose variants are formulas over inputs.
  *
  * <pre>
  * version: 0
@@ -25,22 +25,22 @@ package org.perfspace.format.hpctoolkit.yaml;
  *     children: […]
  * </pre>
  *
- * <p>{@code inclusive} and {@code exclusive} may also be an anchor or a formula directly (2022), a formula is
- * {@code {op: [operands]}}, and {@code formula} may be the word {@code sum} or {@code first}.
+ * <p>{@code inclusive} and {@code exclusive} may also be an alias or a formula directly (2022); a formula is {@code {op:
+ * [operands]}}; and {@code formula} may be the word {@code sum} or {@code first}.
  *
- * <p>The name of a root that shows a metric of meta.db is the name of that metric: by it Hatchet finds the scopes that it
- * calls inclusive and exclusive. {@code title} is an addition of perfspace for a metric whose name for people is another
- * one; other readers ignore it.
+ * <p>The name of a root that shows a metric of meta.db is the name of that metric, because Hatchet uses it to find the
+ * scopes that it calls inclusive and exclusive. {@code title} is an extension of perfspace for a metric with a different
+ * display name; other readers ignore it.
  */
 public final class DefaultYaml {
 
-    /** Path in the folder, with {@code /}. */
+    /** Path relative to the directory of the database, with {@code /} as separator. */
     public static final String PATH = "metrics/default.yaml";
 
-    /** The one version there is, an integer. */
+    /** The only version, an integer. */
     public static final int VERSION = 0;
 
-    /** Formula of a statistic: the value of each profile as it is. */
+    /** Formula of a statistic: the value of each profile. */
     public static final String VALUE = "$$";
 
     /** Formula of a statistic: 1 for each profile that has a value. */
@@ -49,19 +49,19 @@ public final class DefaultYaml {
     /** Formula of a statistic: the value's square. */
     public static final String SQUARE = "($$^2)";
 
-    /** Combines the profiles of a statistic to their sum. */
+    /** Combine function of a statistic: the sum over the profiles. */
     public static final String SUM = "sum";
 
     /** Name of the scope of a context alone. */
     public static final String POINT = "point";
 
-    /** Name of the scope of a context and what belongs to the same function. */
+    /** Name of the scope of a context and the contexts below it that belong to the same function. */
     public static final String FUNCTION = "function";
 
-    /** Name of the scope that leaves out inner loops. */
+    /** Name of the scope that excludes inner loops. */
     public static final String LEX_AWARE = "lex_aware";
 
-    /** Name of the scope of a context and everything below. */
+    /** Name of the scope of a context and all contexts below it. */
     public static final String EXECUTION = "execution";
 
     private DefaultYaml() {}

@@ -12,21 +12,21 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads {@code metrics/default.yaml}, see {@link DefaultYaml}: which statistics it uses, and the tree of its metrics for
- * people. Both shapes of its formulas are understood. Of the variants, {@code Sum} counts, or the one without a name:
- * the others show statistics over the profiles.
+ * Reads {@code metrics/default.yaml}, see {@link DefaultYaml}: the statistics that it uses, and the tree of its displayed
+ * metrics. Both forms of formulas are supported. Only the variant {@code Sum}, or the one without a name, is used; the
+ * other variants show statistics over the profiles.
  */
 public final class DefaultYamlReader {
 
-    /** In place of the index of a parent: none. */
+    /** The index of the parent of a root. */
     public static final int NO_PARENT = -1;
 
-    /** Metrics for people, nested ones included, of which more are not looked at: aliases may repeat them endlessly. */
+    /** Maximum number of displayed metrics, including nested ones; aliases can repeat metrics exponentially often. */
     private static final int MOST_ROOTS = 100_000;
 
     private static final int MOST_DEPTH = 100;
 
-    /** Terms of all formulas together. */
+    /** Maximum number of terms of all formulas together. */
     private static final int MOST_TERMS = 1 << 20;
 
     private static final List<String> PREFERRED_VARIANTS = List.of("Sum", "");
@@ -45,12 +45,12 @@ public final class DefaultYamlReader {
     /**
      * The content of the file.
      *
-     * @param inputs statistics that it uses, in its order
-     * @param roots metrics for people, nested ones included, in pre-order
+     * @param inputs statistics that the file uses, in the order of the file
+     * @param roots displayed metrics, including nested ones, in pre-order
      */
     public record Taxonomy(List<Input> inputs, List<Root> roots) {
 
-        /** Of a database without the file. */
+        /** The content for a database without the file. */
         public static final Taxonomy NONE = new Taxonomy(List.of(), List.of());
 
         /** Takes copies of the lists. */
@@ -65,12 +65,12 @@ public final class DefaultYamlReader {
      *
      * @param metric name of the metric
      * @param scope name of the scope
-     * @param formula what is done to each value
-     * @param combine how the results are combined
+     * @param formula formula that is applied to each value
+     * @param combine name of the function that combines the results
      */
     public record Input(String metric, String scope, String formula, String combine) {
 
-        // Those that Java would add are made by invokedynamic, which takes 10 ms when a database is opened.
+        // The methods that Java generates for a record use invokedynamic, which takes 10 ms when a database is opened.
 
         @Override
         public boolean equals(@Nullable Object other) {
@@ -88,14 +88,15 @@ public final class DefaultYamlReader {
     }
 
     /**
-     * A metric for people.
+     * A displayed metric.
      *
      * @param name its title if it has one, else its name
      * @param description Markdown, may be empty
      * @param visible whether it is shown by default
      * @param parent index of the metric that it is nested in, or {@link #NO_PARENT}
-     * @param formula a {@link MetricFormula} over sums of the scope execution, where it has no inclusive costs of the scope
-     *     function or point; or {@link MetricFormula#FIRST} or {@link MetricFormula#SUM}; else {@link MetricFormula#NONE}
+     * @param formula a {@link MetricFormula} over sums of the scope execution or, if the metric has no inclusive costs,
+     *     of the scopes function or point; or {@link MetricFormula#FIRST} or {@link MetricFormula#SUM}; else
+     *     {@link MetricFormula#NONE}
      */
     public record Root(String name, String description, boolean visible, int parent, String formula) {}
 
@@ -124,7 +125,7 @@ public final class DefaultYamlReader {
         return new Taxonomy(inOrder, roots(document));
     }
 
-    /** A metric for people that is still to be looked at. */
+    /** A displayed metric that has not been read yet. */
     private record Pending(Yaml yaml, int parent, int depth) {}
 
     private List<Root> roots(Yaml document) throws ProfileException {
@@ -177,7 +178,10 @@ public final class DefaultYamlReader {
         return MetricFormula.NONE;
     }
 
-    /** The terms of a formula; none if there is something in it that is not the sum of a metric. */
+    /**
+     * Returns the terms of a formula; empty if the formula is not supported, for example because it uses other statistics
+     * than sums of metrics.
+     */
     private List<String> terms(Yaml formula, boolean exclusive) throws ProfileException {
         List<String> found = new ArrayList<>();
         Deque<Yaml> pending = new ArrayDeque<>();
@@ -221,7 +225,7 @@ public final class DefaultYamlReader {
         return "";
     }
 
-    /** The operands of an operator: a list, or a single one without a list. */
+    /** Returns the operands of an operator, which the file contains as a list or, if there is only one, without a list. */
     private static List<Yaml> operands(Yaml yaml) {
         for (Yaml operands : yaml.fields().values()) {
             return operands instanceof Yaml.Items items ? items.values() : List.of(operands);

@@ -4,39 +4,39 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A piece of YAML: a text, a list or a map. Aliases are resolved, so a piece may be in several places; none is inside
- * itself.
+ * A node of a YAML document: a text, a list or a map. Aliases are resolved, so a node may have several parents; no node
+ * contains itself.
  */
 public sealed interface Yaml {
 
-    /** A scalar as it is written, without quotes. */
+    /** A scalar as spelled in the file, without quotes. */
     record Text(String value) implements Yaml {
-        /** The document, or value of a key, that is not there. */
+        /** A document or value of a key that is absent. */
         static final Text NONE = new Text("");
     }
 
     /** A sequence. */
     record Items(List<Yaml> values) implements Yaml {}
 
-    /** A mapping in the order of the file; of a key that occurs twice the last one counts. */
+    /** A mapping in the order of the file; if a key occurs twice, its last value is used. */
     record Fields(Map<String, Yaml> values) implements Yaml {}
 
-    /** The value of a key, or {@link Text#NONE}. */
+    /** Returns the value of a key, or {@link Text#NONE}. */
     default Yaml get(String key) {
         return fields().getOrDefault(key, Text.NONE);
     }
 
-    /** The keys and values of a map; none of all else. */
+    /** Returns the keys and values of a map; empty for other nodes. */
     default Map<String, Yaml> fields() {
         return this instanceof Fields fields ? fields.values() : Map.of();
     }
 
-    /** The text of a scalar; empty for all else. */
+    /** Returns the text of a scalar; empty for other nodes. */
     default String text() {
         return this instanceof Text text ? text.value() : "";
     }
 
-    /** The pieces of a sequence; a single map counts as a sequence of one, anything else as an empty one. */
+    /** Returns the elements of a sequence; a map counts as a sequence of one element, a text as an empty sequence. */
     default List<Yaml> items() {
         if (this instanceof Items items) {
             return items.values();

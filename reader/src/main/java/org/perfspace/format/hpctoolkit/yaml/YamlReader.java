@@ -19,13 +19,13 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads a YAML file with its anchors and aliases, which Jackson's trees do not keep. Nothing is copied for an alias, so
- * their number needs no limit; the file's size and the depth of its nesting have one. Merge keys ({@code <<}) are
+ * Reads a YAML file with its anchors and aliases, which Jackson's trees do not preserve. An alias does not copy its node,
+ * so the number of aliases needs no limit; the file's size and its nesting depth are limited. Merge keys ({@code <<}) are
  * resolved.
  */
 public final class YamlReader {
 
-    /** Size of the largest file that is read: many times that of the largest database known (67 kB). */
+    /** Maximum size of a file in bytes: many times that of the largest known one (67 kB). */
     public static final int MOST_BYTES = 2 << 20;
 
     private static final int MOST_MERGED = 1_000_000;
@@ -42,7 +42,7 @@ public final class YamlReader {
         this.parser = parser;
     }
 
-    /** Reads the only document of a file; an empty file is {@link Yaml.Text#NONE}. */
+    /** Reads the only document of a file; returns {@link Yaml.Text#NONE} for an empty file. */
     public static Yaml read(ByteSource source) throws IOException {
         if (source.size() > MOST_BYTES) {
             throw source.place()
@@ -76,7 +76,7 @@ public final class YamlReader {
         }
     }
 
-    /** The parser's first line, unless it speaks of the parser itself. */
+    /** Returns the first line of the parser's message, unless it describes the parser itself. */
     private static String summary(String message) {
         String line = message.lines().findFirst().orElse("");
         boolean internal = line.isBlank() || line.contains("org.") || line.contains("java.") || line.contains("<");

@@ -1,4 +1,4 @@
-/** The content of {@code metrics/default.yaml}, which says how the metrics of a database are presented. */
+/** The content of {@code metrics/default.yaml}, which specifies how the metrics of a database are presented. */
 @NullMarked
 package org.perfspace.format.hpctoolkit.yaml;
 
