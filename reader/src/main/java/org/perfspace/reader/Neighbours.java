@@ -12,8 +12,9 @@ import org.perfspace.io.input.Gzip;
 import org.perfspace.io.input.Input;
 
 /**
- * Recognizes files of other tools that users take for profiles, so that a refusal can say what they are and which command
- * makes a readable profile of them. A file is known by its first bytes, except where only the name is certain.
+ * Recognizes files of other tools that users mistake for profiles, so that the error message can name the kind of file and
+ * the command that produces a readable profile from it. A file is recognized by its first bytes, or by its name where the
+ * content has no reliable signature.
  *
  * <pre>
  *  found                                          by                           readable with
@@ -40,13 +41,13 @@ final class Neighbours {
 
     private Neighbours() {}
 
-    /** Describes an input of another tool, and what to do; empty if it is none of these. */
+    /** Describes an input of another tool and what the user can do with it; empty if no other tool is recognized. */
     static String describe(Input input) throws IOException {
         Path path = named(input);
         return input.isFolder() ? describeFolder(path, names(input)) : describeFile(input, path);
     }
 
-    /** Describes a directory with a trace in it, which may hold profiles as well; empty if there is none. */
+    /** Describes a directory that contains a trace, and possibly profiles as well; empty if it contains no trace. */
     static String describeTrace(Input input) throws IOException {
         Optional<String> anchor = input.isFolder() ? ending(names(input), OTF2) : Optional.empty();
         return anchor.map(name -> trace(named(input).resolve(name))).orElse("");
@@ -154,8 +155,7 @@ final class Neighbours {
     }
 
     /**
-     * Returns a path whose last part is a name; {@code INPUT} for one that is not the user's, such as that of a spooled
-     * pipe.
+     * Returns a path that ends in the name of an input; {@code INPUT} if the name is not the user's, as for a spooled pipe.
      */
     private static Path named(Input input) {
         Path path = input.path()
@@ -174,7 +174,7 @@ final class Neighbours {
         return folder.list("").stream().limit(MOST_ENTRIES).toList();
     }
 
-    /** Returns a path as a shell takes it. */
+    /** Returns a path quoted for a shell. */
     private static String shell(Path path) {
         String text = path.toString();
         return text.matches("[\\w./+:@%,=-]+") ? text : "'" + text.replace("'", "'\\''") + "'";

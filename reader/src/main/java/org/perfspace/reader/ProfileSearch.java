@@ -22,14 +22,14 @@ import org.perfspace.io.input.Input;
 import org.perfspace.reader.sion.SionSet;
 
 /**
- * A search for the profiles below a directory. A file or directory that a format recognizes is a profile, and nothing is
- * searched inside it; other directories are entered, other files are ignored. Names that begin with a dot are ignored, and a
- * symbolic link that leads back to a directory above it is not followed. A file that cannot be opened counts as a profile,
- * so that reading it says why.
+ * A search for the profiles below a directory. A file or directory that a format recognizes is a profile and is not searched
+ * any further; other directories are searched, other files are ignored. Names that begin with a dot are ignored, and a
+ * symbolic link to one of the directories above it is not followed. A file that cannot be opened counts as a profile, so
+ * that reading it reports the reason.
  */
 public final class ProfileSearch {
 
-    /** Bounds of the search for a message, which nobody should have to wait for. */
+    /** Bounds of the search for a message, which must not keep the user waiting. */
     private static final int DEPTH = 4;
 
     private static final int MOST_ENTRIES = 2_000;
@@ -47,18 +47,18 @@ public final class ProfileSearch {
     }
 
     /**
-     * An input of many.
+     * One of several inputs.
      *
-     * @param path where it is
-     * @param name the part of the path by which it was found: the last one of an input that the user named, the path within
-     *     the directory of one that was found in a directory
+     * @param path path of the input
+     * @param name a short name: the last element of the path if the user named the input, or the path relative to the
+     *     directory in which it was found
      */
     public record Found(Path path, Path name) {}
 
     /**
-     * {@return the inputs that the user named, with the profiles below it in place of each directory that is none itself} A
-     * directory without profiles, or an input that is not there, stays, so that reading it says why. The same path given
-     * twice counts once.
+     * {@return the inputs that the user named, where each directory that is not itself a profile is replaced by the profiles
+     * below it} A directory without profiles and an input that does not exist are kept, so that reading them reports the
+     * reason. The same path given twice counts once.
      *
      * @param inputs files and directories
      * @param without a directory that is not searched, such as that of the output
@@ -80,13 +80,13 @@ public final class ProfileSearch {
         return List.copyOf(once.values());
     }
 
-    /** Returns the profiles for which an input stands; none for itself, or if it cannot be looked at. */
+    /** Returns the profiles that replace an input; none if the input itself is to be read, or if it cannot be examined. */
     private static List<Path> instead(Path input, Path without) {
         try {
             boolean searched = !input.toString().isEmpty() && Files.isDirectory(input) && !isProfile(input);
             return searched ? below(input, without) : List.of();
         } catch (IOException e) {
-            return List.of(); // whoever reads it gets the same failure
+            return List.of(); // reading the input later fails for the same reason
         }
     }
 
@@ -114,8 +114,8 @@ public final class ProfileSearch {
     }
 
     /**
-     * {@return the profiles that a directory holds on its upper levels in words, such as {@code 16 HPCToolkit databases: a,
-     * b, c, …}; empty if there are none} Does not search large directories to the end.
+     * {@return a description of the profiles on the upper levels of a directory, such as
+     * {@code 16 HPCToolkit databases: a, b, c, …}; empty if there are none} The search stops early in large directories.
      *
      * @param directory the directory
      * @throws IOException if a directory cannot be read
@@ -165,7 +165,7 @@ public final class ProfileSearch {
         return !path.equals(directory) && String.valueOf(path.getFileName()).startsWith(".");
     }
 
-    /** Looks at a file or directory, and returns whether there is nothing to search inside it. */
+    /** Examines a file or directory; returns whether there is nothing to search inside it. */
     private boolean look(Path path) {
         entries++;
         try {

@@ -16,7 +16,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.severity.RowCursor;
 
-/** Checks a profile of any format by reading everything that it holds. */
+/** Checks a profile of any format by reading all its definitions, values and samples. */
 final class ReadThrough {
 
     private final Findings findings = Findings.all();
@@ -29,9 +29,9 @@ final class ReadThrough {
     }
 
     /**
-     * Returns what breaks a rule. A fault in the definitions hides what may be wrong with the values.
+     * Returns the violations that reading the profile reveals. Values are not checked if the definitions cannot be read.
      *
-     * @param notesCount whether what the reader has to remark is a fault, such as a repair
+     * @param notesCount whether the notes of the reader, such as a repair, count as violations
      * @throws IOException if the file cannot be read at all
      */
     static List<Finding> check(Input input, ReadOptions options, Readers.Opener opener, boolean notesCount)
@@ -49,9 +49,9 @@ final class ReadThrough {
     }
 
     /**
-     * Returns what breaks a rule: first what is known already, then what reading everything shows at other places.
+     * Returns all violations: first those already known, then those that reading the whole profile reveals at other places.
      *
-     * @param notesCount whether what the reader has to remark is a fault
+     * @param notesCount whether the notes of the reader count as violations
      * @throws IOException if the file cannot be read at all
      */
     static List<Finding> after(

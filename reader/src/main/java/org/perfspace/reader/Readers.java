@@ -28,10 +28,10 @@ import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.reader.pprof.PprofReader;
 import org.perfspace.reader.tau.TauReader;
 
-/** Opens a profile of any format. The format is told by content, never by a name alone. */
+/** Opens a profile of any format. The format is detected from the content of the input, not from its name alone. */
 public final class Readers {
 
-    /** Tells from the first bytes, or the names in a folder, whether an input claims to be of a format. */
+    /** Detects from the first bytes of a file, or the names in a directory, whether an input claims to be of a format. */
     @FunctionalInterface
     public interface Recognizer {
         /**
@@ -61,7 +61,8 @@ public final class Readers {
     @FunctionalInterface
     public interface Checker {
         /**
-         * Checks a profile against all rules of its format; one that is of no format has that as its only fault.
+         * Checks a profile against all rules of its format; an input that is of no known format yields this as the only
+         * finding.
          *
          * @param input the input
          * @param options options of reading
@@ -72,11 +73,11 @@ public final class Readers {
     }
 
     /**
-     * One readable format. The files of a profile that it opens or checks are watched for changes: a space, or a list of
-     * findings, is of no use if they change meanwhile.
+     * One readable format. The files of a profile that it opens or checks are watched for changes: a space or a list of
+     * findings is useless if they change in the meantime.
      *
      * @param format its name
-     * @param recognizer knows an input of this format
+     * @param recognizer recognizes an input of this format
      * @param opener opens it
      * @param checker checks it
      * @param definer opens its definitions, and perhaps values
@@ -94,8 +95,9 @@ public final class Readers {
     }
 
     /**
-     * The code of a format. It is found by switches, and there are no lambdas on the way to open a profile: references to
-     * the methods of all formats would be made at run time, which takes 10 ms of each start, and the first lambda 5 ms.
+     * The code of a format. It is selected by switch statements, and no lambda is used while a profile is opened: references
+     * to the methods of all formats would be created at run time, which costs 10 ms at each start, and the first lambda
+     * costs another 5 ms.
      *
      * @param format the format
      * @param values whether values are wanted and not only definitions
@@ -126,7 +128,7 @@ public final class Readers {
             return watch.over(new Opening(this, input, options)).checkedBy(new Unchanged(watch));
         }
 
-        /** Opens a profile; its numbers, if they are wanted, are watched for counters that went backwards. */
+        /** Opens a profile; if its values are wanted, they are checked for counters that went backwards. */
         private PerformanceSpace openUnwatched(Input input, ReadOptions options) throws IOException {
             PerformanceSpace space =
                     switch (format) {
@@ -219,7 +221,7 @@ public final class Readers {
     }
 
     /**
-     * {@return the reader of a format, if it can be read; some formats are only written}
+     * {@return the reader of a format; empty if the format is only written}
      *
      * @param format the format
      */
@@ -251,11 +253,11 @@ public final class Readers {
     }
 
     /**
-     * Reads the definitions of a profile. Does not look at its values where the format allows that.
+     * Reads the definitions of a profile. Does not read the values if the format allows this.
      *
      * @param input the input
      * @param options options of reading
-     * @return everything but the values
+     * @return everything except the values
      * @throws IOException if the definitions cannot be read
      */
     public static Definitions definitions(Input input, ReadOptions options) throws IOException {
@@ -265,7 +267,7 @@ public final class Readers {
     }
 
     /**
-     * Checks a profile against all rules of its format; one that is of no format has that as its only fault.
+     * Checks a profile against all rules of its format; an input that is of no known format yields this as the only finding.
      *
      * @param input the input
      * @param options options of reading
@@ -323,7 +325,7 @@ public final class Readers {
         return input.place().notThisFormat("expected a profile (%s), found %s", titles, description(input));
     }
 
-    /** Describes an input that is of no format. */
+    /** Describes an input that is of no known format. */
     private static String description(Input input) {
         return input.isFolder() ? "a directory of other files" : Bytes.describe(input.head());
     }

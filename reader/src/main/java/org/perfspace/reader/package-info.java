@@ -1,10 +1,10 @@
 /**
- * Opens a profile of any known format: one ordered list of readers, chosen by what the file holds.
+ * Opens a profile of any known format: the reader is chosen from one ordered list by the content of the file.
  *
- * <p>The result is a {@link org.perfspace.model.PerformanceSpace}: its definitions are in memory, its numbers are
- * read from the file when they are asked for, so a profile may be larger than memory; close it when done. This adds
- * up a metric over the whole run and over each call node with all below it ({@code folder} is a {@code Path}, imports
- * are left out):
+ * <p>The result is a {@link org.perfspace.model.PerformanceSpace}: its definitions are in memory, its values are read from
+ * the file on request, so a profile may be larger than memory; close it when done. The following example adds up a metric
+ * over the whole run and over each call node with all its descendants ({@code folder} is a {@code Path}, imports are
+ * omitted):
  *
  * <pre>{@code
  * try (PerformanceSpace space = Readers.open(folder.resolve("solver.cubex"))) {
@@ -35,9 +35,9 @@
  * }</pre>
  *
  * <p>A file that cannot be read is a {@link org.perfspace.io.ProfileException} with the place in the file, or another
- * {@code IOException} where the disk is to blame. Repairs and omissions of a reader are in
- * {@link org.perfspace.model.PerformanceSpace#notes()}. {@link org.perfspace.reader.Readers#check} tells every rule
- * that a file breaks:
+ * {@code IOException} if the disk fails. Repairs and omissions of a reader are in
+ * {@link org.perfspace.model.PerformanceSpace#notes()}. {@link org.perfspace.reader.Readers#check} reports every rule that a
+ * file breaks:
  *
  * <pre>{@code
  * byte[] half = Arrays.copyOf(Files.readAllBytes(folder.resolve("solver.cubex")), 10_000);
@@ -48,7 +48,7 @@
  * // prints: damaged.cubex!/anchor.xml: expected 3,531 bytes, found 1,296: the file is truncated
  * }</pre>
  *
- * <p>Each format has a page that says what is read, kept, refused and written, field by field:
+ * <p>For each format, a page specifies field by field what is read, kept, rejected and written:
  * {@link org.perfspace.format.cube Cube 4}, {@link org.perfspace.format.cubexml CUBE 2 and 3},
  * {@link org.perfspace.format.hpctoolkit HPCToolkit}, {@link org.perfspace.format.linktest LinkTest} in its
  * {@link org.perfspace.format.sion SION} container, {@link org.perfspace.format.parquet Parquet},

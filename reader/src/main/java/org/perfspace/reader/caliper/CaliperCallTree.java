@@ -19,7 +19,9 @@ import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
-/** The call nodes of a file: those of the column of call paths, and below them those that other columns tell apart. */
+/**
+ * The call nodes of a file: the nodes of the column of call paths, and below them the nodes that other columns distinguish.
+ */
 final class CaliperCallTree {
 
     private static final Pattern LINE = Pattern.compile("(.+):(\\d{1,9})");
@@ -36,7 +38,7 @@ final class CaliperCallTree {
 
     private record RegionKey(String name, String role) {}
 
-    /** A child that is told by its text. */
+    /** A child that is identified by its text. */
     private record Child(int parent, String label, String role) {}
 
     /** A node of a further column below a call node. */

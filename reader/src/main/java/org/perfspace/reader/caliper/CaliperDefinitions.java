@@ -26,7 +26,10 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.reader.json.JsonSystem;
 import org.perfspace.reader.json.NumberColumn;
 
-/** Collects call paths, locations and types of numbers from the rows of a file, and finds them again for the values. */
+/**
+ * Collects call paths, locations and types of numbers from the rows of a file, and finds them again when the values are
+ * read.
+ */
 final class CaliperDefinitions {
 
     private static final int NONE = -1;
@@ -45,7 +48,7 @@ final class CaliperDefinitions {
     private final int threadColumn;
     private int[] metrics = {};
 
-    /** A thread as the rows tell it. */
+    /** A thread as the rows identify it. */
     private record ThreadNumbers(long rank, long number) {}
 
     CaliperDefinitions(CaliperFile file, HeldBytes memory, Place place) throws IOException {
@@ -71,7 +74,7 @@ final class CaliperDefinitions {
         return NONE;
     }
 
-    /** Collects what the rows say. */
+    /** Collects the call paths, locations and types of numbers from all rows. */
     void collect(JsonInput json) throws IOException {
         CaliperRow row =
                 new CaliperRow(file, json, column -> numbers.get(column).see(json));
@@ -148,7 +151,7 @@ final class CaliperDefinitions {
         return builder.locationId(locations.getOrDefault(thread(row), 0));
     }
 
-    /** Returns notes on columns that are left out. */
+    /** Returns notes on columns that are omitted. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         for (int i = 0; i < file.columns().size(); i++) {

@@ -16,7 +16,7 @@ import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
 
-/** Reads everything but the rows of a file. */
+/** Reads everything except the rows of a file. */
 final class CaliperFileReader {
 
     private final JsonInput json;
@@ -81,7 +81,7 @@ final class CaliperFileReader {
         }
     }
 
-    /** Takes one object of a list. */
+    /** Reads one object of a list. */
     private interface Taker {
         void take() throws IOException;
     }
@@ -124,7 +124,7 @@ final class CaliperFileReader {
         nodes.add(new CaliperFile.Node(label, facts.getOrDefault(COLUMN, ""), parent));
     }
 
-    /** Reads an object of texts, numbers and truth values; all others are ignored. */
+    /** Reads an object of texts, numbers and truth values; members of other types are ignored. */
     private Map<String, String> facts() throws IOException {
         Map<String, String> facts = new LinkedHashMap<>();
         while (json.next() == Token.NAME) {

@@ -20,17 +20,17 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.MemorySeverity;
 import org.perfspace.reader.json.NumberColumn;
 
-/** Opens Caliper's json-split files, also as gzip files. */
+/** Opens Caliper's json-split files, plain or compressed with gzip. */
 public final class CaliperReader {
 
     private CaliperReader() {}
 
-    /** Returns whether an input is one, sound or not. */
+    /** Returns whether an input is a json-split file, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
         return !input.isFolder() && CaliperLayout.begins(Gzip.head(input));
     }
 
-    /** Reads the whole profile; the values are in memory. */
+    /** Reads the whole profile; the values are kept in memory. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         HeldBytes memory = HeldBytes.ofHeap();
         try (ByteSource source = input.open()) {
@@ -57,7 +57,7 @@ public final class CaliperReader {
         return JsonInput.open(Gzip.stream(input, source, limits), input.place(), JsonInput.FEW_LEVELS);
     }
 
-    /** Puts the numbers of the rows into rows of a severity. */
+    /** Stores the numbers of the rows in the rows of a severity. */
     private static final class Values {
 
         private final CaliperFile file;

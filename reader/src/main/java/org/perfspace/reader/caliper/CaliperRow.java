@@ -10,7 +10,7 @@ import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 
-/** The current row of a file: a node, a text or a number in each column, or nothing. */
+/** The current row of a file: each column contains a node, a text, a number, or nothing. */
 final class CaliperRow {
 
     private final CaliperFile file;
@@ -19,13 +19,13 @@ final class CaliperRow {
     private final int[] nodes;
     private final @Nullable String[] texts;
 
-    /** Takes a number of the current row. */
+    /** Receives the numbers of the current row. */
     interface Numbers {
-        /** A column has a number, the current token. */
+        /** Receives the number of a column, which is the current token. */
         void number(int column) throws IOException;
     }
 
-    /** Takes the row that has been read. */
+    /** Receives each row that has been read. */
     interface Taker {
         void take() throws IOException;
     }
@@ -97,7 +97,7 @@ final class CaliperRow {
         }
     }
 
-    /** Returns whether the numbers of a column are those of a metric. */
+    /** Returns whether the numbers of a column are the values of a metric. */
     static boolean isNumbers(String column) {
         return !isRank(column) && !isThread(column) && !column.startsWith(ITERATION) && !column.equals(NODE_ORDER);
     }
@@ -107,13 +107,13 @@ final class CaliperRow {
         return nodes[column];
     }
 
-    /** Returns the text in a column, or the number as text if it is no value of a metric; null if there is none. */
+    /** Returns the text in a column, or the number as text if it is not the value of a metric; null if there is none. */
     @Nullable
     String text(int column) {
         return texts[column];
     }
 
-    /** Returns the number of a rank or thread in a column, or the label of its node as one; 0 if there is none. */
+    /** Returns the number of a rank or thread in a column, or the label of its node as a number; 0 if there is none. */
     long number(int column) throws IOException {
         String text = nodes[column] == CaliperFile.NONE
                 ? texts[column]

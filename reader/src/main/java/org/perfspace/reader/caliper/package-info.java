@@ -1,10 +1,11 @@
 /**
- * Reads Caliper's json-split files. {@link org.perfspace.reader.caliper.CaliperReader} reads a file three times: what it
- * says beside its rows, which stand first; the call paths, locations and types of numbers in the rows; and the values.
+ * Reads Caliper's json-split files. {@link org.perfspace.reader.caliper.CaliperReader} reads a file three times: first
+ * everything except the rows, which come first in the file; then the call paths, locations and types of numbers in the rows;
+ * and finally the values.
  *
- * <p>Decisions. The call path of a row is its node in the column of call paths, and below it what further columns of nodes
- * or texts say, such as the source line of a sample, so that no value is merged with another that the file tells apart.
- * Columns of numbers are metrics, except for ranks, threads, and numbers of iterations.
+ * <p>Decisions. The call path of a row consists of its node in the column of call paths, followed by the contents of further
+ * columns of nodes or texts, such as the source line of a sample, so that values which the file distinguishes are never
+ * merged. Columns of numbers are metrics, except for ranks, threads, and numbers of iterations.
  */
 @NullMarked
 package org.perfspace.reader.caliper;

@@ -30,10 +30,10 @@ import org.perfspace.reader.stacks.StackTree;
 /** Opens files of collapsed stacks. */
 public final class CollapsedReader {
 
-    /** About so many bytes of memory go with the name of a region, besides its characters. */
+    /** Approximate memory in bytes for the name of a region, in addition to its characters. */
     private static final long REGION_BYTES = 300;
 
-    /** The number of first bytes that are known of a longer file. */
+    /** Number of bytes at the start of a file by which it is recognized. */
     private static final int HEAD = 4096;
 
     private static final int BAD_ONE_IN = 10;
@@ -57,8 +57,8 @@ public final class CollapsedReader {
     }
 
     /**
-     * Returns whether the first bytes of a file are lines of stacks: lines that are whole end in a number, but for one in
-     * ten that may be damaged, and not the first; and one of them has a semicolon, or a comment says which metric it is.
+     * Returns whether the first bytes of a file are lines of stacks. Every complete line must end in a number, except that
+     * one in ten may be damaged, but not the first; and either a line contains a semicolon or a comment names the metric.
      */
     public static boolean recognizes(Input input) {
         byte[] head = input.head();
@@ -86,7 +86,7 @@ public final class CollapsedReader {
         return sure && BAD_ONE_IN * bad <= good;
     }
 
-    /** Reads the whole file; the values may lie in a temporary file. */
+    /** Reads the whole file; the values may be kept in a temporary file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         Place place = input.place();
         try (ByteSource source = input.open()) {

@@ -15,10 +15,10 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Tree;
 
-/** The locations that first frames tell of: a process for each name and pid, and its threads; or a single one. */
+/** The locations that the first frames identify: a process for each name and pid, and its threads; or a single location. */
 final class CollapsedSystem {
 
-    /** About so many bytes of memory go with a location. */
+    /** Approximate memory in bytes for a location. */
     private static final long LOCATION_BYTES = 500;
 
     private final boolean processes;
@@ -30,7 +30,7 @@ final class CollapsedSystem {
         this.processes = processes;
     }
 
-    /** Returns the handle of the location that a first frame names. */
+    /** Returns the handle of the location that a first frame identifies. */
     int location(String frame, Place place) throws ProfileException {
         Integer known = handles.get(processes ? frame : "");
         if (known != null) {
@@ -46,7 +46,7 @@ final class CollapsedSystem {
         return handles.size() - 1;
     }
 
-    /** Returns a stack without the frame that names a process. */
+    /** Returns a stack without the frame that identifies a process. */
     String withoutProcess(String stack) {
         return processes ? stack.substring(stack.indexOf(SEPARATOR) + 1) : stack;
     }
@@ -80,7 +80,7 @@ final class CollapsedSystem {
         });
     }
 
-    /** Returns the location that a handle of {@link #location} became in {@link #define}. */
+    /** Returns the location that {@link #define} created for a handle of {@link #location}. */
     int defined(int handle) {
         return positions[handle];
     }

@@ -32,7 +32,7 @@ final class StackLines {
         this.file = file;
     }
 
-    /** Goes to the next stack; false at the end of the file. Empty lines and comments are passed over. */
+    /** Advances to the next stack; false at the end of the file. Empty lines and comments are skipped. */
     boolean next() throws IOException {
         while (readLine()) {
             String text = new String(line, 0, length, StandardCharsets.UTF_8);
@@ -57,12 +57,12 @@ final class StackLines {
         return stack;
     }
 
-    /** Returns the value of the current line, a number. */
+    /** Returns the value of the current line as the text of a number. */
     String value() {
         return value;
     }
 
-    /** Returns what a comment that was passed says of the metric, if one does. */
+    /** Returns the metric that a skipped comment specifies, if there is one. */
     Optional<String> metric() {
         return metric.isEmpty() ? Optional.empty() : Optional.of(metric);
     }
@@ -72,13 +72,13 @@ final class StackLines {
         return file.atLine(number);
     }
 
-    /** Returns where the space before the number at the end of a line stands, or -1 if there is none. */
+    /** Returns the index of the space before the number at the end of a line, or -1 if there is none. */
     static int split(String text) {
         int space = text.lastIndexOf(' ');
         return space >= 0 && isNumber(text, space + 1) ? space : -1;
     }
 
-    /** Returns whether digits follow, perhaps with a sign, a decimal point and an exponent. */
+    /** Returns whether a number follows: digits, optionally with a sign, a decimal point and an exponent. */
     private static boolean isNumber(String text, int from) {
         int i = from < text.length() && text.charAt(from) == '-' ? from + 1 : from;
         int digits = 0;
@@ -105,7 +105,7 @@ final class StackLines {
         return digits;
     }
 
-    /** Returns a text as messages show it. */
+    /** Returns a text shortened for messages. */
     static String shorten(String text) {
         return text.length() > 60 ? text.substring(0, 60) + "…" : text;
     }

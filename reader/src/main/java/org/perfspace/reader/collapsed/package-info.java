@@ -1,7 +1,8 @@
 /**
- * Reads collapsed stacks: once to see what the values and the first frames are, and once more for the stacks.
+ * Reads collapsed stacks: the first pass determines the type of the values and the meaning of the first frames, the second
+ * pass reads the stacks.
  *
- * <p>{@code README.md} of {@link org.perfspace.format.collapsed} says what becomes of a line.
+ * <p>{@code README.md} of {@link org.perfspace.format.collapsed} describes how each line is mapped.
  */
 @NullMarked
 package org.perfspace.reader.collapsed;

@@ -20,8 +20,8 @@ import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.TarHeader;
 
 /**
- * Reads a Cube 4 profile: a container of {@code anchor.xml}, an index and rows for each metric, and whatever else was put
- * in, which becomes attachments. Rows stay in the file until they are asked for.
+ * Reads a Cube 4 profile: a container of {@code anchor.xml}, an index and rows for each metric, and any other members, which
+ * become attachments. Rows are read from the file on request.
  */
 public final class CubeReader {
 
@@ -29,7 +29,7 @@ public final class CubeReader {
 
     private CubeReader() {}
 
-    /** Returns whether the first bytes are those of a tar archive, plain or gzip'd. */
+    /** Returns whether the first bytes are those of a tar archive, plain or compressed with gzip. */
     public static boolean recognizes(Input input) {
         return input.holdsAt(TarLayout.MAGIC, TarLayout.USTAR)
                 || (input.startsWith(GZIP) && TarHeader.isHeader(unpackedHead(input.head()), 0));
@@ -40,7 +40,7 @@ public final class CubeReader {
         return open(input.open(), options);
     }
 
-    /** Opens a profile that may be a part of another file. Closing the space closes the source; so does a failure. */
+    /** Opens a profile that may be a part of another file. The source is closed with the space, or if opening fails. */
     public static PerformanceSpace open(ByteSource source, ReadOptions options) throws IOException {
         CubeContainer container = CubeContainer.open(source, options);
         try {
@@ -59,7 +59,7 @@ public final class CubeReader {
                 .open(container, options.limits());
     }
 
-    /** The sizes of cells as the members with the rows tell them. */
+    /** The sizes of cells according to the members that contain the rows. */
     private record MemberSizes(CubeContainer container, ReadOptions options) implements AnchorReader.CellSizes {
         @Override
         public CubeDtype refine(CubeMetric metric, int callNodes, int locations) throws IOException {
@@ -67,7 +67,7 @@ public final class CubeReader {
         }
     }
 
-    /** The first block of a gzip'd file, or less if it cannot be had. */
+    /** Returns the first block of a file compressed with gzip, or less if the block cannot be decompressed. */
     private static byte[] unpackedHead(byte[] head) {
         byte[] block = new byte[TarLayout.BLOCK];
         int filled = 0;
@@ -77,7 +77,7 @@ public final class CubeReader {
                 count = in.read(block, filled, block.length - filled);
             }
         } catch (IOException e) {
-            // too short or damaged: what came out decides
+            // too short or damaged: the bytes decompressed so far decide
             return Arrays.copyOf(block, filled);
         }
         return Arrays.copyOf(block, filled);

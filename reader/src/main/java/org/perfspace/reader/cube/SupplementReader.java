@@ -22,14 +22,14 @@ import org.perfspace.reader.supplement.DefinitionsReader;
 import org.perfspace.reader.supplement.Supplement;
 
 /**
- * Takes the definitions from the member {@code perfspace.supplement}, if there is one and it fits what anchor.xml says;
- * see {@link org.perfspace.format.supplement.SupplementLayout}.
+ * Reads the definitions from the member {@code perfspace.supplement}, if there is one and it agrees with anchor.xml; see
+ * {@link org.perfspace.format.supplement.SupplementLayout}.
  */
 public final class SupplementReader {
 
     private SupplementReader() {}
 
-    /** Reads the definitions of a container, and how their rows are stored. */
+    /** Reads the definitions of a container and the storage of their rows. */
     public static CubeContent read(CubeContainer container, Anchor anchor, Limits limits, DefinitionsMemory memory)
             throws IOException {
         Optional<ByteSource> member = container.open(CubeMembers.SUPPLEMENT);
@@ -85,7 +85,7 @@ public final class SupplementReader {
         }
     }
 
-    /** Checks a number of things; where there is none, anchor.xml has one that stands in. */
+    /** Checks a number of definitions; where the supplement has none, anchor.xml contains one placeholder. */
     private static void requireCount(Place place, String what, int expected, int found) throws ProfileException {
         boolean standsIn = found == 0 && expected == 1;
         if (expected != found && !standsIn) {
@@ -93,7 +93,7 @@ public final class SupplementReader {
         }
     }
 
-    /** Returns whether cells are stored alike, whatever they mean. */
+    /** Returns whether cells of two types are stored in the same way, whatever their meaning. */
     private static boolean sameCells(CubeDtype stored, ValueType meant) {
         CubeDtype dtype = CubeMetric.dtype(meant);
         return dtype.words() == stored.words() && dtype.word(0) == stored.word(0);

@@ -30,7 +30,7 @@ import org.perfspace.reader.xml.XmlCursor;
 /** Opens files of CUBE 2 and CUBE 3. */
 public final class CubeXmlReader {
 
-    /** The mark of UTF-8 in Latin 1. */
+    /** The byte order mark of UTF-8, decoded as Latin 1. */
     private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
 
     private static final long MEMORY = 32L << 20;
@@ -38,18 +38,24 @@ public final class CubeXmlReader {
 
     private CubeXmlReader() {}
 
-    /** Returns whether an input says that it is a CUBE 2 file. */
+    /** Returns whether an input claims to be a CUBE 2 file. */
     public static boolean recognizes2(Input input) {
         return version(input).startsWith("2");
     }
 
-    /** Returns whether an input is a CUBE file in XML of any other version, so that it can be refused by its name. */
+    /**
+     * Returns whether an input is a CUBE file in XML of any other version, so that an unsupported version can be named when
+     * it is rejected.
+     */
     public static boolean recognizes3(Input input) {
         String version = version(input);
         return !version.isEmpty() && !version.startsWith("2");
     }
 
-    /** The first element of a file; apart, as inputs of all formats come by. */
+    /**
+     * The pattern of the first element of a file. It is in a separate class, so that it is not compiled for inputs of other
+     * formats.
+     */
     private static final class Root {
         private static final Pattern ELEMENT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
     }
@@ -73,7 +79,9 @@ public final class CubeXmlReader {
         }
     }
 
-    /** Returns what of a file of either version is not as its writer left it, by the checksum that it left, if it did. */
+    /**
+     * Returns the parts of a file of either version that differ from the checksum that its writer stored, if there is one.
+     */
     public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
         try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, options.limits())) {
@@ -129,11 +137,11 @@ public final class CubeXmlReader {
                 version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
     }
 
-    /** Version that the first bytes tell, or empty. */
+    /** Returns the version according to the first bytes, or an empty text. */
     private static String version(Input input) {
         String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
         String text = head.startsWith(BYTE_ORDER_MARK) ? head.substring(BYTE_ORDER_MARK.length()) : head;
-        // the anchor inside a small .cubex looks the same, but does not begin the file
+        // the anchor inside a small .cubex looks the same, but is not at the beginning of the file
         if (!text.stripLeading().startsWith("<")) {
             return "";
         }
@@ -141,7 +149,7 @@ public final class CubeXmlReader {
         return matcher.find() ? matcher.group(1) : "";
     }
 
-    /** Returns whether rows of a metric are to be left out, as the file switched it off. */
+    /** Returns whether the rows of a metric are to be omitted because the file marks it as switched off. */
     static boolean isOff(Definitions definitions, int metric) {
         return definitions.metrics().get(metric).visibility() == Visibility.VOID || definitions.isVoid(metric);
     }

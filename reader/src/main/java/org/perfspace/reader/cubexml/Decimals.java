@@ -1,13 +1,13 @@
 package org.perfspace.reader.cubexml;
 
 /**
- * Decimal numbers as the nearest doubles, without making texts of them: up to 18 digits and a power of ten from -22 to 22,
- * which is what profiles hold. Whatever is not in this form, or lies so near the middle of two doubles that it cannot be
- * decided here, is left to the JDK.
+ * Converts decimal numbers to the nearest doubles without creating strings: numbers of up to 18 digits with a power of ten
+ * from -22 to 22, which are the usual ones in profiles. A number in another form, or one so near the middle between two
+ * doubles that it cannot be decided here, is left to the JDK.
  *
- * <p>The digits make an integer that is split into two doubles {@code high + low}; the power of ten is a double exactly.
- * Quotient or product of {@code high} and the power come with their exact errors (by fused multiplication), so that the
- * result is known to about 100 bits before it is rounded once.
+ * <p>The digits form an integer that is split into two doubles {@code high + low}; the power of ten is exactly representable
+ * as a double. The quotient or product of {@code high} and the power is computed together with its exact error (by fused
+ * multiplication), so that the result is known to about 100 bits before it is rounded once.
  */
 final class Decimals {
 
@@ -15,13 +15,15 @@ final class Decimals {
     private static final int EXACT_DIGITS = 15;
     private static final int MAX_POWER = 22;
 
-    /** Stands for larger ones; more than a number can have digits, which are limited by {@link Numbers}. */
+    /** Replaces larger exponents; more than the possible number of digits, which {@link Numbers} limits. */
     private static final int MAX_EXPONENT = 100_000;
 
-    /** Whatever is added to it, it is out of range. */
+    /** Marks a text that is not an exponent; out of range whatever is added to it. */
     private static final int NO_EXPONENT = Integer.MIN_VALUE / 2;
 
-    /** Results nearer than this part of a step to the middle between two doubles are not decided here. */
+    /**
+     * Results are not decided here if their distance from the middle between two doubles is below this fraction of an ulp.
+     */
     private static final double DOUBT = 0x1p-20;
 
     private static final double[] TENS = new double[MAX_POWER + 1];
@@ -36,7 +38,7 @@ final class Decimals {
 
     private Decimals() {}
 
-    /** The value of the first characters; NaN if it is not decided here. */
+    /** Returns the value of the first characters; NaN if it is not decided here. */
     static double parse(char[] text, int length) {
         int i = text[0] == '-' ? 1 : 0;
         boolean negative = i == 1;
@@ -66,7 +68,7 @@ final class Decimals {
         return negative ? -value : value;
     }
 
-    /** Returns what follows from an {@code e} on, or {@link #NO_EXPONENT}. */
+    /** Returns the exponent after an {@code e}, or {@link #NO_EXPONENT}. */
     private static int exponent(char[] text, int from, int length) {
         int i = from + 1;
         boolean negative = i < length && text[i] == '-';

@@ -6,8 +6,8 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.reader.cube.anchor.DefinitionsXml;
 
 /**
- * The numbers of one row, fed as pieces of text that may end in the middle of a number. Most are converted by
- * {@link Decimals}, all others go through the JDK.
+ * The numbers of one row, fed as pieces of text that may end in the middle of a number. Most numbers are converted by
+ * {@link Decimals}, all others by the JDK.
  */
 final class Numbers {
 
@@ -20,9 +20,9 @@ final class Numbers {
     private int length;
 
     /**
-     * For rows of this type.
+     * Creates a parser for rows of this type.
      *
-     * @param finiteOnly whether NaN and infinities are refused, as in CUBE 2
+     * @param finiteOnly whether NaN and infinities are rejected, as in CUBE 2
      */
     Numbers(ValueType type, boolean finiteOnly) {
         this.type = type;
@@ -30,7 +30,7 @@ final class Numbers {
         this.words = new long[0];
     }
 
-    /** Begins a row of so many cells; those that get no number are neutral. */
+    /** Begins a row with the given number of cells; cells without a number get the neutral value. */
     void begin(int cells) {
         words = words.length == cells ? words : new long[cells];
         type.fillNeutral(words, cells);
@@ -38,12 +38,12 @@ final class Numbers {
         length = 0;
     }
 
-    /** Number of values so far that were rounded to integers. */
+    /** Returns the number of values so far that were rounded to integers. */
     long rounded() {
         return rounded;
     }
 
-    /** A piece of text. */
+    /** Parses a piece of text. */
     void feed(char[] text, int start, int size, Place place) throws ProfileException {
         int end = start + size;
         for (int i = start; i < end; i++) {
@@ -59,7 +59,7 @@ final class Numbers {
         }
     }
 
-    /** Ends the row; the array is used again for the next. */
+    /** Ends the row; the returned array is reused for the next row. */
     long[] end(Place place) throws ProfileException {
         if (length > 0) {
             finishNumber(place);
@@ -91,7 +91,7 @@ final class Numbers {
         return Double.doubleToRawLongBits(decimal(place));
     }
 
-    /** Reads an integer. A UINT64 may be negative: a counter that went backwards, which is kept in two's complement. */
+    /** Reads an integer. A UINT64 may be negative if a counter went backwards; it is kept in two's complement. */
     private long integer(Place place) throws ProfileException {
         String text = new String(word, 0, length);
         long value;
@@ -144,7 +144,7 @@ final class Numbers {
     private static double parseFinite(String text, Place place) throws ProfileException {
         try {
             if ("dDfF".indexOf(text.charAt(text.length() - 1)) >= 0) {
-                throw new NumberFormatException(text); // Java's own suffixes are no numbers here
+                throw new NumberFormatException(text); // Java's type suffixes are not part of a number here
             }
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import org.perfspace.format.cube.XmlReferences;
 
 /**
- * The bytes of an XML file on their way to the parser, with each ampersand that begins no reference escaped; see
- * {@link XmlReferences}. Works on the bytes of any encoding that contains ASCII, and leaves texts in UTF-16 and UTF-32
- * alone. Ampersands in CDATA stay as they are.
+ * Escapes each ampersand in the bytes of an XML file that does not begin a reference, on the way to the parser; see
+ * {@link XmlReferences}. Works on the bytes of any encoding that contains ASCII, and does not change texts in UTF-16 and
+ * UTF-32. Ampersands in CDATA are not changed.
  */
 final class RawAmpersands extends InputStream {
 
@@ -76,7 +76,7 @@ final class RawAmpersands extends InputStream {
         return some;
     }
 
-    /** Reads more unless there are bytes that can be given out; keeps some that were given, to look back at. */
+    /** Reads more unless there are bytes to return; keeps some of the returned bytes to look back at. */
     private boolean fill() throws IOException {
         while (at >= decided() && !ended) {
             int kept = Math.min(at, CDATA.length);
@@ -94,18 +94,18 @@ final class RawAmpersands extends InputStream {
         return at < filled;
     }
 
-    /** Returns whether the text has two bytes or more for each character, as its first ones show. */
+    /** Returns whether the first characters show that the text uses two bytes or more for each character. */
     private boolean isWide() {
         boolean marked = filled > 1 && (buffer[0] & 0xff) >= 0xfe && (buffer[1] & 0xff) >= 0xfe;
         return marked || (filled > 1 && (buffer[0] == 0 || buffer[1] == 0));
     }
 
-    /** End of the bytes behind each of which enough is known. */
+    /** Returns the end of the bytes that are followed by enough context. */
     private int decided() {
         return ended ? filled : filled - XmlReferences.LONGEST;
     }
 
-    /** Returns whether the ampersand that was just passed begins a reference. */
+    /** Returns whether the ampersand that was just read begins a reference. */
     private boolean isReference() {
         int length = Math.min(XmlReferences.LONGEST, filled - at + 1);
         return XmlReferences.isReference(new String(buffer, at - 1, length, StandardCharsets.ISO_8859_1));

@@ -16,8 +16,8 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * Dense rows of one-word cells, filled in any order: in memory up to a limit, beyond it in a temporary file that vanishes
- * when this is closed.
+ * Dense rows of one-word cells, filled in any order: in memory up to a limit, beyond it in a temporary file, which is
+ * deleted on closing.
  */
 final class SpilledRows implements Severity, Closeable {
 

@@ -15,13 +15,13 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.check.Finding;
 
 /**
- * Compares a file with the checksum in the comment at its end, if there is one (see {@link
- * org.perfspace.format.cubexml.CubeXmlLayout}). The bytes are read once, from front to back; the last ones are held back,
- * as the comment may be among them.
+ * Compares a file with the checksum in the comment at its end, if there is one (see
+ * {@link org.perfspace.format.cubexml.CubeXmlLayout}). The bytes are read once, from front to back; the last bytes are kept,
+ * because the comment may be among them.
  */
 final class XmlChecksum {
 
-    /** More than the comment of a writer, and white space behind it, takes. */
+    /** More bytes than a writer's comment and the white space after it take. */
     private static final int TAIL = 4096;
 
     private final CRC32C sum = new CRC32C();
@@ -31,14 +31,14 @@ final class XmlChecksum {
 
     private XmlChecksum() {}
 
-    /** Returns whether the comment is among the last bytes of a file, so that the file need be read at all. */
+    /** Returns whether the last bytes of a file contain the comment; otherwise the file need not be read at all. */
     static boolean isIn(ByteSource file) throws IOException {
         int length = (int) Math.min(TAIL, file.size());
         return new String(file.bytes(file.size() - length, length), StandardCharsets.ISO_8859_1)
                 .contains(COMMENT_START);
     }
 
-    /** Returns what differs; no file, or a damaged one, is a finding, too. */
+    /** Returns the differences; a damaged file or checksum is a finding, too. */
     static List<Finding> check(InputStream in, Place place) throws IOException {
         try {
             return new XmlChecksum().compare(in, place);
@@ -68,7 +68,7 @@ final class XmlChecksum {
                 .toList();
     }
 
-    /** Adds the first bytes that are held, and moves the others to the front. */
+    /** Adds the first of the kept bytes to the checksum, and moves the others to the front. */
     private void add(int count) {
         sum.update(buffer, 0, count);
         length += count;

@@ -33,9 +33,9 @@ final class XmlSeverity {
     private long ignored;
 
     /**
-     * Of a file whose values have begun.
+     * Creates a reader for a file whose values have begun.
      *
-     * @param elements the attributes of the element that the cursor stands at
+     * @param elements the attributes of the cursor's current element
      */
     XmlSeverity(XmlCursor xml, DefinitionsXml elements, Definitions built, SpilledRows rows, boolean version2) {
         this.xml = xml;
@@ -76,10 +76,10 @@ final class XmlSeverity {
         });
     }
 
-    /** The rest of the file must be sound too: whatever is cut off is said. */
+    /** Reads the rest of the file, which must be sound too, so that a truncated file is reported. */
     private void finishFile() throws IOException {
         while (xml.next() != XmlCursor.Event.FINISHED) {
-            // nothing of interest follows
+            // the rest contains nothing of interest
         }
     }
 

@@ -1,12 +1,12 @@
 /**
  * Reads the XML files of CUBE 2 and CUBE 3, plain and gzip.
  *
- * <p>The file is read once, front to back; rows of severities stay in memory up to 32 MiB, and go to a temporary file
- * beyond that. Metrics are exclusive. Threads of CUBE 2 are numbered in the order of
- * the file, as their values are, not by {@code locid}. The unique name of a metric of CUBE 2 is its id and its name, as the
- * official library makes it ({@code 0Time}). A value of an integer metric that is no integer is rounded, with a note.
+ * <p>The file is read once, front to back; rows of severities stay in memory up to 32 MiB, and go to a temporary file beyond
+ * that. Metrics are exclusive. Threads of CUBE 2 are numbered in the order of the file, like their values, not by
+ * {@code locid}. The unique name of a metric of CUBE 2 is its id and its name, as in the official library ({@code 0Time}). A
+ * value of an integer metric that is not an integer is rounded, and a note is added.
  *
- * <p>{@code README.md} of {@link org.perfspace.format.cubexml} says of each element what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.cubexml} specifies for each element what is read, kept and rejected.
  */
 @NullMarked
 package org.perfspace.reader.cubexml;

@@ -39,7 +39,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     private final BitSet repeated = new BitSet();
     private long values;
 
-    /** A node of which the region is known when it ends. */
+    /** A node whose region is known when the node ends. */
     private static final class CallNode {
         private final int parent;
         private Region.Builder region = Region.named("");
@@ -146,12 +146,12 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
         return ids;
     }
 
-    /** Returns the nodes that are another node again, whose numbers do not count. */
+    /** Returns the nodes that repeat another node, whose values are ignored. */
     BitSet repeated() {
         return repeated;
     }
 
-    /** Returns notes on what is left out. */
+    /** Returns notes on omitted contents. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (!repeated.isEmpty()) {

@@ -16,7 +16,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.definitions.Attributes;
 import org.perfspace.model.definitions.Region;
 
-/** The texts of one node: what its frame, its name and its attributes say. */
+/** The texts of one node: the contents of its frame, its name and its attributes. */
 final class HatchetFacts {
 
     private final Map<String, String> frame = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ final class HatchetFacts {
         this.place = place;
     }
 
-    /** Takes a field of the node, whose value begins at the current token. */
+    /** Reads a field of the node, whose value begins at the current token. */
     void take(String field, JsonInput json, HeldBytes memory) throws IOException {
         switch (field) {
             case FRAME -> object(field, json, frame, memory);

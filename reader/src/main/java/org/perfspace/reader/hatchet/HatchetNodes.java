@@ -16,15 +16,15 @@ final class HatchetNodes {
     private int depth;
     private int count;
 
-    /** Takes the nodes, which are numbered from 0 as they begin. */
+    /** Receives the nodes, which are numbered from 0 in the order in which they begin. */
     interface Visitor {
-        /** A node begins at the current token. */
+        /** Receives the beginning of a node, at the current token. */
         void begin(int node, int parent) throws IOException;
 
-        /** A node has a field, whose value begins at the current token; goes to the end of the value. */
+        /** Receives a field of a node, whose value begins at the current token; advances to the end of the value. */
         void field(int node, String name) throws IOException;
 
-        /** A node ends at the current token. */
+        /** Receives the end of a node, at the current token. */
         void end(int node) throws IOException;
     }
 
@@ -47,7 +47,7 @@ final class HatchetNodes {
         }
     }
 
-    /** Begins a node, or ends a list of nodes; returns whether a list of nodes goes on. */
+    /** Begins a node, or ends a list of nodes; returns whether a list of nodes continues. */
     private boolean beginNode() throws IOException {
         if (json.next() == Token.END_LIST) {
             return false;
@@ -61,7 +61,7 @@ final class HatchetNodes {
         return false;
     }
 
-    /** Takes a field of the innermost node, or ends the node; returns whether a list of nodes goes on. */
+    /** Reads a field of the innermost node, or ends the node; returns whether a list of nodes continues. */
     private boolean nextField() throws IOException {
         int node = open[depth - 1];
         if (json.next() == Token.NAME) {

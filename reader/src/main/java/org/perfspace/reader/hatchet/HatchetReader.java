@@ -19,17 +19,17 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.MemorySeverity;
 import org.perfspace.reader.json.NumberColumn;
 
-/** Opens Hatchet's literal JSON, also as a gzip file. */
+/** Opens Hatchet's literal JSON, plain or compressed with gzip. */
 public final class HatchetReader {
 
     private HatchetReader() {}
 
-    /** Returns whether an input is one, sound or not. */
+    /** Returns whether an input is a literal JSON file of Hatchet, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
         return !input.isFolder() && HatchetLayout.begins(Gzip.head(input));
     }
 
-    /** Reads the whole profile; the values are in memory. */
+    /** Reads the whole profile; the values are kept in memory. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         try (ByteSource source = input.open()) {
             HatchetDefinitions nodes;
@@ -51,7 +51,7 @@ public final class HatchetReader {
         return JsonInput.open(Gzip.stream(input, source, limits), input.place(), JsonInput.ANY_LEVELS);
     }
 
-    /** Puts the numbers of the nodes into rows. */
+    /** Stores the numbers of the nodes in rows. */
     private record Values(
             JsonInput json,
             Definitions definitions,
@@ -62,7 +62,7 @@ public final class HatchetReader {
 
         @Override
         public void begin(int node, int parent) {
-            // known already
+            // read in the first pass
         }
 
         @Override
@@ -85,7 +85,7 @@ public final class HatchetReader {
 
         @Override
         public void end(int node) {
-            // known already
+            // read in the first pass
         }
     }
 }

@@ -15,7 +15,8 @@ import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
 
 /**
- * Values of a database that has {@code profile.db}: rows from the one file, columns from the other, neither transposed.
+ * Values of a database that has {@code profile.db}: rows come from {@code cct.db}, columns from {@code profile.db}, and
+ * neither is transposed.
  *
  * @param rows values by call node
  * @param columns values by location

@@ -18,8 +18,8 @@ import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 import org.perfspace.reader.hpctoolkit.meta.MetricDefinitions;
 
 /**
- * The definitions of the space that a database becomes, and the way from its metrics, contexts and profiles to theirs; see
- * {@link HpctNames} for the mapping.
+ * The definitions of the space that represents a database, and the mapping of the database's metrics, contexts and profiles
+ * to them; see {@link HpctNames} for the mapping.
  */
 public final class DatabaseDefinitions {
 
@@ -30,15 +30,15 @@ public final class DatabaseDefinitions {
     private final SystemDefinitions system;
     private final List<String> notes = new ArrayList<>();
 
-    /** Tells which metrics are worth showing and which lines are worth a call node. */
+    /** Determines which metrics are worth showing and which lines are worth a call node. */
     interface Costs {
-        /** Tells if no profile has a value of a scope of a metric. */
+        /** Returns whether no profile has a value for a scope of a metric. */
         boolean isEmpty(int propMetricId);
 
-        /** Tells which lines have a cost of their own. */
+        /** Returns the lines that have a cost of their own. */
         CallTreeDefinitions.OwnCost lines(MetricIds metrics) throws IOException;
 
-        /** Nothing is known of the costs: all metrics have some, no line has. */
+        /** Unknown costs: every metric is assumed to have values, and no line to have a cost of its own. */
         Costs UNKNOWN = new Costs() {
             @Override
             public boolean isEmpty(int propMetricId) {
@@ -53,10 +53,10 @@ public final class DatabaseDefinitions {
     }
 
     /**
-     * Plans the definitions.
+     * Creates the definitions, up to {@link #build}.
      *
      * @param roots presentation of the metrics by default.yaml
-     * @param profiles indices of the profiles that are no summaries, ascending
+     * @param profiles indices of the profiles that are not summaries, ascending
      * @param tuples identifier tuple of each of them
      * @param contexts number of context records in cct.db
      */
@@ -89,7 +89,7 @@ public final class DatabaseDefinitions {
     }
 
     /**
-     * Returns the definitions that a reader makes of a database with all metrics and contexts in use.
+     * Returns the definitions that a reader creates from a database with all metrics and contexts in use.
      *
      * @param meta content of meta.db
      * @param tuples identifier tuples of the profiles from 1 on
@@ -139,7 +139,7 @@ public final class DatabaseDefinitions {
     /**
      * Returns the ids of the metrics.
      *
-     * @param ownCosts whether some contexts count with their own cost only
+     * @param ownCosts whether only the own cost counts for some contexts
      */
     MetricIds metricIds(boolean ownCosts) {
         int[] whole = metrics.propMetricIds();
@@ -156,7 +156,7 @@ public final class DatabaseDefinitions {
         return system.profileOfLocation();
     }
 
-    /** Returns what was odd. */
+    /** Returns notes on irregularities. */
     List<String> notes() {
         return notes;
     }

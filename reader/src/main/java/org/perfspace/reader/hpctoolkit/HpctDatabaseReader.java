@@ -57,7 +57,7 @@ public final class HpctDatabaseReader {
         this.notes = new ArrayList<>(parts.notes());
     }
 
-    /** Tells if the input is a directory with a file of a database, or such a file. */
+    /** Returns whether the input is a directory with a file of a database, or such a file. */
     public static boolean recognizes(Input input) throws IOException {
         if (!input.isFolder()) {
             return input.startsWith(MAGIC);
@@ -71,8 +71,8 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * Opens a database: its directory, or one of its files. Values are read when they are asked for, so the space holds
-     * the files open until it is closed.
+     * Opens a database: its directory, or one of its files. Values are read on request, so the space keeps the files open
+     * until it is closed.
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         NativeParts parts = NativeParts.open(HpctFolder.of(input), options.salvage());
@@ -85,8 +85,8 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * Returns the rules of its format that a database breaks. Those that HPCToolkit's own files break at times, and what
-     * some tools cannot bear, are warnings.
+     * Returns the violations of a database. Violations that sometimes occur in HPCToolkit's own files, and contents that
+     * some tools cannot process, are warnings.
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         HpctFolder folder = HpctFolder.of(input);
@@ -210,8 +210,8 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * Reads the presentation of the metrics by metrics/default.yaml. A faulty file is no reason to fail, but is not carried
-     * along.
+     * Reads the presentation of the metrics from metrics/default.yaml. A faulty file does not prevent reading, but is not
+     * kept.
      */
     private DefaultYamlReader.Taxonomy taxonomy() throws IOException {
         Optional<ByteSource> file = parts.folder().open(DefaultYaml.PATH);
@@ -243,9 +243,9 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * Returns the files that the space itself does not hold.
+     * Returns the files whose contents the space itself does not provide.
      *
-     * @param isOrigin whether the definitions come from meta.db, so that it belongs to them
+     * @param isOrigin whether the definitions come from meta.db, so that the file is attached
      */
     private List<Attachment> attachments(boolean isOrigin) throws IOException {
         Set<String> held = Set.of(
@@ -275,7 +275,7 @@ public final class HpctDatabaseReader {
         return attachments;
     }
 
-    /** Returns profile.db, whose values the space has but for those of contexts that are in no call tree. */
+    /** Returns profile.db. The space provides its values, except for those of contexts outside the call tree. */
     private Attachment profiles(String name, String file) throws IOException {
         long hidden = parts.cct() == null ? 0 : parts.cct().hidden();
         String more = hidden == 0

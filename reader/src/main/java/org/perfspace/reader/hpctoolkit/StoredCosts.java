@@ -10,7 +10,7 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
 
 /**
- * Finds out from the values of a database which metrics and which lines have a cost.
+ * Determines from the values of a database which metrics and which lines have a cost.
  *
  * @param parts the open files
  * @param totals propMetricIds of the metrics that have a value
@@ -22,7 +22,7 @@ record StoredCosts(NativeParts parts, BitSet totals) implements DatabaseDefiniti
         return new StoredCosts(parts, cct == null ? new BitSet() : cct.totalIds());
     }
 
-    /** {@inheritDoc} Where context 0 has no value at all, nothing is known. */
+    /** {@inheritDoc} If context 0 has no value at all, every metric is assumed to have values. */
     @Override
     public boolean isEmpty(int propMetricId) {
         return !totals.isEmpty() && !totals.get(propMetricId);

@@ -26,10 +26,10 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /**
- * The files meta.db, profile.db and cct.db of a database whose plain image a space is.
+ * The files meta.db, profile.db and cct.db of a database, for a space that is the plain image of the database.
  *
  * @param parts the open files of the database
- * @param definitions its definitions
+ * @param definitions the definitions of the space
  */
 record StoredValues(NativeParts parts, Definitions definitions) {
 
@@ -49,9 +49,8 @@ record StoredValues(NativeParts parts, Definitions definitions) {
     }
 
     /**
-     * Tells if the files may be copied as they are: if they keep the rules of the layout that is written, and profile.db and
-     * cct.db hold the same values, each in its own order. Reads these two, each in a thread of
-     * its own.
+     * Returns whether the files may be copied unchanged: whether they follow the rules of the layout that is written, and
+     * whether profile.db and cct.db contain the same values, each in its own order. Reads these two files in parallel.
      */
     boolean isSound() throws IOException {
         if (!isWritersLayout()) {

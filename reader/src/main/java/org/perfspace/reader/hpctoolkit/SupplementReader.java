@@ -21,7 +21,10 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.supplement.SupplementFile;
 
-/** Reads the supplement of a database, and says how it joins the native part, by the rules of {@link HpctNames}. */
+/**
+ * Reads the supplement of a database and determines, by the rules of {@link HpctNames}, how it is joined with the native
+ * part.
+ */
 final class SupplementReader {
 
     private final Place place;
@@ -45,7 +48,7 @@ final class SupplementReader {
         this.propMetricIds = propMetricIds(all);
     }
 
-    /** Opens the supplement; it is closed together with the native parts. */
+    /** Opens the supplement, which is closed together with the native parts. */
     static SupplementReader open(NativeParts parts, ReadOptions options) throws IOException {
         Place place = parts.folder().placeOf(HpctNames.SUPPLEMENT_FILE);
         PerformanceSpace supplement = SupplementFile.open(
@@ -54,27 +57,27 @@ final class SupplementReader {
         return new SupplementReader(parts, supplement, place);
     }
 
-    /** Returns what the space defines. */
+    /** Returns the definitions of the joined space. */
     Definitions definitions() {
         return definitions;
     }
 
-    /** The supplement as a space of its own. */
+    /** Returns the supplement as a separate space. */
     PerformanceSpace space() {
         return supplement;
     }
 
-    /** Call node of each slot of the context tree, or -1 for a context that the writer put in. */
+    /** Returns the call node of each slot of the context tree, or -1 for a context that the writer added. */
     int[] callNodes() {
         return callNodes.clone();
     }
 
-    /** propMetricId of each metric, or {@link MetaDb#NONE} where the supplement has the rows. */
+    /** Returns the propMetricId of each metric, or {@link MetaDb#NONE} if its rows are in the supplement. */
     int[] propMetricIds() {
         return propMetricIds.clone();
     }
 
-    /** Returns whether the definitions are mainly those of the database, so that its meta.db belongs to them. */
+    /** Returns whether most definitions come from the database, so that its meta.db is attached. */
     boolean isFromDatabase() {
         return isByFileId(supplement.definitions());
     }
@@ -83,12 +86,14 @@ final class SupplementReader {
         return all.attributes().get(HpctNames.CONTEXTS_BY).equals(HpctNames.BY_FILE_ID);
     }
 
-    /** Index of the profile of each location. */
+    /** Returns the index of the profile of each location. */
     int[] profileOfLocation() {
         return profileOfLocation.clone();
     }
 
-    /** Rows of native metrics from the database, of the others from the supplement. */
+    /**
+     * Returns a severity with the rows of native metrics from the database, and those of other metrics from the supplement.
+     */
     Severity join(Severity rows) {
         return Severity.perMetric(metric -> propMetricIds[metric] == MetaDb.NONE ? supplement.severity() : rows);
     }

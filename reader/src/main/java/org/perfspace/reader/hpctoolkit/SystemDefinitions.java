@@ -19,21 +19,21 @@ import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Makes machine, nodes, processes and locations from the identifier tuples. Profiles of the same NODE and RANK are one
- * process; where a thread would occur twice in it (a process that forked), the second one opens a further process of the
- * same rank. Locations are in natural order: by node, process, thread; the streams of GPUs follow the threads of their
+ * Creates the machine, nodes, processes and locations from the identifier tuples. Profiles with the same NODE and RANK form
+ * one process; if a thread would occur twice in it (because the process forked), the second one begins a further process of
+ * the same rank. Locations are in natural order: by node, process, thread; the streams of GPUs follow the threads of their
  * process.
  */
 final class SystemDefinitions {
 
-    /** HPCToolkit does not store a name of the machine. */
+    /** Name of the machine, which HPCToolkit does not store. */
     private static final String MACHINE = "unknown";
 
     private final List<String> kinds;
     private final String program;
     private final List<Profile> profiles = new ArrayList<>();
 
-    /** A compute node; {@code known} is false for the one of profiles that name none. */
+    /** A compute node; {@code known} is false for the node of profiles that do not name one. */
     private record Node(boolean known, boolean physical, long logicalId, long physicalId) implements Comparable<Node> {
         @Override
         public int compareTo(Node other) {
@@ -45,7 +45,7 @@ final class SystemDefinitions {
         }
     }
 
-    /** A process; {@code rank} is -1 for profiles that name none. */
+    /** A process; {@code rank} is -1 for profiles that do not name one. */
     private record Owner(Node node, long rank, int repetition) implements Comparable<Owner> {
         @Override
         public int compareTo(Owner other) {
@@ -56,7 +56,7 @@ final class SystemDefinitions {
         }
     }
 
-    /** A profile that becomes a location; ids of threads and of parts of GPUs are -1 where it has none. */
+    /** A profile that becomes a location; ids of threads and of parts of GPUs are -1 if they are absent. */
     private record Profile(
             int index, IdTuple tuple, Owner owner, boolean stream, long thread, long gpu, long context, long gpuStream)
             implements Comparable<Profile> {
@@ -78,7 +78,7 @@ final class SystemDefinitions {
      *
      * @param kinds names of the kinds of identifiers
      * @param program name of the program that was measured
-     * @param indices numbers of the profiles that are no summaries, ascending
+     * @param indices numbers of the profiles that are not summaries, ascending
      * @param tuples sound identifier tuple of each of them
      */
     SystemDefinitions(List<String> kinds, String program, int[] indices, List<IdTuple> tuples) {
@@ -104,8 +104,8 @@ final class SystemDefinitions {
     }
 
     /**
-     * Returns the first of some comparisons that tells two things apart. Comparators would be made at run time, which takes 5 ms
-     * when a database is opened.
+     * Returns the first comparison that is not 0. Comparators would be created at run time, which costs 5 ms when a database
+     * is opened.
      */
     private static int first(int... comparisons) {
         for (int comparison : comparisons) {
@@ -116,7 +116,7 @@ final class SystemDefinitions {
         return 0;
     }
 
-    /** Returns the number of the profile of each location. */
+    /** Returns the index of the profile of each location. */
     int[] profileOfLocation() {
         return profiles.stream().mapToInt(Profile::index).toArray();
     }
@@ -222,7 +222,7 @@ final class SystemDefinitions {
         for (IdTuple.Id id : profile.tuple().ids()) {
             switch (kind(id)) {
                 case ProfileDbLayout.NODE, ProfileDbLayout.RANK, ProfileDbLayout.CORE -> {
-                    // the system tree or the tuple says this
+                    // the system tree or the tuple contains these
                 }
                 case ProfileDbLayout.THREAD -> parts.add("thread " + id.logicalId());
                 case ProfileDbLayout.GPU_DEVICE -> parts.add("GPU " + id.logicalId());

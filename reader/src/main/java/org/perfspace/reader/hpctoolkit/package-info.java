@@ -1,18 +1,18 @@
 /**
- * Reads HPCToolkit databases, version 4, both layouts. {@link org.perfspace.reader.hpctoolkit.HpctDatabaseReader} puts
- * the space together; one reader per file says what is in it. meta.db is read as a whole, of the others only their
- * tables; values are fetched in pieces when they are asked for, so databases larger than memory are normal work.
+ * Reads HPCToolkit databases, version 4, both layouts. {@link org.perfspace.reader.hpctoolkit.HpctDatabaseReader} assembles
+ * the space; each file has a reader of its own. meta.db is read completely, of the other files only the tables; values are
+ * read in pieces on request, so that databases may be larger than memory.
  *
- * <p>These surprises are dealt with here: contexts that meta.db does not list keep
- * their values in the attachment {@code hpctoolkit/profile.db} and nowhere else; context 0 is derived and left out; the
- * two spaces of metric ids are told apart by the profile; gaps and reserved bits are never looked at; things are
- * told apart by where they are, never by what they hold.
+ * <p>Peculiarities of the format: the values of contexts that meta.db does not list are only kept in the attachment
+ * {@code hpctoolkit/profile.db}; context 0 is derived and omitted; which of the two kinds of metric ids applies depends on
+ * the profile; gaps and reserved bits are ignored; records are distinguished by their position in the file, never by their
+ * contents.
  *
- * <p>{@link org.perfspace.reader.hpctoolkit.check.HpctCheck} has what {@code validate} looks at, a class for each file and
- * subject. A database that is salvaged gives what each of its files still holds: where one of profile.db and cct.db is
- * whole, nothing is lost; what is, the notes say.
+ * <p>{@link org.perfspace.reader.hpctoolkit.check.HpctCheck} implements the checks of {@code validate}, with a class for
+ * each file and subject. Salvaging a database yields the remaining contents of each of its files: nothing is lost if
+ * profile.db or cct.db is complete; otherwise, the notes report the losses.
  *
- * <p>{@code README.md} of {@link org.perfspace.format.hpctoolkit} says of each field what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.hpctoolkit} specifies for each field what is read, kept and rejected.
  */
 @NullMarked
 package org.perfspace.reader.hpctoolkit;

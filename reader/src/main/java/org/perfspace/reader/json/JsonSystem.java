@@ -9,7 +9,7 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Tree;
 
-/** Defines a machine of one node, and processes and threads of which only the numbers are known. */
+/** Defines a machine with one node, and processes and threads that are only known by their numbers. */
 public final class JsonSystem {
 
     private final DefinitionsBuilder builder;
@@ -23,7 +23,7 @@ public final class JsonSystem {
         this.node = builder.addSystemNode(machine, SystemNames.NODE, "node", "", Attributes.NONE);
     }
 
-    /** Defines a thread, and its process unless that is there; returns the handle of the location. */
+    /** Defines a thread, and its process if it does not exist yet; returns the handle of the location. */
     public int thread(long rank, long thread) {
         int process = processes.computeIfAbsent(
                 rank,

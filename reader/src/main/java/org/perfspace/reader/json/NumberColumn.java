@@ -9,7 +9,7 @@ import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * A column of numbers that becomes a metric. Its type follows from all of its numbers: INT64 if they are whole, UINT64 if
+ * A column of numbers that becomes a metric. Its type follows from all of its numbers: INT64 if they are integers, UINT64 if
  * one is 2<sup>63</sup> or more, DOUBLE otherwise.
  */
 public final class NumberColumn {
@@ -30,7 +30,7 @@ public final class NumberColumn {
         return name;
     }
 
-    /** Takes notice of a number, the current token. */
+    /** Considers a number, which is the current token, for the type of the column. */
     public void see(JsonInput json) throws IOException {
         hasNumbers = true;
         if (json.isLong()) {
@@ -55,16 +55,16 @@ public final class NumberColumn {
         return large ? ValueType.UINT64 : ValueType.INT64;
     }
 
-    /** Starts the description of the metric: inclusive if the name of the column says so. */
+    /** Starts the description of the metric, which is inclusive if the name of the column indicates it. */
     public Metric.Builder metric(Set<String> columns) {
         MetricKind kind = InclusiveNames.isInclusive(name) ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE;
         return Metric.named(InclusiveNames.metric(name, columns)).type(type()).kind(kind);
     }
 
     /**
-     * Returns the word of a number, the current token.
+     * Returns the word of a number, which is the current token.
      *
-     * @param type type of the metric, a whole number or any sort of double
+     * @param type type of the metric, an integer type or any kind of double
      */
     public static long word(JsonInput json, ValueType type) throws IOException {
         return type.isInteger() ? json.bits() : Double.doubleToRawLongBits(json.number());

@@ -1,4 +1,4 @@
-/** The parts of reading that the JSON formats of Hatchet and Caliper share. */
+/** Provides the code that the readers of the JSON formats of Hatchet and Caliper share. */
 @NullMarked
 package org.perfspace.reader.json;
 

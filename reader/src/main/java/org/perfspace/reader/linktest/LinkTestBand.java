@@ -5,15 +5,18 @@ import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.reader.sion.SionWindow;
 
 /**
- * Some neighbouring rows of a matrix, over all ranks: the file is turned by 90 degrees, a band at a time. For one thread,
- * but filled by several.
+ * Neighbouring rows of a matrix, over all ranks: the file is transposed one band at a time. For one thread, but several
+ * threads fill it.
  */
 final class LinkTestBand {
 
     /** Most numbers of a band, which is one array. */
     private static final long MOST = 1L << 30;
 
-    /** A line of the processor's cache; rows are so much farther apart, as addresses 4 KiB apart share a place in it. */
+    /**
+     * Words in a cache line of the processor. Rows are separated by one more line, because addresses at a distance of 4 KiB
+     * compete for the same place in the cache.
+     */
     private static final int LINE = 8;
 
     private final LinkTestFile file;
@@ -27,9 +30,9 @@ final class LinkTestBand {
     private int count;
 
     /**
-     * An empty band.
+     * Creates an empty band.
      *
-     * @param height most rows to hold
+     * @param height largest number of rows to hold
      */
     LinkTestBand(LinkTestFile file, LinkTestScan scan, Quantity quantity, int height) {
         this.file = file;
@@ -40,7 +43,10 @@ final class LinkTestBand {
         this.rows = new long[height * pitch];
     }
 
-    /** Number of rows that fit into some bytes, at least 1 and at most {@code rows}, so that bands are equally high. */
+    /**
+     * Returns the number of rows that fit into the given number of bytes, at least 1 and at most {@code rows}, balanced so
+     * that all bands are equally high.
+     */
     static int height(long bytes, int ranks, int rows) {
         long fit = Math.min(bytes / Long.BYTES, MOST) / (ranks + LINE);
         int most = (int) Math.max(Math.min(16, rows), Math.min(rows, fit));
@@ -51,8 +57,8 @@ final class LinkTestBand {
     /**
      * Copies the words of a row.
      *
-     * @param row number of the call node among its sort
-     * @param end number of call nodes of this sort
+     * @param row number of the call node among those of its kind
+     * @param end number of call nodes of this kind
      */
     void copy(int ofIteration, int row, int end, long[] into) throws IOException {
         if (ofIteration != iteration || row < first || row >= first + count) {
@@ -73,7 +79,7 @@ final class LinkTestBand {
         count = newCount;
     }
 
-    /** Decodes the rows of each rank, and turns those of a group. */
+    /** Returns a worker that decodes the rows of each rank, and transposes those of a group. */
     private RankSweep.Worker decoder(int ofIteration, int from, int width) {
         SionWindow window = file.window();
         RankDecoder decoder = new RankDecoder(file, window);
@@ -95,11 +101,13 @@ final class LinkTestBand {
         };
     }
 
-    /** Takes the numbers of each rank by the steps in which it met the partners, which are known. */
+    /**
+     * Returns a worker that collects the numbers of each rank by the steps in which it met its partners, which are known.
+     */
     private RankSweep.Worker gatherer(int ofIteration, int from, int width) {
         SionWindow window = file.window();
         RankDecoder decoder = new RankDecoder(file, window);
-        long[] times = new long[1 + file.records().steps()]; // a time of 0 in front, of the rank itself
+        long[] times = new long[1 + file.records().steps()]; // preceded by a time of 0 for the rank itself
         long[][] group = new long[RankSweep.GROUP][width];
         return (firstRank, endRank) -> {
             window.expect(rank -> decoder.timings(rank, ofIteration), endRank);

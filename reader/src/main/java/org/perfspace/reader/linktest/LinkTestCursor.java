@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
-/** Goes over the rows of one metric of a run. */
+/** A cursor over the rows of one metric of a run. */
 final class LinkTestCursor implements RowCursor {
 
     private final LinkTestSeverity severity;
@@ -15,9 +15,9 @@ final class LinkTestCursor implements RowCursor {
     private int callNode = -1;
 
     /**
-     * Before the first row.
+     * Creates a cursor before the first row.
      *
-     * @param band holds neighbouring rows of a matrix; null for a metric that is none
+     * @param band neighbouring rows of a matrix; null for a metric that is not a matrix
      */
     LinkTestCursor(LinkTestSeverity severity, int metric, @Nullable LinkTestBand band) {
         this.severity = severity;

@@ -14,9 +14,9 @@ final class LinkTestFieldReader {
     private final int beyondLength;
 
     /**
-     * A reader.
+     * Creates a reader.
      *
-     * @param beyondLength bytes of a text that its stored length leaves out
+     * @param beyondLength bytes of a text that its stored length does not count
      */
     LinkTestFieldReader(int beyondLength) {
         this.beyondLength = beyondLength;
@@ -29,7 +29,7 @@ final class LinkTestFieldReader {
         return values.build();
     }
 
-    /** Reads the next fields of a builder one after the other. */
+    /** Reads the next fields into a builder one after the other. */
     void read(List<LinkTestField> fields, ByteCursor in, LinkTestValues.Builder into) throws IOException {
         for (LinkTestField field : fields) {
             switch (field.kind()) {

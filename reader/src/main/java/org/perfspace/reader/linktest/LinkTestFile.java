@@ -22,8 +22,8 @@ import org.perfspace.reader.sion.SionSet;
 import org.perfspace.reader.sion.SionWindow;
 
 /**
- * LinkTest's records in an open SION file. The header of rank 0 is read when it is opened, those of the other ranks by
- * {@link #readRank}, in any order and by several threads; the pairs are left where they are.
+ * LinkTest's records in an open SION file. The header of rank 0 is read on opening, those of the other ranks by
+ * {@link #readRank}, in any order and by several threads; the values of pairs are not kept in memory.
  */
 final class LinkTestFile {
 
@@ -63,7 +63,7 @@ final class LinkTestFile {
         }
     }
 
-    /** Returns what rank 0 says about the run. */
+    /** Returns the data of rank 0 about the run. */
     LinkTestHeader header() {
         return header;
     }
@@ -80,7 +80,7 @@ final class LinkTestFile {
         return order;
     }
 
-    /** The logical file of a rank. */
+    /** Returns the logical file of a rank. */
     ByteSource rank(int rank) {
         ByteSource source = set.rank(rank);
         return source.size() == sizes[rank] ? source : source.slice(0, sizes[rank], source.place());
@@ -91,12 +91,12 @@ final class LinkTestFile {
         return new SionWindow(set, order);
     }
 
-    /** Returns where the logical file of a rank is, for a window. */
+    /** Returns the extent of the logical file of a rank, for a window. */
     SionWindow.Part.Extent whole(int rank) {
         return new SionWindow.Part.Extent(0, sizes[rank]);
     }
 
-    /** Offset of an iteration in the logical file of a rank. */
+    /** Returns the offset of an iteration in the logical file of a rank. */
     long start(int rank, int iteration) {
         return starts[rank] + iteration * records().size(rank);
     }
@@ -123,9 +123,9 @@ final class LinkTestFile {
     }
 
     /**
-     * Reads the header of a rank, and finds where its iterations are.
+     * Reads the header of a rank, and locates its iterations.
      *
-     * @throws ProfileException if the header is damaged, or the data have another size than those of rank 0
+     * @throws ProfileException if the header is damaged, or if the size of the data differs from that of rank 0
      */
     void readRank(int rank, SionWindow window) throws IOException {
         LinkTestValues place = rank == 0 ? readRank0() : readOther(rank, window);
@@ -169,7 +169,7 @@ final class LinkTestFile {
         return place;
     }
 
-    /** The bytes of a rank before its first iteration. */
+    /** Returns the bytes of a rank before its first iteration. */
     private ByteSource head(int rank, SionWindow window) throws IOException {
         if (starts[rank] > LinkTestLayout.MAX_TEXT) {
             return rank(rank).slice(0, starts[rank], place(rank));
@@ -184,9 +184,9 @@ final class LinkTestFile {
     }
 
     /**
-     * Checks what follows the last iteration of a rank.
+     * Checks the data after the last iteration of a rank.
      *
-     * @throws ProfileException if it is not the mark of the end that LinkTest 2.x writes
+     * @throws ProfileException if it is not the end marker that LinkTest 2.x writes
      */
     void requireEndBlock(int rank, SionWindow window) throws IOException {
         if (records().footer() == 0) {
@@ -200,7 +200,7 @@ final class LinkTestFile {
         }
     }
 
-    /** The run that was read, once it is known what the access pattern says. */
+    /** Returns the run that was read, once the meaning of the access pattern is known. */
     LinkTestRun run(LinkTestAccess access, List<Iteration> iterations) {
         return header.run(order, access, List.of(rankFacts), iterations);
     }

@@ -12,10 +12,10 @@ import org.perfspace.io.Place;
 import org.perfspace.io.check.Finding;
 import org.perfspace.io.check.Findings;
 
-/** Compares what a file says about itself with what is in it. */
+/** Compares the statements of a file about itself with its contents. */
 final class LinkTestFindings {
 
-    /** Sums in another order differ by less. */
+    /** Largest relative difference between sums that are added in different order. */
     private static final double TOLERANCE = 1e-9;
 
     private static final String ALL_TO_ALL_MINIMUM = LinkTestLayout.PREFIX + "a2a_min";
@@ -34,7 +34,7 @@ final class LinkTestFindings {
         this.place = file.rank(0).place();
     }
 
-    /** Rules that are broken. */
+    /** Adds the violations. */
     void addTo(Findings findings) {
         if (run.access() == LinkTestAccess.UNKNOWN) {
             findings.add(new Finding(
@@ -74,7 +74,7 @@ final class LinkTestFindings {
         }
     }
 
-    /** Returns what is odd, but no fault. */
+    /** Returns notes on irregularities that are not violations. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         noteAccess(notes);
@@ -132,8 +132,8 @@ final class LinkTestFindings {
     }
 
     /**
-     * LinkTest 1.x states aggregates of its all-to-all times that are not those of the times by step which it stores (it
-     * is not public of which times they are), so only their order can be checked.
+     * Checks the order of the all-to-all aggregates. LinkTest 1.x stores aggregates that do not follow from the times by
+     * step that it stores (it is not documented to which times they refer), so only their order can be checked.
      */
     private void noteOrder(int i, List<String> notes) {
         double minimum = stored(i, ALL_TO_ALL_MINIMUM);
@@ -159,7 +159,7 @@ final class LinkTestFindings {
         }
     }
 
-    /** LinkTest 1.x fills its list with pairs of a rank with itself. */
+    /** Returns whether a retest is unused: LinkTest 1.x fills its list with pairs of a rank with itself. */
     private static boolean isIdle(Retest retest) {
         return retest.sender() == retest.receiver() && retest.first() == 0;
     }

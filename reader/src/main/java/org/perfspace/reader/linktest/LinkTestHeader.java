@@ -19,7 +19,7 @@ import org.perfspace.io.ProfileException;
 
 /**
  * The data of rank 0 about the run, and the numbers that follow from the sizes: number of steps, number of iterations,
- * whether stored lengths of texts count the NUL. The size of rank 0's data must be that of a whole number of iterations.
+ * whether stored lengths of texts include the NUL. The size of rank 0's data must be that of a whole number of iterations.
  *
  * @param id identification
  * @param version version of LinkTest
@@ -27,7 +27,7 @@ import org.perfspace.io.ProfileException;
  * @param place the fields of rank 0
  * @param records sizes of the records
  * @param iterations number of iterations, at least 1
- * @param beyondLength bytes of a text that its stored length leaves out
+ * @param beyondLength bytes of a text that its stored length does not count
  * @param end offset of rank 0's first iteration
  */
 record LinkTestHeader(
@@ -74,7 +74,7 @@ record LinkTestHeader(
         return new Version(in.u32("major version"), in.u32("minor version"), in.u32("patch level"));
     }
 
-    /** Returns the run that this rank 0 is of. */
+    /** Returns the run to which this rank 0 belongs. */
     LinkTestRun run(ByteOrder order, LinkTestAccess access, List<Rank> ranks, List<Iteration> facts) {
         return new LinkTestRun(id, version, order, values, records.steps(), beyondLength > 0, access, ranks, facts);
     }
@@ -111,7 +111,9 @@ record LinkTestHeader(
         throw failure;
     }
 
-    /** Reads the header with or without a NUL behind the stored length of texts, if the sizes then come out. */
+    /**
+     * Reads the header, with or without a NUL after the stored length of texts; fails if the sizes are then inconsistent.
+     */
     private static LinkTestHeader tryLengths(ByteCursor in, String id, Version version, int ranks, int beyondLength)
             throws IOException {
         LinkTestFieldReader fields = new LinkTestFieldReader(beyondLength);

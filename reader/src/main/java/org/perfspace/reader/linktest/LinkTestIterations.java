@@ -10,12 +10,12 @@ import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.io.ByteCursor;
 
-/** Reads what rank 0 says about each iteration: the times of day, and the aggregates. */
+/** Reads the data of rank 0 about each iteration: the times of day, and the aggregates. */
 final class LinkTestIterations {
 
     private LinkTestIterations() {}
 
-    /** Returns the facts of each iteration, of which the retests are known. */
+    /** Returns the facts of each iteration, whose retests are known. */
     static List<Iteration> read(LinkTestFile file, List<LinkTestRetests> retests) throws IOException {
         ByteCursor in = new ByteCursor(file.rank(0)).order(file.order());
         LinkTestFieldReader fields = new LinkTestFieldReader(0);

@@ -21,8 +21,8 @@ import org.perfspace.reader.sion.SionSet;
 import org.perfspace.reader.supplement.SupplementFile;
 
 /**
- * Opens LinkTest's SION files: the measuring ranks are the locations, on their hosts; the severity of a pair is at the
- * call node of the partner. The facts of the header are attributes that begin with {@code linktest.}.
+ * Opens LinkTest's SION files: the measuring ranks are the locations, on their hosts; the severity of a pair is at the call
+ * node of the partner. The fields of the header become attributes that begin with {@code linktest.}.
  */
 public final class LinkTestReader {
 
@@ -33,7 +33,7 @@ public final class LinkTestReader {
         return SionSet.recognizes(input);
     }
 
-    /** Opens a file or a set of files. All pairs are gone over once; none is kept. */
+    /** Opens a file or a set of files. All pairs are read once; none is kept in memory. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         SionSet set = SionSet.open(input, options.salvage());
         try {
@@ -51,7 +51,8 @@ public final class LinkTestReader {
     }
 
     /**
-     * Returns the rules that a file breaks; empty if it is sound. Where a fault hides a part of the file, a warning says so.
+     * Returns the violations of a file; none if it is sound. If a fault prevents checking a part of the file, a warning
+     * reports this.
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         Findings findings = Findings.all();
@@ -76,7 +77,7 @@ public final class LinkTestReader {
         }
     }
 
-    /** A space that is no run rides behind one in which nothing was measured. */
+    /** Opens a space that is not a run, which is stored as a supplement to a run without measurements. */
     private static PerformanceSpace openSupplement(SionSet set, ByteSource supplement, ReadOptions options)
             throws IOException {
         PerformanceSpace whole = SupplementFile.open(supplement, options);

@@ -11,7 +11,7 @@ final class LinkTestRetestReader {
     private LinkTestRetestReader() {}
 
     /**
-     * The retests of an iteration.
+     * Returns the retests of an iteration.
      *
      * @param ranks number of ranks whose pairs can have severities
      */

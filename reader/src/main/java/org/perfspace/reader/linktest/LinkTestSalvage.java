@@ -5,14 +5,14 @@ import java.util.Arrays;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.io.ByteSource;
 
-/** Finds the end of a rank's data in a SION file that was never closed: the END_BLOCK that only zeros follow. */
+/** Finds the end of a rank's data in a SION file that was never closed: the END_BLOCK that is only followed by zeros. */
 final class LinkTestSalvage {
 
     private static final int STEP = 64 * 1024;
 
     private LinkTestSalvage() {}
 
-    /** Returns the number of bytes of the first chunk that were written. */
+    /** Returns the number of bytes that were written to the first chunk. */
     static long size(ByteSource chunk) throws IOException {
         long end = lastNonZero(chunk) + 1;
         int length = LinkTestLayout.END_BLOCK.length;

@@ -13,7 +13,8 @@ import org.perfspace.reader.sion.SionWindow;
 
 /**
  * One pass over all ranks when a file is opened: reads their headers, finds the meaning of the access pattern, and computes
- * the statistics of the times. Times that are not above 0 and finite are no measurements; they are counted and left out.
+ * the statistics of the times. Times that are not positive and finite are not measurements; they are counted and otherwise
+ * ignored.
  */
 final class LinkTestScan {
 
@@ -28,7 +29,7 @@ final class LinkTestScan {
     private volatile boolean faulty;
     private StepTable steps;
 
-    /** Statistics of times, added up rank by rank in order. */
+    /** Statistics of times, added rank by rank in order. */
     static final class Statistics {
         private double minimum = Double.POSITIVE_INFINITY;
         private double maximum = Double.NEGATIVE_INFINITY;
@@ -56,9 +57,9 @@ final class LinkTestScan {
         }
 
         /**
-         * Adds the times of a rank: their sum, in order.
+         * Adds the times of a rank, which are summed up in order.
          *
-         * @param self position of an entry that is none, or -1
+         * @param self position of the entry of the rank itself, which is ignored, or -1
          */
         void add(long[] bits, int self) {
             double least = Double.POSITIVE_INFINITY;
@@ -115,7 +116,7 @@ final class LinkTestScan {
     }
 
     /**
-     * Goes over all ranks.
+     * Scans all ranks.
      *
      * @throws ProfileException if the header or the end of a rank is damaged: the fault of the first such rank
      */
@@ -133,7 +134,7 @@ final class LinkTestScan {
         return scan;
     }
 
-    /** Returns the faults in the headers and ends of all ranks, or the first one if there are no others. */
+    /** Returns the violations in the headers and ends of all ranks, or the first one if there are no others. */
     static List<Finding> faults(SionSet set, ProfileException first) throws IOException {
         Findings faults = Findings.ofEachKind(MOST_FAULTS, "%,d more of this sort");
         try {
@@ -146,12 +147,12 @@ final class LinkTestScan {
                 }
             }
         } catch (ProfileException e) {
-            return List.of(Finding.of(e)); // the header of rank 0, by which all others are read
+            return List.of(Finding.of(e)); // the header of rank 0, which is needed for all others
         }
         return faults.isEmpty() ? List.of(Finding.of(first)) : faults.toList(set.place());
     }
 
-    /** Returns what the access pattern says. */
+    /** Returns the meaning of the access pattern. */
     LinkTestAccess access() {
         return file.records().generation1() ? LinkTestAccess.STEPS_WITH_SELF : AccessVerdict.decide(verdict());
     }
@@ -161,17 +162,17 @@ final class LinkTestScan {
         return access() == LinkTestAccess.PARTNERS_BY_STEP && (verdict() & AccessVerdict.FULL) == 0;
     }
 
-    /** The steps of all pairs, if they fit into memory and each rank met each other. */
+    /** Returns the steps of all pairs, if they fit into memory and each rank met every other. */
     StepTable steps() {
         return steps;
     }
 
-    /** Statistics of the times of an iteration. */
+    /** Returns the statistics of the times of an iteration. */
     Statistics times(int iteration) {
         return total(parts, iteration);
     }
 
-    /** Statistics of the all-to-all times of an iteration, of LinkTest 2.x. */
+    /** Returns the statistics of the all-to-all times of an iteration, of LinkTest 2.x. */
     Statistics allToAll(int iteration) {
         return total(allToAllParts, iteration);
     }

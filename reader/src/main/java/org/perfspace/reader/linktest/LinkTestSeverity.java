@@ -22,16 +22,16 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.sion.SionWindow;
 
 /**
- * The numbers of a run, fetched from the file. A cursor over pairs holds a band of rows that takes up to a quarter of the
- * heap, though not more than it needs to go over the file a few times; a single row at random costs a pass over the file,
- * unless it is near the row fetched before.
+ * The values of a run, read from the file. A cursor over pairs holds a band of rows that takes up to a quarter of the heap,
+ * but not more than it needs to read the file a few times; reading a single row at random costs a pass over the file, unless
+ * it is near the previous row.
  */
 final class LinkTestSeverity implements Severity {
 
-    /** Bands of so many bytes are large enough for files of some thousand ranks. */
+    /** Size of a band that is large enough for files of some thousand ranks. */
     private static final long ENOUGH_BYTES = 80L << 20;
 
-    /** Bytes of a band that is made of what is held in memory: a few are as good as many. */
+    /** Size of a band whose contents are derived from data in memory, where larger bands are not faster. */
     private static final long HELD_BYTES = 16L << 20;
 
     private final LinkTestFile file;
@@ -41,7 +41,7 @@ final class LinkTestSeverity implements Severity {
     private final List<TreeSet<Integer>> receivers = new ArrayList<>();
     private final Map<Quantity, LinkTestBand> bands = new EnumMap<>(Quantity.class);
 
-    /** Bands of cursors that are closed, one of each matrix: who goes over it again needs no other memory. */
+    /** Bands of closed cursors, one for each matrix, which the next cursors reuse. */
     private final Map<Quantity, LinkTestBand> idle = new EnumMap<>(Quantity.class);
 
     LinkTestSeverity(LinkTestFile file, LinkTestRun run, LinkTestScan scan, List<LinkTestRetests> retests) {
@@ -94,14 +94,14 @@ final class LinkTestSeverity implements Severity {
         }
     }
 
-    /** Takes back the band of a cursor that is closed. */
+    /** Takes back the band of a closed cursor. */
     void giveBack(int metric, LinkTestBand band) {
         synchronized (idle) {
             idle.put(shape.quantities().get(metric), band);
         }
     }
 
-    /** The first call node from this one on that has a row, or -1. */
+    /** Returns the first call node at or after the given one that has a row, or -1. */
     int nextNode(int metric, int from) {
         Quantity quantity = shape.quantities().get(metric);
         Node node = shape.nodeOf(quantity);
@@ -120,7 +120,7 @@ final class LinkTestSeverity implements Severity {
         return -1;
     }
 
-    /** Fetches a row that is known to be there. */
+    /** Fetches a row that is known to exist. */
     void fetch(int metric, int callNode, @org.jspecify.annotations.Nullable LinkTestBand band, Row into)
             throws IOException {
         Quantity quantity = shape.quantities().get(metric);
@@ -131,7 +131,7 @@ final class LinkTestSeverity implements Severity {
         }
     }
 
-    /** A row to fetch into. */
+    /** Returns a new row for {@link #fetch}. */
     Row newRow(int metric) {
         return new Row(type(shape.quantities().get(metric)), file.ranks());
     }
@@ -200,7 +200,7 @@ final class LinkTestSeverity implements Severity {
         return callNode / stride();
     }
 
-    /** Number of a call node among its sort, or -1 if it is of another sort. */
+    /** Returns the number of a call node among those of its kind, or -1 if it is of another kind. */
     private int index(Node node, int callNode) {
         int index = callNode - shape.callNode(node, iteration(callNode), 0);
         return index >= 0 && index < shape.count(node) ? index : -1;

@@ -17,13 +17,13 @@ import org.perfspace.reader.sion.SionSet;
 import org.perfspace.reader.supplement.SupplementFile;
 
 /**
- * The data behind the second metadata block of a SION file: a supplement and checksums if this toolkit wrote it, else
- * nothing.
+ * The data after the second metadata block of a SION file: a supplement and checksums if this toolkit wrote the file,
+ * otherwise nothing.
  *
  * @param file the embedded file, if there is one
  * @param checksums the record of the checksums of the set, if there is one
- * @param end place behind it
- * @param bytesBehind number of bytes that follow there, and belong to nobody
+ * @param end place after these data
+ * @param bytesBehind number of unknown bytes that follow there
  */
 record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checksums, Place end, long bytesBehind) {
 
@@ -37,7 +37,9 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
         return new LinkTestSupplement(file, checksums, start.atByte(start.number() + in.position()), in.remaining());
     }
 
-    /** Finds a section of ours at a cursor, which goes on behind it; stays where it is if there is none. */
+    /**
+     * Finds a section that this toolkit wrote, and advances the cursor past it; the cursor does not move if there is none.
+     */
     private static Optional<ByteSource> section(
             ByteCursor in, byte[] signature, String what, ByteSource tail, SionSet set) throws IOException {
         int header = signature.length + Long.BYTES;
@@ -58,13 +60,13 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
         return Optional.of(tail.slice(at + header, length, set.place().member(name)));
     }
 
-    /** Returns a note on bytes that belong to nobody. */
+    /** Returns a note on unknown bytes, if there are any. */
     List<String> notes() {
         return SionSet.bytesBehind(end, bytesBehind).map(Finding::toString).stream()
                 .toList();
     }
 
-    /** Adds the faults of a set by its checksums, those of the embedded file, and of what follows it. */
+    /** Adds the violations that the checksums of a set reveal, those of the embedded file, and unknown bytes after it. */
     void check(SionSet set, ReadOptions options, Findings findings) throws IOException {
         if (checksums.isPresent()) {
             Checksums.check(checksums.get(), set::container, findings::add);

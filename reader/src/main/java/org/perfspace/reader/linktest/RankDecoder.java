@@ -9,8 +9,8 @@ import org.perfspace.reader.sion.SionWindow;
 import org.perfspace.reader.sion.SionWindow.Part.Extent;
 
 /**
- * Takes numbers of one rank out of its records, in the order of the call nodes that they belong to. Holds the buffers that
- * this takes; for one thread.
+ * Decodes numbers of one rank from its records, in the order of the call nodes to which they belong. Contains the necessary
+ * buffers; for one thread.
  */
 final class RankDecoder {
 
@@ -21,7 +21,7 @@ final class RankDecoder {
     private final long[] partners;
     private int[] small = {};
 
-    /** A decoder that reads through a window. */
+    /** Creates a decoder that reads through a window. */
     RankDecoder(LinkTestFile file, SionWindow window) {
         this.file = file;
         this.records = file.records();
@@ -34,9 +34,9 @@ final class RankDecoder {
      * Fills in the cells of some call nodes at the location of a rank.
      *
      * @param partial whether entries of the access pattern may be unused
-     * @param from number of the first call node of its sort
+     * @param from number of the first call node among those of its kind
      * @param count number of call nodes
-     * @param into takes a word for each
+     * @param into receives a word for each call node
      */
     void decode(
             Quantity quantity,
@@ -139,7 +139,7 @@ final class RankDecoder {
         }
     }
 
-    /** Reads both lists of a rank, which are neighbours. */
+    /** Reads both lists of a rank, which are adjacent. */
     void readPairs(int rank, int iteration) throws IOException {
         int steps = records.steps();
         long at = file.start(rank, iteration) + records.timings(rank);
@@ -149,22 +149,22 @@ final class RankDecoder {
                 .get(partners, 0, steps);
     }
 
-    /** Timings, after {@link #readPairs}. */
+    /** Returns the timings, after {@link #readPairs}. */
     long[] times() {
         return times;
     }
 
-    /** Access pattern, after {@link #readPairs}. */
+    /** Returns the access pattern, after {@link #readPairs}. */
     long[] partners() {
         return partners;
     }
 
-    /** Reads timings alone. */
+    /** Reads only the timings. */
     void readTimes(int rank, int iteration) throws IOException {
         readTimes(rank, iteration, times, 0);
     }
 
-    /** Reads timings alone into an array of the caller. */
+    /** Reads only the timings, into an array of the caller. */
     void readTimes(int rank, int iteration, long[] into, int at) throws IOException {
         readWords(rank, file.start(rank, iteration) + records.timings(rank), records.steps(), into, at);
     }
@@ -185,7 +185,7 @@ final class RankDecoder {
                 .getLong();
     }
 
-    /** A list of 64-bit numbers for all ranks, some of it, plus a constant. */
+    /** Reads a part of a list of 64-bit numbers for all ranks, and adds a constant to each. */
     private void words(int rank, long list, int from, int count, long[] into, long plus) throws IOException {
         readWords(rank, list + 8L * from, count, into, 0);
         if (plus != 0) {
@@ -195,7 +195,10 @@ final class RankDecoder {
         }
     }
 
-    /** A list of 64-bit numbers for all ranks but the rank itself, some of it; the rank itself gets 0. */
+    /**
+     * Reads a part of a list of 64-bit numbers for all ranks except the rank itself, and adds a constant to each; the rank
+     * itself gets 0.
+     */
     private void withoutSelf(int rank, long list, int from, int count, long[] into, long plus) throws IOException {
         if (rank < from) {
             words(rank, list, from - 1, count, into, plus);

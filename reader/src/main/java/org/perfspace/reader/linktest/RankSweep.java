@@ -8,25 +8,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.perfspace.io.work.Workers;
 
-/** Goes over all ranks in groups, on as many threads as there are processors. */
+/** A pass over all ranks in groups, with as many threads as there are processors. */
 final class RankSweep {
 
-    /** Ranks that are handled together: a cache line of 16-bit words, four of 64-bit words. */
+    /** Number of ranks that are processed together: a cache line of 16-bit words, or four of 64-bit words. */
     static final int GROUP = 32;
 
     private RankSweep() {}
 
-    /** Works on groups of ranks, for one thread. */
+    /** Processes groups of ranks, for one thread. */
     @FunctionalInterface
     interface Worker {
-        /** Works on the ranks {@code from} to {@code to - 1}. */
+        /** Processes the ranks {@code from} to {@code to - 1}. */
         void work(int from, int to) throws IOException;
     }
 
     /**
-     * Has every group worked on once; each thread makes a worker of its own.
+     * Has every group processed once; each thread creates its own worker.
      *
-     * @throws IOException the first one that a worker throws
+     * @throws IOException the first exception that a worker throws
      */
     static void run(int ranks, Supplier<Worker> workers) throws IOException {
         int groups = (ranks + GROUP - 1) / GROUP;
@@ -42,7 +42,7 @@ final class RankSweep {
                 }
                 return worked;
             } finally {
-                next.set(groups); // a failure ends the work of the others
+                next.set(groups); // a failure ends the work of the other threads
             }
         };
         try (Workers others = new Workers("perfspace-linktest", Math.max(1, threads - 1))) {

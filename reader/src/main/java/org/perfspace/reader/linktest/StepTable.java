@@ -4,15 +4,16 @@ import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.io.work.HeapPart;
 
 /**
- * In which step each rank met each partner: the access patterns the other way round, two bytes a pair, so that a band of
- * times needs no access pattern from the file. Kept only where it takes no more than a quarter of the heap.
+ * The step in which each rank met each partner. This is the inverse of the access patterns, with two bytes for each pair, so
+ * that a band of times can be computed without reading access patterns from the file. Kept only if it takes at most a
+ * quarter of the heap.
  */
 final class StepTable {
 
-    /** No table. */
+    /** The absence of a table. */
     static final StepTable NONE = new StepTable(0, 0);
 
-    /** Most numbers of an array. Arrays are large, so that the garbage collector leaves them where they are. */
+    /** Most numbers of an array. Arrays are large, so that the garbage collector does not move them. */
     private static final int BLOCK = 1 << 28;
 
     private final int ranks;
@@ -27,7 +28,7 @@ final class StepTable {
         this.blocks = new char[(rows + rowsOfBlock - 1) / rowsOfBlock][];
     }
 
-    /** An empty table for a file, or none. */
+    /** Returns an empty table for a file, or {@link #NONE} if it does not fit. */
     static StepTable of(LinkTestFile file) {
         LinkTestRecords records = file.records();
         long rows = (long) file.header().iterations() * file.ranks();
@@ -41,21 +42,21 @@ final class StepTable {
         return blocks.length > 0;
     }
 
-    /** Takes the steps of a rank by partner, from 1; 0 for the rank itself. By several threads. */
+    /** Stores the steps of a rank by partner, counted from 1; 0 for the rank itself. May be called by several threads. */
     void put(int rank, int iteration, int[] byPartner) {
         if (exists()) {
             narrow(byPartner, ranks, block(rank, iteration), offset(rank, iteration));
         }
     }
 
-    /** Returns the array that has the steps of a rank by partner, from 1; 0 for the rank itself. */
+    /** Returns the array that contains the steps of a rank by partner, counted from 1; 0 for the rank itself. */
     char[] block(int rank, int iteration) {
         int block = row(rank, iteration) / rowsOfBlock;
         char[] found = blocks[block];
         return found == null ? make(block) : found;
     }
 
-    /** Returns where the steps of a rank begin in their array. */
+    /** Returns the position at which the steps of a rank begin in their array. */
     int offset(int rank, int iteration) {
         return row(rank, iteration) % rowsOfBlock * ranks;
     }
@@ -64,7 +65,7 @@ final class StepTable {
         return iteration * ranks + rank;
     }
 
-    /** Makes the array of a block, when the first rank was found sound. */
+    /** Creates the array of a block, when its first rank has proved sound. */
     private synchronized char[] make(int block) {
         if (blocks[block] == null) {
             blocks[block] = new char[Math.min(rowsOfBlock, rows - block * rowsOfBlock) * ranks];

@@ -18,7 +18,7 @@ import org.perfspace.reader.parquet.page.PageDecoder;
 import org.perfspace.reader.parquet.page.PageInput;
 import org.perfspace.reader.parquet.page.TableFile;
 
-/** Reads all pages of one column from the first to the last, and says what is wrong, once for each page. */
+/** Reads all pages of one column from the first to the last, and reports the violations, at most one for each page. */
 final class ColumnCheck {
 
     private final TableFile table;
@@ -30,11 +30,11 @@ final class ColumnCheck {
     private final Findings findings;
 
     /**
-     * Over a column.
+     * Creates the check of a column.
      *
-     * @param truth what it must hold; null if that is not known
+     * @param truth the values that it must contain; null if they are not known
      * @param nodes call nodes in the order of the table
-     * @param findings collects what is wrong with the column
+     * @param findings collects the violations
      */
     ColumnCheck(TableFile table, Leaf leaf, @Nullable Truth truth, int[] nodes, int locations, Findings findings) {
         this.table = table;
@@ -87,8 +87,8 @@ final class ColumnCheck {
         requireCounts(in.place(), values, row, group);
     }
 
-    /** A page as it is in the file. */
-    @SuppressWarnings("ArrayRecordComponent") // inside this class, never compared
+    /** A page in the form in which it is stored. */
+    @SuppressWarnings("ArrayRecordComponent") // used inside this class only, never compared
     private record Page(PageHeader header, byte[] body, Place place) {}
 
     private @Nullable EntryWords dictionary(PageDecoder decoder, PageHeader header, byte[] body, Place place)
@@ -117,7 +117,7 @@ final class ColumnCheck {
         }
     }
 
-    /** The second version of pages says more than it must. */
+    /** Checks the redundant fields in the header of a page of the second version. */
     private static void requireHeader(Page page, DecodedPage decoded) throws ProfileException {
         if (!page.header.isSetData_page_header_v2()) {
             return;

@@ -8,14 +8,14 @@ import org.perfspace.reader.parquet.page.ColumnStream;
 import org.perfspace.reader.parquet.page.TableFile;
 
 /**
- * A check that a file that another program wrote still has our rows in our order: call paths ascending, each with all
+ * A check that a file that another program wrote still contains our rows in our order: call paths ascending, each with all
  * locations ascending.
  */
 final class KeyCheck {
 
     private KeyCheck() {}
 
-    /** Goes over both key columns. */
+    /** Checks both key columns. */
     static void check(TableFile table, TableNodes nodes, int locations) throws IOException {
         int[] order = nodes.nodes();
         ColumnStream paths = stream(table, ParquetLayout.CALL_PATH_ID);

@@ -29,20 +29,20 @@ final class MetricTable {
     private final long[] cellsBefore;
 
     /**
-     * A column and what it holds.
+     * A column and the kind of its values.
      *
      * @param leaf the column
-     * @param kind what it holds
+     * @param kind kind of its values
      */
     private record Column(Leaf leaf, LeafKind kind) {}
 
-    /** Hands out pages. */
+    /** Returns pages of a column. */
     @FunctionalInterface
     private interface Pages {
         DecodedPage page(int column, long row) throws IOException;
     }
 
-    /** Finds the columns of a metric, which must be there if it has rows and locations. */
+    /** Finds the columns of a metric, which must exist if the metric has rows and there are locations. */
     MetricTable(TableFile table, Metric metric, String name, RowRuns rows, TableNodes nodes, int locations)
             throws IOException {
         this.table = table;
@@ -63,7 +63,7 @@ final class MetricTable {
         return rows.contains(callNode);
     }
 
-    /** Fetches a row that is there, page by page from a cache. */
+    /** Reads a row that exists, page by page from a cache. */
     void read(int callNode, Row into, PageCache cache) throws IOException {
         fill(callNode, into, (column, row) -> {
             Column at = columns.get(column);
@@ -71,7 +71,7 @@ final class MetricTable {
         });
     }
 
-    /** Goes over the rows; reads the metric's columns from the first page to the last. */
+    /** Returns a cursor over the rows, which reads the metric's columns from the first page to the last. */
     RowCursor cursor() {
         List<ColumnStream> streams = columns.stream()
                 .map(column -> new ColumnStream(table, column.leaf, column.kind, this::check))
@@ -124,7 +124,10 @@ final class MetricTable {
         }
     }
 
-    /** Compares the number of values of a page with what the presence of rows says; there may be fewer minima or maxima. */
+    /**
+     * Compares the number of values of a page with the number that follows from the existing rows; there may be fewer minima
+     * or maxima.
+     */
     private void check(DecodedPage page, Place place) throws IOException {
         long expected = cellsUpTo(page.endRow()) - cellsUpTo(page.firstRow());
         int found = page.values().length;
@@ -135,7 +138,7 @@ final class MetricTable {
         }
     }
 
-    /** Number of cells of this metric in the rows of the table before one. */
+    /** Returns the number of cells of this metric in all rows of the table before the given one. */
     private long cellsUpTo(long row) {
         int node = (int) (row / locations);
         int found = Arrays.binarySearch(starts, node);

@@ -38,8 +38,8 @@ import org.perfspace.reader.supplement.DefinitionsReader;
 import org.perfspace.reader.supplement.SupplementFile;
 
 /**
- * Opens a Parquet file that holds a profile: the footer's definitions at once, the rows when they are asked for. A file
- * that another engine rewrote is read too, as long as it kept our metadata, our columns and the order of the rows.
+ * Opens a Parquet file that contains a profile. The definitions in the footer are read immediately, rows on request. A file
+ * that another engine rewrote can be read, too, if that engine kept our metadata, our columns and the order of the rows.
  */
 public final class ParquetReader {
 
@@ -58,7 +58,7 @@ public final class ParquetReader {
         this.facts = footer.facts();
     }
 
-    /** Returns whether the input begins as every Parquet file does. */
+    /** Returns whether the input begins with the signature of a Parquet file. */
     public static boolean recognizes(Input input) {
         return input.startsWith(ParquetLayout.magic())
                 || input.startsWith(ParquetLayout.ENCRYPTED.getBytes(StandardCharsets.US_ASCII));
@@ -81,8 +81,8 @@ public final class ParquetReader {
     }
 
     /**
-     * Returns what is wrong with the pages of the table: all of them are read, and keys and labels compared with the
-     * definitions. Memory: one page of each column at a time.
+     * Returns the violations in the pages of the table: all pages are read, and keys and labels are compared with the
+     * definitions. One page of each column is in memory at a time.
      */
     public static List<Finding> checkPages(Input input, ReadOptions options) throws IOException {
         try (ByteSource file = input.open()) {
@@ -148,7 +148,7 @@ public final class ParquetReader {
                 .definitions();
     }
 
-    /** The rows and attachments that have no column. */
+    /** Returns the rows and attachments that have no column. */
     private PerformanceSpace rest(Definitions definitions) throws IOException {
         return facts.containsKey(ParquetLayout.SUPPLEMENT_KEY)
                 ? SupplementFile.open(embedded(ParquetLayout.SUPPLEMENT_KEY), definitions, options)
@@ -159,7 +159,9 @@ public final class ParquetReader {
         return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
     }
 
-    /** Returns whether rows of a metric are rows of the table; those of a derived metric may be, but are no data. */
+    /**
+     * Returns whether the rows of a metric are rows of the table. Rows of a derived metric may be, but do not count as data.
+     */
     static boolean isInTable(Metric metric) {
         return metric.kind().derived() || hasColumn(metric);
     }
@@ -238,7 +240,7 @@ public final class ParquetReader {
         return file.slice(offset, length, file.place().member(ParquetLayout.EXTRAS_KEY));
     }
 
-    /** Bytes that travel in the footer, unpacked. */
+    /** Returns bytes that are embedded in the footer, decompressed. */
     private ByteSource embedded(String key) throws IOException {
         Place place = file.place().member(key);
         byte[] packed;

@@ -8,7 +8,10 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.parquet.page.PageCache;
 
-/** Rows fetched from the open file when they are asked for; of metrics without columns, from the definitions. */
+/**
+ * The values of an open file. Rows are read from the file on request; those of metrics without columns come from the
+ * definitions.
+ */
 final class ParquetSeverity implements Severity {
 
     private final List<Optional<MetricTable>> metrics;

@@ -24,8 +24,8 @@ import org.perfspace.reader.parquet.page.Leaf;
 import org.perfspace.reader.parquet.page.TableFile;
 
 /**
- * Checks all columns of a table, page by page: keys and labels must be what the definitions say, metrics have values where
- * they have rows. Columns that somebody added must at least be readable.
+ * Checks all columns of a table, page by page: keys and labels must agree with the definitions, metrics must have values
+ * where they have rows. Columns that another program added must at least be readable.
  */
 final class TableCheck {
 
@@ -39,11 +39,11 @@ final class TableCheck {
     private final Findings findings = Findings.ofEachKind(MOST_OF_A_COLUMN, "%,d more of this sort in column \"%s\"");
 
     /**
-     * Over a table.
+     * Creates the check of a table.
      *
      * @param presence call nodes that have a row, for each metric
      * @param nodes call nodes in the order of the table
-     * @param ours whether this toolkit wrote it, so that no column may be missing
+     * @param ours whether this toolkit wrote the table, so that no column may be missing
      */
     TableCheck(TableFile table, Definitions definitions, List<RowRuns> presence, int[] nodes, boolean ours) {
         this.table = table;
@@ -55,7 +55,7 @@ final class TableCheck {
         addMetrics(presence);
     }
 
-    /** Returns what is wrong. */
+    /** Returns the violations. */
     List<Finding> findings() throws IOException {
         List<Leaf> leaves = table.leaves();
         if (ours) {

@@ -5,15 +5,15 @@ import java.util.List;
 import org.perfspace.format.parquet.RowRuns;
 
 /**
- * The call nodes of the table: those at which some metric with a column has a row.
+ * The call nodes of the table: those at which at least one metric with a column has a row.
  *
- * @param positions position in the table of each call node; meaningless for one that is not in it
+ * @param positions position in the table of each call node; undefined for a call node that is not in the table
  * @param count number of call nodes in the table
  */
-@SuppressWarnings("ArrayRecordComponent") // inside the package, never compared
+@SuppressWarnings("ArrayRecordComponent") // used inside the package only, never compared
 record TableNodes(int[] positions, int count) {
 
-    /** From the rows of the metrics with columns. */
+    /** Returns the call nodes for the rows of the metrics with columns. */
     static TableNodes of(List<RowRuns> metrics, int callNodes) {
         int[] change = new int[callNodes + 1];
         for (RowRuns rows : metrics) {
@@ -33,7 +33,7 @@ record TableNodes(int[] positions, int count) {
         return new TableNodes(positions, count);
     }
 
-    /** Call nodes in the order of the table. */
+    /** Returns the call nodes in the order of the table. */
     int[] nodes() {
         int[] nodes = new int[count];
         for (int node = 0; node < positions.length; node++) {

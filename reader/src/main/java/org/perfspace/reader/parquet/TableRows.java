@@ -30,10 +30,13 @@ import org.perfspace.reader.parquet.page.TableFile;
 /** Reads tables of any columns, column by column of one row group at a time. Safe for several threads. */
 public final class TableRows implements Closeable {
 
-    /** Most rows of a row group: those of an archive have at most half a million, or as many as a run has locations. */
+    /**
+     * Most rows of a row group. Row groups of an archive have at most half a million rows, or as many as a run has
+     * locations.
+     */
     private static final int MOST_ROWS = 1 << 24;
 
-    /** Rows that there is room for before any has been read. */
+    /** Initial capacity for rows. */
     private static final int FIRST_ROWS = 1 << 19;
 
     private final ByteSource file;
@@ -43,8 +46,8 @@ public final class TableRows implements Closeable {
     /**
      * The values of a column in one row group.
      *
-     * @param words numbers, bits of doubles, or marks of texts; anything where there is no value
-     * @param nulls rows without a value
+     * @param words numbers, bits of doubles, or marks of texts; undefined where there is no value
+     * @param nulls the rows without a value
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Column(long[] words, BitSet nulls) {}
@@ -52,18 +55,18 @@ public final class TableRows implements Closeable {
     /**
      * The header of a column.
      *
-     * @param name its name; that of the list, for the elements of a list
-     * @param kind the kind of its values, with a sign
+     * @param name its name; for the elements of a list, the name of the list
+     * @param kind the signed kind of its values
      * @param optional whether it may be null
      */
     public record Header(String name, LeafKind kind, boolean optional) {}
 
-    /** Texts by their marks, which stand for them in columns. Safe for several threads. */
+    /** Texts by the marks that represent them in columns. Safe for several threads. */
     public static final class Texts {
 
         private final Map<Long, byte[]> known = new ConcurrentHashMap<>();
 
-        /** Returns the text of a mark that a column had. */
+        /** Returns the text of a mark that occurred in a column. */
         public byte[] of(long mark) {
             byte[] text = known.get(mark);
             if (text == null) {
@@ -72,7 +75,7 @@ public final class TableRows implements Closeable {
             return text;
         }
 
-        /** Returns the text of a mark that a column had, for people. */
+        /** Returns the text of a mark that occurred in a column, decoded for display. */
         public String text(long mark) {
             return new String(of(mark), StandardCharsets.UTF_8);
         }
@@ -94,7 +97,7 @@ public final class TableRows implements Closeable {
     /**
      * Opens a table.
      *
-     * @param texts takes the texts of the columns that are read
+     * @param texts receives the texts of the columns that are read
      */
     public static TableRows open(Path path, Texts texts) throws IOException {
         ByteSource file = FileSource.open(path, Place.of(path.toString()));
@@ -120,7 +123,7 @@ public final class TableRows implements Closeable {
         return (int) rows;
     }
 
-    /** Returns the place of the table, for complaints. */
+    /** Returns the place of the table, for messages. */
     public Place place() {
         return file.place();
     }

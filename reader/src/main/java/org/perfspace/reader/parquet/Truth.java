@@ -8,8 +8,8 @@ import java.util.function.IntToLongFunction;
 import org.perfspace.reader.parquet.page.TextMark;
 
 /**
- * The values that a column must hold by the definitions, row by row from the first on. Remembers the item that was asked for
- * last. For one thread.
+ * The values that a column must contain according to the definitions, row by row from the first on. Remembers the call node
+ * or location of the previous row. For one thread.
  */
 final class Truth {
 
@@ -38,17 +38,20 @@ final class Truth {
         this.told = told;
     }
 
-    /** A number that each call node has, or each location. */
+    /** Expects a number for each call node, or for each location. */
     static Truth number(boolean ofCallNodes, IntToLongFunction number) {
         return number(ofCallNodes, item -> true, number);
     }
 
-    /** A number of some call nodes, or of some locations. */
+    /** Expects a number for some call nodes, or for some locations. */
     static Truth number(boolean ofCallNodes, IntPredicate present, IntToLongFunction number) {
         return new Truth(ofCallNodes, false, false, present, number, item -> Long.toString(number.applyAsLong(item)));
     }
 
-    /** A text of some call nodes, or of some locations, in UTF-8; for call nodes it is asked for in ascending order. */
+    /**
+     * Expects a text in UTF-8 for some call nodes, or for some locations; texts of call nodes are requested in ascending
+     * order.
+     */
     static Truth text(boolean ofCallNodes, IntPredicate present, IntFunction<byte[]> text) {
         return new Truth(
                 ofCallNodes,
@@ -60,9 +63,9 @@ final class Truth {
     }
 
     /**
-     * Any value at some call nodes, none at the others.
+     * Expects any value at some call nodes, and none at the others.
      *
-     * @param orNone whether there may be none at those call nodes, either
+     * @param orNone whether the value may also be absent at these call nodes
      */
     static Truth values(IntPredicate present, boolean orNone) {
         return new Truth(true, true, orNone, present, item -> 0, item -> "a value");
@@ -73,7 +76,7 @@ final class Truth {
      *
      * @param there whether the row has a value
      * @param found the value, or the mark of a text
-     * @return the complaint; empty if all is well
+     * @return the error message; empty if the row is as expected
      */
     String complaint(int callNode, int location, boolean there, long found, long row) {
         int asked = ofCallNodes ? callNode : location;

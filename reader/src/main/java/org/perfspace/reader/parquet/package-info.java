@@ -1,7 +1,8 @@
 /**
- * Reads Parquet files of ours, and those that another engine made of them and that kept our metadata.
+ * Reads Parquet files written by this toolkit, and rewritten by other engines if these kept our metadata.
  *
- * <p>{@code README.md} of {@link org.perfspace.format.parquet} says of each column and key what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.parquet} specifies for each column and key what is read, kept and
+ * rejected.
  */
 @NullMarked
 package org.perfspace.reader.parquet;

@@ -7,7 +7,7 @@ import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** The indexes of things that a file calls by numbers: usually 1 to n, but any number is allowed except 0. */
+/** Indexes of objects that a file identifies by numbers: usually 1 to n, but any number except 0 is allowed. */
 final class IdTable {
 
     private static final int SMALL = 1 << 16;
@@ -17,12 +17,12 @@ final class IdTable {
     private int[] small = {};
     private int count;
 
-    /** Makes an empty table of things, given in messages by a singular noun. */
+    /** Creates an empty table of objects, for which messages use the given singular noun. */
     IdTable(String what) {
         this.what = what;
     }
 
-    /** Gives the next index to a number. */
+    /** Assigns the next index to a number. */
     void add(long id, Place place) throws ProfileException {
         if (id == 0) {
             throw place.corrupt("expected a %s with an id from 1 on, found 0", what);
@@ -42,7 +42,7 @@ final class IdTable {
         }
     }
 
-    /** Returns the index of a thing that must be there. */
+    /** Returns the index of an object that must exist. */
     int get(long id, Place place) throws ProfileException {
         int index = find(id);
         if (index == PprofTables.NONE) {

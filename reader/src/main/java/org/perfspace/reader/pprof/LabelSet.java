@@ -9,11 +9,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The labels of a sample that tell where it was taken.
+ * The labels of a sample that identify where it was taken.
  *
- * @param host name of the machine's node, empty if unknown
- * @param rank of the process, a number or a name; empty if unknown
- * @param thread of the thread or stream, a number or a name; empty if unknown
+ * @param host name of the node, empty if unknown
+ * @param rank rank of the process, a number or a name; empty if unknown
+ * @param thread thread or stream, a number or a name; empty if unknown
  * @param stream whether the thread is a stream of an accelerator
  * @param others further texts by their keys
  */
@@ -30,10 +30,10 @@ record LabelSet(String host, String rank, String thread, boolean stream, Map<Str
             .thenComparing(LabelSet::thread, NUMBERS_FIRST)
             .thenComparing(set -> String.valueOf(set.others));
 
-    /** No labels at all. */
+    /** No labels. */
     static final LabelSet NONE = new LabelSet("", "", "", false, Map.of());
 
-    /** Returns these labels and one more. */
+    /** Returns a copy of these labels with one more. */
     LabelSet with(String key, String value) {
         if (HOST_KEYS.contains(key) && host.isEmpty()) {
             return new LabelSet(value, rank, thread, stream, others);
@@ -45,7 +45,7 @@ record LabelSet(String host, String rank, String thread, boolean stream, Map<Str
             return new LabelSet(host, rank, value, key.equals(STREAM), others);
         }
         Map<String, String> more = new TreeMap<>(others);
-        // a key that comes several times has several values
+        // a key that occurs several times has several values
         more.merge(key, value, (a, b) -> a + ", " + b);
         return new LabelSet(host, rank, thread, stream, more);
     }
@@ -68,7 +68,7 @@ record LabelSet(String host, String rank, String thread, boolean stream, Map<Str
                         .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    /** Returns the number that a text is, if it is one of at most 18 digits. */
+    /** Returns the number that a text represents; empty if it is not a number of at most 18 digits. */
     static OptionalLong number(String text) {
         boolean digits = !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return digits ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();

@@ -7,16 +7,16 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Tells a profile from other bytes: Protocol Buffers have no signature, but a profile begins with fields that other files
- * hardly begin with. Every field that is whole in the first bytes must be one of a profile, of the right wire type; a
- * message must have known fields only; and one of them must be a sample, a sample type, a mapping, a location or a function
- * that holds something.
+ * Distinguishes a profile from other bytes: Protocol Buffers have no signature, but other files are unlikely to begin with
+ * the fields of a profile. Every field that is complete in the first bytes must be a field of a profile with the right wire
+ * type; a message must only contain known fields; and one of the fields must be a nonempty sample, sample type, mapping,
+ * location or function.
  */
 final class Plausible {
 
     private static final Place NOWHERE = Place.of("");
 
-    /** Highest field of the messages that are fields 1 to 5 of a profile, and of the period type. */
+    /** Highest field number of each message in the fields 1 to 5 of a profile, and of the period type. */
     private static final List<Integer> LAST = List.of(0, UNIT, LABEL, HAS_INLINE_FRAMES, IS_FOLDED, START_LINE);
 
     private Plausible() {}
@@ -62,7 +62,7 @@ final class Plausible {
         return known;
     }
 
-    /** A sample with a very long stack may be the only field of the first bytes. */
+    /** Returns whether the first bytes are the beginning of a single sample, which may have a very long stack. */
     private static boolean isBeginningOfSample(int field, byte[] head, int at) {
         return field == SAMPLE && at < head.length && head[at] == (LOCATION_ID << 3 | BYTES);
     }
@@ -81,7 +81,7 @@ final class Plausible {
         }
     }
 
-    /** Returns a number and where it ends, or nothing if it is not whole or too long. */
+    /** Returns a number and its end, or nothing if it is incomplete or too long. */
     private static long[] varint(byte[] head, int from) {
         long value = 0;
         for (int i = 0; i < 10 && from + i < head.length; i++) {

@@ -36,7 +36,7 @@ public final class PprofReader {
         return !input.isFolder() && Plausible.isProfile(Gzip.head(input));
     }
 
-    /** Opens a profile; the values may lie in a temporary file. */
+    /** Opens a profile; the values may be kept in a temporary file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         Place place = input.place();
         try (ByteSource source = input.open()) {

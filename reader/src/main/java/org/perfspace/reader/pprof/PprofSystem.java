@@ -16,12 +16,12 @@ import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The locations that the labels of samples tell of: hosts become nodes of one machine, ranks processes, threads and all
- * further texts locations, in the order of their ranks and threads.
+ * The locations that the labels of samples identify: hosts become nodes of one machine, ranks become processes, threads and
+ * all further texts become locations, in the order of their ranks and threads.
  */
 final class PprofSystem {
 
-    /** About so many bytes of memory go with a location. */
+    /** Approximate memory in bytes for a location. */
     private static final long LOCATION_BYTES = 600;
 
     private final Place place;
@@ -89,7 +89,7 @@ final class PprofSystem {
         });
     }
 
-    /** Returns the location that a handle of {@link #location} became in {@link #define}. */
+    /** Returns the location that {@link #define} created for a handle of {@link #location}. */
     int defined(int handle) {
         return positions[handle];
     }

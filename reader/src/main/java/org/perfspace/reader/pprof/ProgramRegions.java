@@ -11,7 +11,7 @@ import org.perfspace.format.pprof.PprofTables.Mapping;
 import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Region;
 
-/** The regions of a profile: its functions, and addresses of which no function is known. */
+/** The regions of a profile: its functions, and addresses whose function is not known. */
 final class ProgramRegions {
 
     private final PprofTables tables;

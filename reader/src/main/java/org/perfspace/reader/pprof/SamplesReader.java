@@ -19,10 +19,10 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.reader.stacks.SampleStore;
 import org.perfspace.reader.stacks.StackTree;
 
-/** Reads the samples of a profile: stacks become paths of the call tree, labels locations. */
+/** Reads the samples of a profile: stacks become paths of the call tree, labels become locations. */
 final class SamplesReader {
 
-    /** Labels of so many bytes are remembered as they stand in the file. */
+    /** Largest total size in bytes of the label sets whose locations are cached. */
     private static final int REMEMBERED = 1 << 22;
 
     private final TablesReader.Result head;
@@ -36,14 +36,14 @@ final class SamplesReader {
     private final Map<ByteBuffer, Integer> locations = new HashMap<>();
     private int rememberedBytes;
 
-    /** Three arrays have room for twice as many. */
+    /** Most levels of a stack: three arrays may be twice as long as the stack. */
     private final long mostDepth = HeapPart.VALUES.room(6 * Integer.BYTES);
 
     private final long[] values;
     private int valueCount;
     private int[] stack = new int[64];
     private int depth;
-    /** The stack before, from the root, and the call node of each of its locations. */
+    /** The previous stack, from the root, and the call node of each of its locations. */
     private int[] path = {};
 
     private int[] nodes = {};
@@ -80,17 +80,17 @@ final class SamplesReader {
         }
     }
 
-    /** Returns how many samples have no stack; they are counted at a region of their own. */
+    /** Returns the number of samples without a stack, which are counted at a separate region. */
     long stackless() {
         return stackless;
     }
 
-    /** Returns how many samples tell the line inside the function that was running. */
+    /** Returns the number of samples that contain the line inside the function that was running. */
     long leafLines() {
         return leafLines;
     }
 
-    /** Returns the keys of labels that are numbers and tell no place, with the number of samples. */
+    /** Returns the keys of numeric labels that do not identify a place, with the number of samples. */
     Map<String, Long> ignoredLabels() {
         return ignored;
     }
@@ -138,7 +138,9 @@ final class SamplesReader {
         valueCount++;
     }
 
-    /** Returns the call node of the stack; what it has in common with the last one is known already. */
+    /**
+     * Returns the call node of the stack; the nodes of the levels that it shares with the previous stack are already known.
+     */
     private int node() throws ProfileException {
         if (depth == 0) {
             stackless++;
@@ -163,7 +165,7 @@ final class SamplesReader {
         return nodes[depth - 1];
     }
 
-    /** Returns the node of a location below another: that of the innermost of its functions. */
+    /** Returns the node of a location below another node: the node of the innermost function at the location. */
     private int enter(int parent, long callLine, PprofTables.Location location) throws ProfileException {
         int node = parent;
         long line = callLine;
@@ -183,7 +185,7 @@ final class SamplesReader {
         return location.lines().isEmpty() ? 0 : location.lines().get(0).line();
     }
 
-    /** Copies a label with its length, so that labels that are joined are told apart. */
+    /** Copies a label together with its length, so that different sequences of labels cannot have the same bytes. */
     private void keepLabel() throws ProfileException {
         int from = message.from();
         int length = message.to() - from;
@@ -228,7 +230,7 @@ final class SamplesReader {
         if (!text.isEmpty()) {
             return set.with(key, text);
         }
-        // other numbers, such as sizes of allocations, tell no place
+        // other numbers, such as sizes of allocations, do not identify a place
         if (isPlace(key)) {
             return set.with(key, Long.toString(numbers[NUM]));
         }

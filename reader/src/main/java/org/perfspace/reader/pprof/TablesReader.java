@@ -19,12 +19,12 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.work.HeapPart;
 
 /**
- * Reads everything of a profile but its samples, which it only counts. A table may come before what it refers to, so that
- * references are followed in the end.
+ * Reads everything in a profile except its samples, which are only counted. A table may come before the table that it refers
+ * to, so references are resolved at the end.
  */
 final class TablesReader {
 
-    /** About so many bytes of memory go with each entry of a table besides its texts. */
+    /** Approximate memory in bytes for each entry of a table, in addition to its texts. */
     private static final long ENTRY_BYTES = 120;
 
     private static final int MAPPING_NUMBERS = HAS_INLINE_FRAMES + 1;
@@ -59,7 +59,7 @@ final class TablesReader {
         }
     }
 
-    /** A location; of each line the function and the line. */
+    /** A location, with the function and the line number of each of its lines. */
     private static final class RawLocation {
         private final Entry fields;
         private final long[] lines;
@@ -142,7 +142,7 @@ final class TablesReader {
         message.packed(in, comments::add);
     }
 
-    /** Returns the numbers of a message whose fields all are numbers; fields of higher numbers are ignored. */
+    /** Returns the numbers of a message that only has numeric fields; fields with higher numbers are ignored. */
     private Entry entry(WireStream in, int lastField) throws ProfileException {
         hold(ENTRY_BYTES, in.place());
         long[] numbers = new long[lastField + 1];
@@ -189,7 +189,7 @@ final class TablesReader {
         into.add(line);
     }
 
-    /** Counts memory; tables must fit into the heap as they are needed all the time. */
+    /** Counts memory; all tables must fit into the heap, because they are needed all the time. */
     private void hold(long bytes, Place place) throws ProfileException {
         heldBytes += bytes;
         if (heldBytes > mostBytes) {
@@ -253,7 +253,7 @@ final class TablesReader {
         int mapping = n[MAPPING_ID] == 0 ? PprofTables.NONE : mappingIds.get(n[MAPPING_ID], place);
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < location.lines.length; i += 2) {
-            // a line without a function is an unknown frame, which some writers leave
+            // a line without a function is an unknown frame, which some writers store
             if (location.lines[i] != 0) {
                 lines.add(new Line(functionIds.get(location.lines[i], place), location.lines[i + 1]));
             }

@@ -6,12 +6,12 @@ import java.util.Locale;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** The fields of a message in memory, one after the other. Reused for one message after the other; for one thread. */
+/** The fields of a message in memory, one after the other. An instance is reused for several messages; for one thread. */
 final class WireMessage {
 
-    /** Numbers of a repeated field, as they come. */
+    /** Receives the numbers of a repeated field in their order. */
     interface Numbers {
-        /** Takes the next one. */
+        /** Receives the next number. */
         void add(long number) throws ProfileException;
     }
 
@@ -50,7 +50,7 @@ final class WireMessage {
         return reset(outer.bytes, outer.from, outer.to, outer.place);
     }
 
-    /** Goes to the next field; false at the end of the message. */
+    /** Advances to the next field; false at the end of the message. */
     boolean next() throws ProfileException {
         if (at == end) {
             return false;
@@ -91,7 +91,7 @@ final class WireMessage {
         return number;
     }
 
-    /** Passes on the current field of a repeated number: all values if it is packed, else one. */
+    /** Passes the current field of a repeated number to a consumer: all values if it is packed, otherwise one. */
     void numbers(Numbers into) throws ProfileException {
         if (wireType != BYTES) {
             into.add(number);
@@ -108,7 +108,7 @@ final class WireMessage {
         end = messageEnd;
     }
 
-    /** Passes on all numbers of the current field of a file, which is packed. */
+    /** Passes all numbers of the current field of a file, which is packed, to a consumer. */
     void packed(WireStream in, Numbers into) throws ProfileException {
         reset(in);
         while (at < end) {
@@ -121,23 +121,23 @@ final class WireMessage {
         return bytes;
     }
 
-    /** Returns where the bytes of the current field begin. */
+    /** Returns the index at which the bytes of the current field begin. */
     int from() throws ProfileException {
         requireBytes();
         return from;
     }
 
-    /** Returns where the bytes of the current field end. */
+    /** Returns the index at which the bytes of the current field end. */
     int to() {
         return to;
     }
 
-    /** Returns a number without a sign as messages show it. */
+    /** Returns an unsigned number formatted for messages. */
     static String unsigned(long number) {
         return number < 0 ? Long.toUnsignedString(number) : String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** Returns the field that a tag names. */
+    /** Returns the field number of a tag. */
     static int field(long tag, Place place) throws ProfileException {
         long field = tag >>> 3;
         if (field == 0 || field >= 1 << 29) {

@@ -35,7 +35,7 @@ final class WireStream {
         this.file = file;
     }
 
-    /** Goes to the next field; false at the end of the file. */
+    /** Advances to the next field; false at the end of the file. */
     boolean next() throws IOException {
         start = position();
         if (at == filled && !fill()) {
@@ -64,17 +64,20 @@ final class WireStream {
         return wireType;
     }
 
-    /** Returns the value of a current field that is a number. */
+    /** Returns the value of the current field, which is a number. */
     long number() {
         return number;
     }
 
-    /** Returns the bytes of a current field that has some, from 0 on; more may follow behind {@link #length()}. */
+    /**
+     * Returns an array with the bytes of the current field, which has bytes, from index 0; bytes after {@link #length()} are
+     * undefined.
+     */
     byte[] bytes() {
         return bytes;
     }
 
-    /** Returns how many bytes the current field has. */
+    /** Returns the number of bytes of the current field. */
     int length() {
         return length;
     }
@@ -103,7 +106,7 @@ final class WireStream {
             }
             int some = Math.min(length - done, filled - at);
             if (bytes.length < done + some) {
-                // no larger than twice what was found, whatever the length says
+                // no larger than twice the number of bytes found, whatever the length field claims
                 bytes = Arrays.copyOf(bytes, Math.max(done + some, 2 * bytes.length));
             }
             System.arraycopy(buffer, at, bytes, done, some);
@@ -131,7 +134,7 @@ final class WireStream {
         throw tooLong(place());
     }
 
-    /** A number of more than ten bytes. */
+    /** Returns the exception for a number of more than ten bytes. */
     static ProfileException tooLong(Place place) {
         return place.corrupt("expected a number of at most 10 bytes, found more");
     }

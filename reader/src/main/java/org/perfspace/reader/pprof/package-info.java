@@ -1,8 +1,8 @@
 /**
- * Reads pprof profiles: once for the tables, and once more for the samples, which usually come before the tables that they
- * refer to.
+ * Reads pprof profiles in two passes: the first one reads the tables, the second one the samples, which usually come before
+ * the tables to which they refer.
  *
- * <p>{@code README.md} of {@link org.perfspace.format.pprof} says what becomes of each field.
+ * <p>{@code README.md} of {@link org.perfspace.format.pprof} describes how each field is mapped.
  */
 @NullMarked
 package org.perfspace.reader.pprof;

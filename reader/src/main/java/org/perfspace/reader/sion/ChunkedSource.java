@@ -17,11 +17,11 @@ final class ChunkedSource implements ByteSource {
     private final Place place;
 
     /**
-     * A logical file.
+     * Creates a logical file.
      *
      * @param start offset of chunk 0
      * @param block distance from chunk to chunk
-     * @param used bytes in each chunk
+     * @param used number of used bytes in each chunk
      */
     ChunkedSource(ByteSource file, long start, long block, long[] used, Place place) {
         this.file = file;
@@ -69,10 +69,10 @@ final class ChunkedSource implements ByteSource {
 
     @Override
     public void close() {
-        // the physical file belongs to the set
+        // the physical file belongs to the set, which closes it
     }
 
-    /** The chunk that holds a byte; of several that begin there, the last, as those before are empty. */
+    /** Returns the chunk that contains a byte; if several chunks begin there, the last one, because the others are empty. */
     private int chunkOf(long position) {
         if (begins.length == 1) {
             return 0;

@@ -11,7 +11,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.check.Finding;
 
-/** META2: how many bytes each task wrote into each of its chunks; see {@link SionLayout}. */
+/** META2: the number of bytes that each task wrote into each of its chunks; see {@link SionLayout}. */
 final class SionChunkTable {
 
     private final long[][] used;
@@ -21,17 +21,17 @@ final class SionChunkTable {
         this.used = used;
     }
 
-    /** Bytes in each chunk of each task, by task. */
+    /** Returns the number of bytes in each chunk of each task, by task. */
     long[][] used() {
         return used;
     }
 
-    /** Returns what breaks a rule, but does not keep the file from being read: the first size below 0. */
+    /** Returns the violation that does not prevent reading: the first size below 0, if there is one. */
     List<Finding> findings() {
         return findings;
     }
 
-    /** Reads the table, and leaves the cursor behind it. */
+    /** Reads the table, and advances the cursor past it. */
     static SionChunkTable read(
             ByteCursor in, SionHeader header, long[] chunkSizes, long[] starts, int mostChunks, long meta2)
             throws IOException {
@@ -87,7 +87,7 @@ final class SionChunkTable {
         }
     }
 
-    /** Notes the first size below 0, and refuses one above the room that there is. */
+    /** Notes the first size below 0, and rejects a size above the available space. */
     private void takeOdd(Place at, int task, int chunk, long bytes, long room) throws ProfileException {
         if (bytes > room) {
             throw at.corrupt(

@@ -18,10 +18,10 @@ import org.perfspace.io.check.Finding;
 import org.perfspace.io.check.Findings;
 import org.perfspace.reader.sion.SionWindow.Part.Extent;
 
-/** One physical SION file. The tables of chunks are checked when it is opened; the tasks' bytes stay in the file. */
+/** One physical SION file. The tables of chunks are checked on opening; the data of the tasks are not read into memory. */
 final class SionFile implements Closeable {
 
-    /** Rest of a file that is a part of its description; more belongs to somebody. */
+    /** Number of bytes at the end of a file that are kept as a part of its description; a longer rest is other data. */
     private static final int TAIL = 64;
 
     private static final int FEW_CHUNKS = 16;
@@ -88,12 +88,12 @@ final class SionFile implements Closeable {
         return finished;
     }
 
-    /** Returns the number that the program gave each task. */
+    /** Returns the number that the program assigned to each task. */
     long[] globalRanks() {
         return globalRanks.clone();
     }
 
-    /** File and task of each rank of the set, two numbers each; empty if this file does not say. */
+    /** Returns the file and the task of each rank of the set, two numbers each; empty if this file contains no mapping. */
     int[] mapping() {
         return mapping;
     }
@@ -102,7 +102,7 @@ final class SionFile implements Closeable {
         return source.place();
     }
 
-    /** The logical file of a task. */
+    /** Returns the logical file of a task. */
     ByteSource task(int task, Place place) {
         return new ChunkedSource(source, starts[task], starts[header.tasks()] - starts[0], used[task], place);
     }
@@ -117,8 +117,8 @@ final class SionFile implements Closeable {
     }
 
     /**
-     * Returns the bytes of this file that are those of a task's logical file from a position to the end of a chunk; none
-     * where there are none, and of a task of many chunks, which are not looked through.
+     * Returns the range of this file that contains a task's logical file from a position to the end of a chunk; empty if
+     * there are no such bytes, and for a task of many chunks, which are not searched.
      */
     Extent extent(int task, long position) {
         long before = 0;
@@ -138,7 +138,7 @@ final class SionFile implements Closeable {
         source.read(position, into);
     }
 
-    /** Returns the bytes behind everything that belongs to the container. */
+    /** Returns the bytes after the end of the container. */
     ByteSource tail() {
         return source.slice(tail, source.size() - tail, source.place());
     }
@@ -153,7 +153,7 @@ final class SionFile implements Closeable {
         return place().atByte(tail);
     }
 
-    /** Returns what is odd, but no fault, each with its place. */
+    /** Returns notes on irregularities that are not violations, each with its place. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (!SionLayout.areByteOrders(header.byteOrders())) {
@@ -180,7 +180,7 @@ final class SionFile implements Closeable {
         return notes;
     }
 
-    /** Adds what breaks the rules. */
+    /** Adds the violations. */
     void check(Findings findings) throws IOException {
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
         checkStart(findings);
@@ -205,12 +205,12 @@ final class SionFile implements Closeable {
         }
     }
 
-    /** The place of the global ranks. */
+    /** Returns the place of the global ranks. */
     Place ranksPlace() {
         return place().atByte(SionLayout.globalRanks(header.formatVersion()));
     }
 
-    /** Checks byte orders and version: a file of unknown ones cannot be called sound. */
+    /** Checks byte orders and version: a file with unknown ones cannot be called sound. */
     private void checkStart(Findings findings) {
         int word = header.byteOrders();
         if (!SionLayout.areByteOrders(word)) {
@@ -232,7 +232,7 @@ final class SionFile implements Closeable {
     }
 
     /**
-     * Returns what it takes to write this file again.
+     * Returns the information that is needed to write this file again.
      *
      * @param ranks global rank of each task
      */
@@ -247,7 +247,7 @@ final class SionFile implements Closeable {
         source.close();
     }
 
-    /** Offset of chunk 0 of each task, and the end of block 0 at last. */
+    /** Returns the offset of chunk 0 of each task, followed by the end of block 0. */
     private long[] findStarts(Place sizes) throws IOException {
         long[] found = new long[header.tasks() + 1];
         found[0] = header.firstChunk();
@@ -262,7 +262,10 @@ final class SionFile implements Closeable {
         return found;
     }
 
-    /** SIONlib's serial writer, which writes single files only, ends them with a mapping of no ranks. */
+    /**
+     * Returns whether the file ends with a mapping of no ranks, as the files of SIONlib's serial writer do, which only
+     * writes single files.
+     */
     private boolean hasEmptyMapping(ByteCursor in) throws IOException {
         return header.files() == 1 && in.remaining() >= Integer.BYTES && in.i32("mapping size") == 0;
     }

@@ -13,7 +13,7 @@ final class SionHeaderReader {
 
     private SionHeaderReader() {}
 
-    /** Reads from byte 0 to the global ranks; the cursor takes the byte order of the metadata. */
+    /** Reads from byte 0 to the global ranks; sets the cursor to the byte order of the metadata. */
     static SionHeader read(ByteCursor in) throws IOException {
         in.seek("signature", 0).magic(SionLayout.SIGNATURE);
         int byteOrders = in.order(ByteOrder.BIG_ENDIAN).i32("byte orders");
@@ -52,7 +52,10 @@ final class SionHeaderReader {
         return bit == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     }
 
-    /** Before the four bytes were symmetric, they were a plain number; then the format version decides. */
+    /**
+     * Determines the byte order. The four bytes were a plain number before they became symmetric; in that case the format
+     * version decides.
+     */
     private static ByteOrder guessOrder(ByteCursor in) throws IOException {
         in.seek("format version", SionLayout.FORMAT_VERSION).order(ByteOrder.LITTLE_ENDIAN);
         int version = in.i32("format version");

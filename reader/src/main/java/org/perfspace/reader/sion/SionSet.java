@@ -22,8 +22,8 @@ import org.perfspace.io.check.Findings;
 import org.perfspace.io.input.Input;
 
 /**
- * A SION file or a set of them: the logical file of each rank. Opened through file 0, ranks are in the order of its
- * mapping; a later file of a set alone holds the ranks that are in it.
+ * A SION file or a set of them: the logical file of each rank. If file 0 is opened, the ranks are in the order of its
+ * mapping; if a later file of a set is opened alone, only the ranks in it are available.
  */
 public final class SionSet implements Closeable {
 
@@ -31,9 +31,9 @@ public final class SionSet implements Closeable {
     private final int[] fileOf;
     private final int[] taskOf;
     private final Place place;
-    /** The fault that two tasks have the same number. */
+    /** The violation that two tasks have the same number. */
     private final Optional<Finding> repeatedRanks;
-    /** Of each file and task. */
+    /** Global rank of each task, by file. */
     private final long[][] globalRanks;
 
     private SionSet(List<SionFile> files, int[] fileOf, int[] taskOf, Place place) {
@@ -46,12 +46,12 @@ public final class SionSet implements Closeable {
         this.globalRanks = repeatedRanks.isEmpty() ? stored : newRanks(stored, fileOf, taskOf);
     }
 
-    /** Returns whether an input begins as a SION file does. */
+    /** Returns whether an input begins with the signature of a SION file. */
     public static boolean recognizes(Input input) {
         return input.startsWith(SionLayout.SIGNATURE);
     }
 
-    /** Returns whether a file is one of a set whose first file lies beside it, as its name says. */
+    /** Returns whether the name of a file is that of a later file of a set whose first file is in the same directory. */
     public static boolean isContinuation(Input input) throws IOException {
         String name = input.fileName();
         int dot = name.lastIndexOf('.');
@@ -64,7 +64,7 @@ public final class SionSet implements Closeable {
     }
 
     /**
-     * Opens a file and, if it is file 0 of a set, the others beside it.
+     * Opens a file and, if it is file 0 of a set, the other files of the set in the same directory.
      *
      * @param salvage whether a file that was never closed is read as far as its first chunks
      */
@@ -85,22 +85,22 @@ public final class SionSet implements Closeable {
         }
     }
 
-    /** Number of ranks, at least 1. */
+    /** Returns the number of ranks, at least 1. */
     public int ranks() {
         return fileOf.length;
     }
 
-    /** Returns where the first file is. */
+    /** Returns the place of the first file. */
     public Place place() {
         return place;
     }
 
-    /** First fields of the first file. */
+    /** Returns the first fields of the first file. */
     public SionHeader header() {
         return files.get(0).header();
     }
 
-    /** Byte order that the application declared for its data. */
+    /** Returns the byte order that the application declared for its data. */
     public ByteOrder dataOrder() {
         return header().dataOrder();
     }
@@ -111,13 +111,14 @@ public final class SionSet implements Closeable {
     }
 
     /**
-     * Number that the program gave a rank, another one for each; the rank itself if two have the same number in the file.
+     * Returns the number that the program assigned to a rank. If two ranks have the same number in the file, all ranks are
+     * numbered from 0 instead, so that numbers are unique.
      */
     public long globalRank(int rank) {
         return globalRanks[fileOf[rank]][taskOf[rank]];
     }
 
-    /** The logical file of a rank, called {@code file!/rank R}. */
+    /** Returns the logical file of a rank, called {@code file!/rank R}. */
     public ByteSource rank(int rank) {
         SionFile file = files.get(fileOf[rank]);
         return file.task(taskOf[rank], place.member("rank " + rank));
@@ -128,12 +129,15 @@ public final class SionSet implements Closeable {
         return files.get(fileOf[rank]).length(taskOf[rank]);
     }
 
-    /** Returns the number of the physical file that a rank is in. */
+    /** Returns the number of the physical file that contains a rank. */
     int fileOf(int rank) {
         return fileOf[rank];
     }
 
-    /** Returns where the bytes of a rank from a position on are in its physical file; see {@link SionFile#extent}. */
+    /**
+     * Returns the range of its physical file that contains the bytes of a rank from a position on; see
+     * {@link SionFile#extent}.
+     */
     SionWindow.Part.Extent extent(int rank, long position) {
         return files.get(fileOf[rank]).extent(taskOf[rank], position);
     }
@@ -143,7 +147,7 @@ public final class SionSet implements Closeable {
         files.get(file).read(position, into);
     }
 
-    /** Returns the bytes of a file without what was appended; empty if there is no file of this number. */
+    /** Returns the bytes of a file without appended data; empty if there is no file with this number. */
     public Optional<ByteSource> container(String number) {
         for (int file = 0; file < files.size(); file++) {
             if (number.equals(String.valueOf(file))) {
@@ -153,7 +157,7 @@ public final class SionSet implements Closeable {
         return Optional.empty();
     }
 
-    /** Returns the bytes of the first file behind everything that belongs to the container. */
+    /** Returns the bytes of the first file after the end of the container. */
     public ByteSource tail() {
         return files.get(0).tail();
     }
@@ -163,7 +167,7 @@ public final class SionSet implements Closeable {
         return files.get(0).tailPlace();
     }
 
-    /** Returns what is unusual about the container, but no fault, each with the place of the file. */
+    /** Returns notes on irregularities of the container, each with the place of the file. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
         repeatedRanks.ifPresent(fault -> notes.add(fault.toString()));
@@ -177,8 +181,7 @@ public final class SionSet implements Closeable {
     }
 
     /**
-     * Adds what breaks the rules of the container, but does not keep it from being read. The tail of the first file is for
-     * the caller to check.
+     * Adds the violations of the container that do not prevent reading. The caller has to check the tail of the first file.
      */
     public void check(Findings findings) throws IOException {
         repeatedRanks.ifPresent(findings::add);
@@ -190,7 +193,7 @@ public final class SionSet implements Closeable {
         }
     }
 
-    /** Returns the fault that so many bytes follow the end of a file, if there are any. */
+    /** Returns the violation that unknown bytes follow the end of a file, if there are any. */
     public static Optional<Finding> bytesBehind(Place end, long count) {
         return count == 0
                 ? Optional.empty()
@@ -198,7 +201,7 @@ public final class SionSet implements Closeable {
                         end, String.format(Locale.ROOT, "expected the end of the file, found %,d more bytes", count)));
     }
 
-    /** Returns what it takes to write the same container again. */
+    /** Returns the information that is needed to write the same container again. */
     public SionSetPlan plan() throws IOException {
         List<SionFilePlan> plans = new ArrayList<>();
         for (int file = 0; file < files.size(); file++) {
@@ -229,7 +232,7 @@ public final class SionSet implements Closeable {
                         place, String.format(Locale.ROOT, "expected %,d different ranks, found %,d", all, different)));
     }
 
-    /** Where a number says nothing, ranks count from 0, and tasks that are no ranks go on from there. */
+    /** Returns replacements for repeated numbers: ranks are numbered from 0, followed by the tasks that are not ranks. */
     private static long[][] newRanks(long[][] stored, int[] fileOf, int[] taskOf) {
         long[][] ranks =
                 Arrays.stream(stored).map(file -> new long[file.length]).toArray(long[][]::new);
@@ -324,7 +327,7 @@ public final class SionSet implements Closeable {
             try {
                 file.close();
             } catch (IOException e) {
-                // what went wrong first is what the caller hears of
+                // the caller gets the exception that caused the files to be closed
                 System.getLogger(SionSet.class.getName()).log(System.Logger.Level.DEBUG, "cannot close " + file, e);
             }
         }

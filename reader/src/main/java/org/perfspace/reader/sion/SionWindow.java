@@ -6,15 +6,19 @@ import java.nio.ByteOrder;
 
 /**
  * A window over a physical file, which reads a part of each of several neighbouring logical files with few large reads.
- * Ranks are asked for in ascending order; the window holds the parts of those that follow, as far as there are only small
- * gaps between them. So it reads these parts and the gaps, however large the file claims to be. For one thread.
+ * Ranks are requested in ascending order; the window also contains the parts of the following ranks, as long as there are
+ * only small gaps between them. Thus only these parts and the gaps are read, whatever size the file claims to have. For one
+ * thread.
  */
 public final class SionWindow {
 
-    /** Size of the window: large for a read, and so small that what was read is still in the processor's cache when used. */
+    /**
+     * Size of the window: large enough for an efficient read, and small enough for the data to be still in the processor's
+     * cache when they are used.
+     */
     static final int BYTES = 512 * 1024;
 
-    /** Largest gap that is read as well, since a read of its own costs as much. */
+    /** Largest gap that is read together with the parts around it, because a separate read costs as much. */
     static final int GAP = 8 * 1024;
 
     private static final Part NONE = rank -> Part.Extent.EMPTY;
@@ -28,7 +32,7 @@ public final class SionWindow {
     private long end;
     private ByteBuffer single = ByteBuffer.allocate(0);
 
-    /** The bytes of each logical file that are going to be asked for. */
+    /** The bytes of each logical file that are going to be requested. */
     @FunctionalInterface
     public interface Part {
 
@@ -36,7 +40,7 @@ public final class SionWindow {
         Extent of(int rank);
 
         /**
-         * Neighbouring bytes.
+         * A range of bytes.
          *
          * @param start offset of the first one
          * @param length number of bytes
@@ -49,16 +53,16 @@ public final class SionWindow {
     }
 
     /**
-     * An empty window.
+     * Creates an empty window.
      *
-     * @param order byte order of the buffers that are handed out
+     * @param order byte order of the returned buffers
      */
     public SionWindow(SionSet set, ByteOrder order) {
         this.set = set;
         this.window = ByteBuffer.allocateDirect(BYTES).order(order);
     }
 
-    /** Says which bytes of the ranks before {@code end} are going to be asked for. */
+    /** Announces which bytes of the ranks before {@code end} are going to be requested. */
     public void expect(Part bytes, int end) {
         part = bytes;
         endRank = end;
@@ -67,7 +71,7 @@ public final class SionWindow {
     /**
      * Returns bytes of the logical file of a rank, from the position of the buffer to its limit; valid until the next call.
      *
-     * @throws IOException if they cannot be read, or if there are not so many
+     * @throws IOException if the bytes cannot be read, or if the logical file ends before
      */
     public ByteBuffer bytes(int rank, long position, int count) throws IOException {
         Part.Extent there = set.extent(rank, position);
@@ -105,7 +109,7 @@ public final class SionWindow {
         file = last;
     }
 
-    /** Reads what lies in several chunks, or is larger than the window. */
+    /** Reads bytes that are in several chunks, or more than fit into the window. */
     private ByteBuffer readSingle(int rank, long position, int count) throws IOException {
         if (single.capacity() < count) {
             single = ByteBuffer.allocateDirect(count).order(window.order());

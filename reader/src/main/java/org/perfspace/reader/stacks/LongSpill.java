@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
 import org.perfspace.io.files.ScratchFile;
 
-/** Long integers that are appended, and read by position: in memory up to a limit, beyond it in a temporary file. */
+/**
+ * A list of long integers that are appended and read by position: in memory up to a limit, beyond it in a temporary file.
+ */
 final class LongSpill implements Closeable {
 
     private static final int CHUNK = 1 << 14;
@@ -22,18 +24,18 @@ final class LongSpill implements Closeable {
     private long[] last = new long[64];
     private @Nullable ScratchFile file;
 
-    /** Makes an empty one that keeps at most so many in memory. */
+    /** Creates an empty list that keeps at most the given number of integers in memory. */
     LongSpill(Place place, long limit) {
         this.place = place;
         this.limit = limit;
     }
 
-    /** Returns how many were appended. */
+    /** Returns the number of appended integers. */
     long size() {
         return size;
     }
 
-    /** Appends one. */
+    /** Appends an integer. */
     void add(long value) throws IOException {
         if (pending == last.length) {
             if (pending < CHUNK) {
@@ -46,14 +48,14 @@ final class LongSpill implements Closeable {
         size++;
     }
 
-    /** Appends the first ones of an array. */
+    /** Appends the first elements of an array. */
     void add(long[] values, int count) throws IOException {
         for (int i = 0; i < count; i++) {
             add(values[i]);
         }
     }
 
-    /** Reads from a position on. Safe for several threads once nothing is appended any more. */
+    /** Reads integers from a position on. Safe for several threads once appending has ended. */
     void read(long position, long[] into, int offset, int count) throws IOException {
         long at = position;
         for (int done = 0; done < count; ) {

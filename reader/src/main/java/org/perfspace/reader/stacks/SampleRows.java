@@ -9,8 +9,8 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * Sparse rows that were made of samples. The cells of a call node lie together: the locations, then the values of each
- * metric. A value of 0 is no cell, and a row without cells is none.
+ * Sparse rows that were computed from samples. The cells of a call node are stored together: the locations, then the values
+ * of each metric. A value of 0 is not a cell, and a row without cells does not exist.
  */
 public final class SampleRows implements Severity, Closeable {
 
@@ -34,7 +34,7 @@ public final class SampleRows implements Severity, Closeable {
         }
     }
 
-    /** Adds the cells of the next call node: of each, the location plus 1 and a value of each metric. */
+    /** Adds the cells of the next call node; each cell consists of the location plus 1, and a value of each metric. */
     void add(long[] from, int begin, int count) throws IOException {
         int stride = present.length + 1;
         starts[nodes] = cells.size();

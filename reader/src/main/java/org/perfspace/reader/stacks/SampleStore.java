@@ -10,13 +10,14 @@ import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * Samples in the order of a file, each a value of every metric at a call node and a location. They become rows, in which
- * samples of the same call node and location are added up in the order of the file. In memory up to a limit, beyond it in
- * temporary files; sorting takes one pass over a file that is sorted already, and else one for each band of call nodes.
+ * Samples in the order of a file. Each sample consists of a value of every metric at a call node and a location. Samples are
+ * converted to rows, in which those of the same call node and location are added up in the order of the file. They are kept
+ * in memory up to a limit, beyond it in temporary files. Sorting takes one pass if the samples are already sorted, otherwise
+ * one pass for each band of call nodes.
  */
 public final class SampleStore implements Closeable {
 
-    /** Most words in memory of each of the two stores and of a band. */
+    /** Most words in memory of each of the two stores, and of a band. */
     private static final long MEMORY_WORDS = 2 << 20;
 
     private final int metrics;
@@ -32,10 +33,10 @@ public final class SampleStore implements Closeable {
     private int nodes;
 
     /**
-     * Makes an empty store.
+     * Creates an empty store.
      *
      * @param metrics number of metrics
-     * @param doubles whether values are bits of doubles, else integers
+     * @param doubles whether values are bits of doubles rather than integers
      * @param file the file, for messages
      */
     public SampleStore(int metrics, boolean doubles, Place file) {
@@ -74,7 +75,7 @@ public final class SampleStore implements Closeable {
     }
 
     /**
-     * Sorts the samples into rows; this store holds nothing afterwards.
+     * Sorts the samples into rows; this store is empty afterwards.
      *
      * @param callNodes number of call nodes
      * @param callNode id of the call node with a handle
@@ -157,7 +158,7 @@ public final class SampleStore implements Closeable {
             this.cells = new long[(int) words];
         }
 
-        /** Fills the rows of this band; returns the call node behind it. */
+        /** Fills the rows of this band; returns the first call node after it. */
         int sort(IntUnaryOperator callNode, IntUnaryOperator location, SampleRows rows) throws IOException {
             int block = Math.max(1, 8192 / stride);
             long[] buffer = new long[block * stride];
@@ -177,7 +178,7 @@ public final class SampleStore implements Closeable {
             return to;
         }
 
-        /** Adds to the cell of a location where there is one for each, else puts a cell behind the others. */
+        /** Adds values to the cell of a location if there is one for each location, otherwise appends a new cell. */
         private void put(int node, int location, long[] values, int at) {
             int cell = starts[node] + stride * (dense[node] ? location : filled[node]);
             filled[node]++;
@@ -198,7 +199,7 @@ public final class SampleStore implements Closeable {
             rows.add(cells, begin, count);
         }
 
-        /** Moves the cells that were filled together. */
+        /** Moves the nonempty cells together. */
         private int squeeze(int begin, int count) {
             int kept = 0;
             for (int i = 0; i < count; i++) {
@@ -209,7 +210,7 @@ public final class SampleStore implements Closeable {
             return kept;
         }
 
-        /** Sorts cells by location, and adds up those of the same. */
+        /** Sorts cells by location, and adds up cells of the same location. */
         private int merge(int begin, int count) {
             long[] order = new long[count];
             boolean sorted = true;

@@ -13,7 +13,7 @@ import org.perfspace.model.definitions.Tree;
 /** The call tree of all stacks so far: a node for each region that is called by another node from the same line. */
 public final class StackTree {
 
-    /** About so many bytes of memory go with a call node until the profile is closed. */
+    /** Approximate memory in bytes for a call node until the profile is closed. */
     private static final long NODE_BYTES = 250;
 
     private static final int FIRST_CAPACITY = 256;
@@ -27,7 +27,7 @@ public final class StackTree {
     private int[] table = new int[4 * FIRST_CAPACITY];
 
     /**
-     * Makes an empty tree.
+     * Creates an empty tree.
      *
      * @param place the file, for messages
      */
@@ -41,12 +41,12 @@ public final class StackTree {
     }
 
     /**
-     * {@return the call node that a region has below another, which is made if it is not there}
+     * {@return the call node of a region below another call node, which is created if it does not exist yet}
      *
      * @param parent the caller, or {@link Tree#NO_PARENT}
      * @param region the region
-     * @param line line of the caller that calls it, 0 if unknown
-     * @throws ProfileException if the heap has no room for so many nodes
+     * @param line line of the call in the caller, 0 if unknown
+     * @throws ProfileException if the nodes do not fit into the heap
      */
     public int child(int parent, int region, long line) throws ProfileException {
         int mask = table.length - 1;
@@ -104,9 +104,9 @@ public final class StackTree {
     }
 
     /**
-     * Defines all nodes; the handle of a node is its number here.
+     * Defines all nodes; the handle of a node in the builder equals its number in this tree.
      *
-     * @param builder has the regions already, and no call node
+     * @param builder a builder that contains the regions, but no call node
      */
     public void define(DefinitionsBuilder builder) {
         for (int node = 0; node < count; node++) {

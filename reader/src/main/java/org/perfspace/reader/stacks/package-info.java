@@ -1,6 +1,6 @@
 /**
- * Makes call trees and rows of the samples of formats that say for each value the whole stack of callers: pprof and
- * collapsed stacks.
+ * Creates call trees and rows from the samples of formats that store the complete stack of callers with each value: pprof
+ * and collapsed stacks.
  */
 @NullMarked
 package org.perfspace.reader.stacks;

@@ -36,7 +36,7 @@ import org.perfspace.model.definitions.Visibility;
 import org.perfspace.reader.cube.members.RenamedMember;
 import org.perfspace.reader.supplement.SupplementParts.Part;
 
-/** Reads definitions that a format cannot express, and what goes with them, from JSON; see {@link SupplementLayout}. */
+/** Reads definitions that a format cannot express, and related data, from JSON; see {@link SupplementLayout}. */
 public final class DefinitionsReader {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
@@ -46,7 +46,7 @@ public final class DefinitionsReader {
             .build();
     private static final Pattern TYPE = Pattern.compile("([A-Z0-9_]+)(?:\\((\\d{1,9})\\))?");
 
-    /** A definition without its texts, and how many bytes of memory a byte of JSON becomes. */
+    /** Memory of a definition in bytes without its texts, and the number of bytes of memory for each byte of JSON. */
     private static final int DEFINITION = 300;
 
     private static final int GROWTH = 3;
@@ -59,7 +59,7 @@ public final class DefinitionsReader {
     private List<Long> metricPositions = List.of();
     private DefinitionsBuilder definitions = new DefinitionsBuilder();
 
-    /** Takes one object of a list. */
+    /** Reads one object of a list. */
     private interface Taker {
         void take(JsonRecord in) throws IOException;
     }
@@ -74,7 +74,7 @@ public final class DefinitionsReader {
     /**
      * Reads from the first byte to the end of the object.
      *
-     * @param image what the format says itself, from which the parts come that the supplement does not have
+     * @param image the definitions of the format itself, which supply the parts that are not in the supplement
      */
     public static Supplement read(InputStream bytes, Place place, Definitions image, DefinitionsMemory memory)
             throws IOException {
@@ -150,7 +150,7 @@ public final class DefinitionsReader {
         return JsonRecord.texts(JsonRecord.list(json, place), name, multiple, place);
     }
 
-    /** Reads the file ids of a part, one for each of its things in the image. */
+    /** Reads the file ids of a part, one for each definition of that part in the image. */
     private long[] ids(String name, Part part) throws IOException {
         requireList(name);
         long[] ids = new long[parts.count(part)];

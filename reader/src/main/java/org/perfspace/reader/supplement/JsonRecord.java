@@ -12,8 +12,8 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * One JSON object of texts, whole numbers, truth values and lists of such. A getter complains if a field is of another
- * sort, or missing where it has no default.
+ * One JSON object of texts, integers, truth values and lists of these. A getter throws an exception if a field has another
+ * type, or if it is missing and has no default.
  */
 final class JsonRecord {
 
@@ -24,7 +24,7 @@ final class JsonRecord {
         this.place = place;
     }
 
-    /** Reads the object that starts at the current token, to its end. */
+    /** Reads the object that starts at the current token, up to its end. */
     static JsonRecord read(JsonParser json, Place file) throws IOException {
         Place place = file.atByte(json.currentTokenLocation().getByteOffset());
         if (json.currentToken() != JsonToken.START_OBJECT) {
@@ -42,7 +42,7 @@ final class JsonRecord {
         return record;
     }
 
-    /** A list that starts at the current token, to its end. */
+    /** Reads the list that starts at the current token, up to its end. */
     static List<Object> list(JsonParser json, Place file) throws IOException {
         Place place = file.atByte(json.currentTokenLocation().getByteOffset());
         if (value(json) instanceof List<?> list) {
@@ -51,7 +51,7 @@ final class JsonRecord {
         throw place.corrupt("expected a JSON list, found something else");
     }
 
-    /** Text, number, truth value or list at the current token; null for what is none of these. */
+    /** Returns the text, number, truth value or list at the current token; null for any other value. */
     private static @Nullable Object value(JsonParser json) throws IOException {
         return switch (json.currentToken()) {
             case VALUE_STRING -> json.getText();
@@ -66,7 +66,7 @@ final class JsonRecord {
         };
     }
 
-    /** The values of an array; arrays in it may hold no further ones. */
+    /** Returns the elements of an array; arrays inside it must not contain further arrays. */
     private static List<Object> values(JsonParser json) throws IOException {
         List<Object> list = new ArrayList<>();
         List<Object> inner = list;
@@ -90,12 +90,12 @@ final class JsonRecord {
         return list;
     }
 
-    /** Returns where the object begins. */
+    /** Returns the place where the object begins. */
     Place place() {
         return place;
     }
 
-    /** A text that must be there. */
+    /** Returns a text, which must exist. */
     String text(String name) throws ProfileException {
         if (values.get(name) instanceof String text) {
             return text;
@@ -103,12 +103,12 @@ final class JsonRecord {
         throw missing("a text", name);
     }
 
-    /** A text. */
+    /** Returns a text, or a default. */
     String text(String name, String otherwise) throws ProfileException {
         return values.containsKey(name) ? text(name) : otherwise;
     }
 
-    /** A number that must be there. */
+    /** Returns a number, which must exist. */
     long number(String name) throws ProfileException {
         if (values.get(name) instanceof Long number) {
             return number;
@@ -116,22 +116,22 @@ final class JsonRecord {
         throw missing("a whole number", name);
     }
 
-    /** A number. */
+    /** Returns a number, or a default. */
     long number(String name, long otherwise) throws ProfileException {
         return values.containsKey(name) ? number(name) : otherwise;
     }
 
-    /** A number that must be there and counts or names something in memory. */
+    /** Returns an index or count of objects in memory, which must exist. */
     int index(String name) throws ProfileException {
         return index(name, number(name));
     }
 
-    /** A number that counts or names something in memory. */
+    /** Returns an index or count of objects in memory, or a default. */
     int index(String name, int otherwise) throws ProfileException {
         return index(name, number(name, otherwise));
     }
 
-    /** A truth value. */
+    /** Returns a truth value, or a default. */
     boolean flag(String name, boolean otherwise) throws ProfileException {
         if (!values.containsKey(name)) {
             return otherwise;
@@ -142,7 +142,7 @@ final class JsonRecord {
         throw missing("true or false", name);
     }
 
-    /** A list, empty if it is not there. */
+    /** Returns a list; empty if it does not exist. */
     List<Object> list(String name) throws ProfileException {
         if (!values.containsKey(name)) {
             return List.of();
@@ -153,12 +153,12 @@ final class JsonRecord {
         throw missing("a list", name);
     }
 
-    /** A list of texts, empty if it is not there, whose number is a multiple of something. */
+    /** Returns a list of texts, whose size must be a multiple of a number; empty if it does not exist. */
     List<String> texts(String name, int multiple) throws ProfileException {
         return texts(list(name), name, multiple, place);
     }
 
-    /** A list as texts, whose number is a multiple of something. */
+    /** Returns a list as texts; its size must be a multiple of a number. */
     static List<String> texts(List<Object> list, String name, int multiple, Place place) throws ProfileException {
         List<String> texts = new ArrayList<>(list.size());
         for (Object value : list) {

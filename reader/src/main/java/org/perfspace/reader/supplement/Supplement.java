@@ -7,13 +7,13 @@ import org.perfspace.reader.cube.members.RenamedMember;
 /**
  * The content of a supplement's JSON.
  *
- * @param definitions in place of those of the image
- * @param metricPositions place of each metric among those of the image; empty if the order is the same
- * @param members attachments that are not stored as they are
+ * @param definitions definitions that replace those of the image
+ * @param metricPositions position of each metric among those of the image; empty if the order is the same
+ * @param members attachments that differ from their members in name or size
  */
 public record Supplement(Definitions definitions, List<Long> metricPositions, List<RenamedMember> members) {
 
-    /** Takes copies of the lists. */
+    /** Copies the lists. */
     public Supplement {
         metricPositions = List.copyOf(metricPositions);
         members = List.copyOf(members);

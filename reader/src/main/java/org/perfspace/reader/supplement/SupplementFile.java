@@ -22,22 +22,22 @@ import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.UnpackedStream;
 
 /**
- * Reads the container of a supplement: definitions as JSON, and the rows, attachments and samples that a format has no place
- * for. See {@code README.md} of {@link org.perfspace.format.supplement}.
+ * Reads the container of a supplement: definitions as JSON, and the rows, attachments and samples that a format cannot
+ * store. See {@code README.md} of {@link org.perfspace.format.supplement}.
  */
 public final class SupplementFile {
 
     private SupplementFile() {}
 
-    /** Opens a container that holds all definitions. Closing the space closes the source; so does a failure. */
+    /** Opens a container that contains all definitions. The source is closed with the space, or if opening fails. */
     public static PerformanceSpace open(ByteSource source, ReadOptions options) throws IOException {
         return open(source, new DefinitionsBuilder().build(), options);
     }
 
     /**
-     * Opens a container. Closing the space closes the source; so does a failure.
+     * Opens a container. The source is closed with the space, or if opening fails.
      *
-     * @param image the definitions that the format holds itself; the parts that the container does not have are theirs
+     * @param image the definitions of the format itself, which supply the parts that are not in the container
      */
     public static PerformanceSpace open(ByteSource source, Definitions image, ReadOptions options) throws IOException {
         CubeContainer container = CubeContainer.open(source, options);
@@ -61,9 +61,9 @@ public final class SupplementFile {
     }
 
     /**
-     * Adds the faults that a container shows by its checksums; closing the source is done here.
+     * Adds the violations that the checksums of a container reveal; closes the source.
      *
-     * @throws IOException if the file cannot be read; what it holds is never a reason
+     * @throws IOException if the file cannot be read; never because of its content
      */
     public static void checksums(ByteSource source, ReadOptions options, Consumer<Finding> findings)
             throws IOException {
@@ -75,9 +75,9 @@ public final class SupplementFile {
     }
 
     /**
-     * Adds the faults that a container with all definitions shows by its checksums and on reading everything in it.
+     * Adds the violations of a container with all definitions that its checksums and reading all of its contents reveal.
      *
-     * @throws IOException if the file cannot be read; what it holds is never a reason
+     * @throws IOException if the file cannot be read; never because of its content
      */
     public static void check(ByteSource source, ReadOptions options, Consumer<Finding> findings) throws IOException {
         checksums(source, options, findings);

@@ -16,10 +16,10 @@ import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.SystemNode;
 import org.perfspace.model.definitions.Topology;
 
-/** Assembles definitions from those parts that a supplement has and from the other parts of the image. */
+/** Assembles definitions from the parts that a supplement contains and from the other parts of the image. */
 final class SupplementParts {
 
-    /** The lists of definitions in the order in which they come; each names things of those before it only. */
+    /** The lists of definitions in the order in which they come; each only refers to those before it. */
     enum Part {
         METRICS(SupplementLayout.METRICS),
         REGIONS(SupplementLayout.REGIONS),
@@ -47,19 +47,19 @@ final class SupplementParts {
     private final Set<Part> missing = EnumSet.allOf(Part.class);
     private @Nullable Part last;
 
-    /** Starts with the definitions of which all parts are taken that the supplement does not have. */
+    /** Starts with the definitions that supply all parts that are not in the supplement. */
     SupplementParts(Definitions base) {
         this.base = base;
         this.attributes = base.attributes();
         this.titles = base.titles();
     }
 
-    /** Replaces the facts about the whole. */
+    /** Replaces the attributes of the profile. */
     void attributes(Attributes values) {
         attributes = values;
     }
 
-    /** Replaces the headings of the dimensions. */
+    /** Replaces the titles of the dimensions. */
     void titles(Definitions.Titles values) {
         titles = values;
     }
@@ -70,7 +70,7 @@ final class SupplementParts {
         values.forEach(own::mirror);
     }
 
-    /** Returns how many file ids a part needs. */
+    /** Returns the number of file ids that a part needs. */
     int count(Part part) {
         return switch (part) {
             case METRICS -> base.metrics().size();
@@ -83,16 +83,16 @@ final class SupplementParts {
         };
     }
 
-    /** Gives the things of a part of the image other file ids. */
+    /** Replaces the file ids of the definitions in a part of the image. */
     void ids(Part part, long[] fileIds) {
         requireInOrder(part);
         ids.put(part, fileIds);
     }
 
     /**
-     * Starts a part that the supplement has; the parts before it that it does not have are those of the image.
+     * Starts a part that the supplement contains; preceding parts that it does not contain are taken from the image.
      *
-     * @return takes what the supplement defines
+     * @return a builder that receives the definitions of the supplement
      * @throws IllegalArgumentException if the part comes too late
      */
     DefinitionsBuilder begin(Part part) {
@@ -103,7 +103,7 @@ final class SupplementParts {
         return own;
     }
 
-    /** Returns the whole. */
+    /** Returns the assembled definitions. */
     Definitions build() {
         if (last == null && !ownMirrors && titles.equals(base.titles())) {
             return renumbered().withAttributes(attributes);

@@ -1,4 +1,4 @@
-/** Reads the supplement: definitions as JSON, and the container of what a format has no place for. */
+/** Reads the supplement: definitions as JSON, and the container of data that a format cannot store. */
 @NullMarked
 package org.perfspace.reader.supplement;
 

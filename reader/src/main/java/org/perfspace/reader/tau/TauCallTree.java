@@ -17,15 +17,15 @@ import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The call tree that the call paths of a profile span. A node has a line if some file has numbers for its call path. The
- * nodes that are missing above such a line, and those at which user events occurred, are created.
+ * The call tree of the call paths of a profile. A node has a line if at least one file has numbers for its call path. Nodes
+ * that are missing above such a node, and nodes at which user events occurred, are created.
  */
 final class TauCallTree {
 
-    /** A node takes about 200 bytes here, and as many later. */
+    /** Most nodes: a node takes about 200 bytes here, and as much again in the definitions. */
     private static final long MOST_NODES = HeapPart.WHOLE.room(512);
 
-    /** A call path; its head is the function that it begins with. */
+    /** A call path; its head is the first function in it. */
     static final class Node {
         final int number;
         final int parent;
@@ -50,7 +50,7 @@ final class TauCallTree {
             this.order = order;
         }
 
-        /** Adds the inclusive value of a thread, by which the outermost function of a program is found. */
+        /** Adds the inclusive value of a thread. The sums determine the outermost function of a program. */
         void weigh(double inclusive) {
             weight += Double.isNaN(inclusive) ? 0 : inclusive;
         }
@@ -60,17 +60,17 @@ final class TauCallTree {
             return weight;
         }
 
-        /** Returns whether the numbers of the lines of this node are values of the profile. */
+        /** Returns whether the numbers in the lines of this node are values of the profile rather than repetitions. */
         boolean hasValues() {
             return line && !repetition;
         }
 
-        /** Returns whether the node stands for a call path that was skipped. */
+        /** Returns whether the node represents a call path that was skipped. */
         boolean isGap() {
             return !hasValues() && abovePath;
         }
 
-        /** Returns whether the node is there only for the sake of user events. */
+        /** Returns whether the node only exists because of user events. */
         boolean isForEvents() {
             return !hasValues() && !abovePath && aboveContext;
         }
@@ -112,7 +112,7 @@ final class TauCallTree {
         return node.number;
     }
 
-    /** Returns whether some file has a line of this call path. */
+    /** Returns whether at least one file has a line with this call path. */
     boolean hasLine(String path) {
         return lines.containsKey(path);
     }
@@ -137,12 +137,12 @@ final class TauCallTree {
         return functionNames.get(function);
     }
 
-    /** Returns whether functions are told apart by their callers. */
+    /** Returns whether functions are distinguished by their callers. */
     boolean hasCallPaths() {
         return nodes.stream().anyMatch(node -> node.line && node.depth > 0);
     }
 
-    /** Returns the groups of each function: those of its flat line, else of the first line that ends in it. */
+    /** Returns the groups of each function: those of its flat line, or else of the first line that ends in it. */
     String[] groups() {
         String[] groups = new String[functionNames.size()];
         Arrays.fill(groups, "");
@@ -155,8 +155,8 @@ final class TauCallTree {
     }
 
     /**
-     * Returns the nodes that the profile needs: parents before children, shorter call paths first. Leaves out functions that
-     * stand flat beside the call paths that end in them.
+     * Returns the nodes that the profile needs: parents before children, shorter call paths first. Flat functions that also
+     * occur at the end of call paths are omitted.
      */
     List<Node> needed() {
         markRepetitions();
@@ -171,12 +171,15 @@ final class TauCallTree {
         return inOrder().stream().filter(Node::isNeeded).toList();
     }
 
-    /** Returns the number of flat functions that are left out. */
+    /** Returns the number of flat functions that are omitted. */
     long repetitions() {
         return nodes.stream().filter(node -> node.repetition).count();
     }
 
-    /** Returns functions at the head of a call path that others call too: the call paths do not begin at a root. */
+    /**
+     * Returns the functions at the head of a call path that other functions call, too: such call paths do not begin at a
+     * root.
+     */
     Set<String> calledHeads() {
         Set<Integer> called = new HashSet<>();
         Set<String> heads = new TreeSet<>(Comparator.comparing(functions::get));
@@ -193,12 +196,12 @@ final class TauCallTree {
         return heads;
     }
 
-    /** Returns whether a function is there for the sum of samples at all lines of a function. */
+    /** Returns whether a function represents the sum of samples at all lines of a function. */
     boolean isSummary(int function) {
         return functionNames.get(function).startsWith(TauLayout.SUMMARY);
     }
 
-    /** Returns the number of needed nodes below which there are samples. */
+    /** Returns the number of needed nodes that have samples below them. */
     long sampled() {
         return nodes.stream()
                 .filter(node -> node.isNeeded() && node.depth > 0)
@@ -206,7 +209,10 @@ final class TauCallTree {
                 .count();
     }
 
-    /** TAU repeats each function of a call path in a line of its own, and samples once more for all lines of a function. */
+    /**
+     * Marks the lines that repeat other values: TAU writes each function of a call path again in a line of its own, and
+     * samples once more for all lines of a function.
+     */
     private void markRepetitions() {
         boolean[] ends = new boolean[functionNames.size()];
         boolean[] heads = new boolean[functionNames.size()];

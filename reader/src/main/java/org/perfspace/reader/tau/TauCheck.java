@@ -16,7 +16,7 @@ final class TauCheck {
 
     private static final int MOST_FINDINGS = 16;
 
-    /** TAU prints some numbers with six digits. */
+    /** Relative tolerance, which is necessary because TAU prints some numbers with six digits. */
     private static final double TOLERANCE = 1e-5;
 
     private final TauSource source;
@@ -26,7 +26,10 @@ final class TauCheck {
         this.source = source;
     }
 
-    /** Returns the numbers that cannot be right, and warnings about those that TAU's own tools treat in their own way. */
+    /**
+     * Returns violations for the numbers that cannot be right, and warnings for those that TAU's own tools treat
+     * differently.
+     */
     List<Finding> findings() throws IOException {
         TauRemarks remarks = new TauRemarks();
         try {
@@ -51,7 +54,7 @@ final class TauCheck {
         if (!Double.isFinite(exclusive) || !Double.isFinite(inclusive)) {
             add(profile, function, "expected finite values, found %s exclusive and %s inclusive", exclusive, inclusive);
         } else if (inclusive < exclusive - TOLERANCE * Math.abs(exclusive)) {
-            // costs below zero, such as those of a counter that went backwards, make it so
+            // this happens with negative costs, such as those of a counter that went backwards
             Finding found = finding(
                     profile,
                     function,

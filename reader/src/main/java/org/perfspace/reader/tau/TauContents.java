@@ -14,7 +14,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.reader.tau.file.TauRemarks;
 import org.perfspace.reader.tau.file.TauSource;
 
-/** The things that the files mention: metrics, call paths, user events and threads. Values are read in a second pass. */
+/** The definitions in the files: metrics, call paths, user events and threads. Values are read in a second pass. */
 final class TauContents {
 
     /** A user event under its full name. */
@@ -39,7 +39,7 @@ final class TauContents {
     private final TauCallTree tree = new TauCallTree();
     private final Set<String> seen = new HashSet<>();
 
-    /** Goes over all profiles once. */
+    /** Reads all profiles once. */
     static TauContents of(List<? extends TauSource> sources, TauRemarks remarks) throws IOException {
         TauContents contents = new TauContents();
         for (TauSource source : sources) {
@@ -68,7 +68,10 @@ final class TauContents {
         return tree;
     }
 
-    /** Returns whether calls and events of a thread are taken from the profiles of this metric; the others repeat them. */
+    /**
+     * Returns whether the calls and events of a thread are taken from the profiles of this metric; those of other metrics
+     * repeat them.
+     */
     boolean isFirst(TauProfile profile) {
         return profile.metric().equals(firstMetrics.get(profile.thread()));
     }

@@ -19,7 +19,10 @@ import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
-/** Turns what the files mention into the definitions of a space, and finds them again for the values. */
+/**
+ * Converts the contents of the files to the definitions of a space, and maps them to the definitions when the values are
+ * read.
+ */
 final class TauDefinitions {
 
     private static final int NONE = -1;
@@ -58,7 +61,7 @@ final class TauDefinitions {
         return builder.build();
     }
 
-    /** Returns notes on what was left out or added. */
+    /** Returns notes on omissions and additions. */
     List<String> notes() {
         return notes;
     }
@@ -71,12 +74,12 @@ final class TauDefinitions {
         return system;
     }
 
-    /** Returns the call node of a node of the call tree, or -1 if it is left out. */
+    /** Returns the call node of a node of the call tree, or -1 if it is omitted. */
     int callNode(TauCallTree.Node node) {
         return id(callNodes[node.number]);
     }
 
-    /** Returns the call nodes that stand for call paths without lines of their own. */
+    /** Returns the call nodes of call paths without lines of their own. */
     BitSet createdNodes() {
         BitSet created = new BitSet();
         gaps.forEach(node -> created.set(callNode(node)));
@@ -88,13 +91,13 @@ final class TauDefinitions {
         return eventNames.getOrDefault(fullName, new TauEventName(fullName, ""));
     }
 
-    /** Returns the call node of a user event: that of its context, else the outermost function of the program. */
+    /** Returns the call node of a user event: that of its context, or else the outermost function of the program. */
     int eventNode(String fullName) {
         Integer node = eventNodes.get(fullName);
         return id(node == null ? mainRoot : callNodes[node]);
     }
 
-    /** Requires that the values fit into the heap, as rows hold a value for each thread. */
+    /** Requires that the values fit into the heap; each row contains a value for each thread. */
     void requireHeap(Place place) throws ProfileException {
         double rows = valueNodes * (3.0 * contents.metrics().size() + 2) + 5.0 * eventNodes.size();
         double bytes = Long.BYTES * rows * contents.threads().size();
@@ -145,7 +148,9 @@ final class TauDefinitions {
                 "created %,d call nodes for user events on call paths without a line; they have no other values");
     }
 
-    /** The root with the largest inclusive value, or -1 if there is none. In a flat profile all functions are roots. */
+    /**
+     * Returns the root with the largest inclusive value, or -1 if there is none. In a flat profile all functions are roots.
+     */
     private int mainRoot(List<TauCallTree.Node> needed) {
         return needed.stream()
                 .filter(node -> node.parent < 0)

@@ -4,19 +4,19 @@ import java.util.function.Predicate;
 import org.perfspace.format.tau.TauLayout;
 
 /**
- * The name of a user event, taken apart.
+ * The parts of the name of a user event.
  *
  * @param name name of the event itself
- * @param context call path at which the event occurred, empty if the name tells none
+ * @param context call path at which the event occurred, empty if the name contains none
  */
 record TauEventName(String name, String context) {
 
-    /** Limits the work that a name with many separators causes. */
+    /** Most separators that are tried, to limit the work that a name with many of them causes. */
     private static final int MOST_SEPARATORS = 32;
 
     /**
-     * Takes a name apart. As a name may contain a separator itself, the context is the first rest that is a known call path;
-     * else the rest behind the last separator if it is a call path at all.
+     * Splits a name. The name itself may contain a separator, so the context is the longest remainder that is a known call
+     * path; otherwise it is the remainder after the last separator, if that is a call path.
      */
     static TauEventName of(String text, Predicate<String> known) {
         int at = text.indexOf(TauLayout.CONTEXT);

@@ -13,17 +13,17 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.ValueType;
 
-/** The metrics of a profile: two or three for each of TAU's, the calls, and those of the user events. */
+/** The metrics of a profile: two or three for each of TAU's metrics, the calls, and those of the user events. */
 final class TauMetrics {
 
-    /** The user events of a name, with contexts or without. */
+    /** The user events with the same name, with or without contexts. */
     private static final class EventKind {
         boolean inContext;
         boolean alone;
         boolean countsFit = true;
     }
 
-    /** One of the metrics that a profile is spread over. */
+    /** One of the metrics into which a metric of TAU is divided. */
     private enum Column {
         EXCLUSIVE,
         INCLUSIVE,
@@ -43,9 +43,9 @@ final class TauMetrics {
     private final Set<String> oddEvents = new HashSet<>();
 
     /**
-     * Makes an empty list.
+     * Creates an empty list.
      *
-     * @param callPaths whether the profile has call paths, so that inclusive values belong to a tree
+     * @param callPaths whether the profile has call paths, so that inclusive values form a tree
      */
     public TauMetrics(DefinitionsBuilder builder, boolean callPaths) {
         this.builder = builder;
@@ -84,9 +84,9 @@ final class TauMetrics {
     }
 
     /**
-     * Defines the metrics of user events. Returns notes on unusual ones.
+     * Defines the metrics of user events, and returns notes on unusual events.
      *
-     * @param names names of the events, taken apart, by their full names
+     * @param names parts of the names of the events, by their full names
      */
     List<String> defineEvents(Map<String, TauEventName> names, Map<String, TauContents.Event> events) {
         List<String> notes = new ArrayList<>();
@@ -97,7 +97,7 @@ final class TauMetrics {
             EventKind kind = kinds.computeIfAbsent(name.name(), key -> new EventKind());
             kind.inContext |= name.hasContext();
             kind.alone |= !name.hasContext();
-            kind.countsFit &= facts.countsFit() && seen.add(name); // the sum of two counts may not fit
+            kind.countsFit &= facts.countsFit() && seen.add(name); // the sum of two counts may not fit into 32 bits
         });
         kinds.forEach((name, kind) -> {
             ValueType type = kind.countsFit ? ValueType.TAU_ATOMIC : ValueType.ndoubles(5);
@@ -138,7 +138,7 @@ final class TauMetrics {
         return id(Column.CALLS, "");
     }
 
-    /** Returns the metric of the numbers of calls that functions made. */
+    /** Returns the metric of the numbers of calls made by functions. */
     int subroutines() {
         return id(Column.SUBROUTINES, "");
     }

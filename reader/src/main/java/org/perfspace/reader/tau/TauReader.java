@@ -19,7 +19,7 @@ import org.perfspace.reader.tau.file.TauInput;
 import org.perfspace.reader.tau.file.TauRemarks;
 import org.perfspace.reader.tau.file.TauSource;
 
-/** Opens profiles of TAU: directories of text files, single ones of them, packed profiles and snapshots. */
+/** Opens profiles of TAU: directories of text files, single text files, packed profiles and snapshots. */
 public final class TauReader {
 
     private TauReader() {}
@@ -29,10 +29,7 @@ public final class TauReader {
         return TauInput.recognizes(input);
     }
 
-    /**
-     * Opens a profile. Reads it whole, so that the values are in memory, unless it has a supplement, whose values are read
-     * when they are asked for.
-     */
+    /** Opens a profile. All values are read into memory, except that those of a supplement are read on request. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         return open(input, options, true);
     }
@@ -85,7 +82,7 @@ public final class TauReader {
         return PerformanceSpace.of(built, severity).withNotes(notes);
     }
 
-    /** Returns the numbers that cannot be right, file by file; {@link #open} tells what is wrong with the whole. */
+    /** Returns the numbers that cannot be right, file by file; {@link #open} reports problems of the whole profile. */
     public static List<Finding> checkNumbers(Input input, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
         TauInput files = TauInput.of(input, options.limits());

@@ -20,8 +20,9 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.supplement.SupplementFile;
 
 /**
- * The supplement in a directory of profiles: the whole space that they were made of. It counts as long as the profiles are
- * those that were written together with it, by their names and sizes; validation compares their checksums, too.
+ * The supplement in a directory of profiles, which contains the complete space from which they were written. It is only used
+ * if the profiles have the names and sizes of those that were written together with it; validation compares their checksums,
+ * too.
  */
 final class TauSupplement {
 
@@ -31,7 +32,7 @@ final class TauSupplement {
         this.folder = folder;
     }
 
-    /** Returns the supplement of a directory, if it has one. */
+    /** Returns the supplement of a directory, if it contains one. */
     static Optional<TauSupplement> of(Input input) throws IOException {
         boolean there = input.holds(TauLayout.SUPPLEMENT_FILE);
         return there ? Optional.of(new TauSupplement(input)) : Optional.empty();
@@ -76,7 +77,7 @@ final class TauSupplement {
         return open(folder.open(TauLayout.SUPPLEMENT_FILE, place(TauLayout.SUPPLEMENT_FILE)), options);
     }
 
-    /** Opens the space that a supplement holds. */
+    /** Opens the space that a supplement contains. */
     static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
         return SupplementFile.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
     }
@@ -97,7 +98,10 @@ final class TauSupplement {
         return findings;
     }
 
-    /** Returns whether a name is that of a profile, in the directory or in that of a metric, and leads nowhere else. */
+    /**
+     * Returns whether a name is that of a profile in the directory itself or in the directory of a metric, and not of a file
+     * elsewhere.
+     */
     private static boolean isProfile(String name) {
         int slash = name.indexOf('/');
         boolean inside = slash < 0 || name.startsWith(TauLayout.MULTI_FOLDER);

@@ -11,7 +11,7 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.Tree;
 
-/** Hosts, processes and threads, and what the metadata says about them. */
+/** The hosts, processes and threads, and their metadata. */
 final class TauSystem {
 
     private final DefinitionsBuilder builder;
@@ -21,7 +21,7 @@ final class TauSystem {
         this.builder = builder;
     }
 
-    /** Defines the threads. Metadata that all of them share becomes attributes of the whole. */
+    /** Defines the threads. Metadata that all of them share become attributes of the profile. */
     void define(Map<TauThread, Map<String, String>> threads) {
         Map<String, String> shared = shared(threads);
         shared.forEach((name, value) -> builder.attribute(TauNames.METADATA + name, value));

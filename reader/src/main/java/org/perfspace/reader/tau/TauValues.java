@@ -14,13 +14,13 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.severity.MemorySeverity;
 
-/** Puts the numbers of profiles into rows. A number that is absent leaves its cell neutral. */
+/** Stores the numbers of profiles in rows. The cell of an absent number keeps the neutral value. */
 final class TauValues {
 
     /** Words of a cell of TAU_ATOMIC, and of NDOUBLES(5). */
     private static final int EVENT_WORDS = 5;
 
-    /** TAU prints some numbers with six digits. */
+    /** Relative tolerance, which is necessary because TAU prints some numbers with six digits. */
     private static final double TOLERANCE = 1e-5;
 
     private final TauContents contents;
@@ -68,7 +68,7 @@ final class TauValues {
         }
     }
 
-    /** Returns notes on values that follow from others, and on those that do not. */
+    /** Returns notes on values that were computed from others, and on inconsistent values. */
     List<String> notes() {
         return Stream.of(
                         note(
@@ -108,7 +108,10 @@ final class TauValues {
         }
     }
 
-    /** Gives nodes that a thread skips the sum of their children; children have larger ids than their parents. */
+    /**
+     * Sets the values of nodes that a thread skips to the sum of their children; children have larger ids than their
+     * parents.
+     */
     private void fillGaps(String metric, int location) {
         int row = definitions.metrics().inclusive(metric);
         boolean[] known = hasLine.clone();
@@ -127,7 +130,7 @@ final class TauValues {
         }
     }
 
-    /** A flat function that is left out should be the sum of the call paths that end in it. */
+    /** Compares each omitted flat function with the sum of the call paths that end in it, which should be equal. */
     private void compareFlatFunctions(TauProfile profile) {
         for (TauProfile.Function function : profile.functions()) {
             TauCallTree.Node node = contents.tree().node(function.path());
@@ -140,7 +143,7 @@ final class TauValues {
         }
     }
 
-    /** Combines an event with what its cell holds: count, minimum, maximum, sum, sum of squares. */
+    /** Combines an event with the values in its cell: count, minimum, maximum, sum, sum of squares. */
     private void addEvent(TauProfile.Event event, int location) {
         TauEventName name = definitions.eventName(event.name());
         if (Double.isNaN(event.count())) {

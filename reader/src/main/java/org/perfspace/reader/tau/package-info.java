@@ -1,17 +1,18 @@
 /**
  * Reads TAU profiles.
  *
- * <p>{@link org.perfspace.reader.tau.TauReader} finds the files of an input. Each of them hands over {@linkplain
- * org.perfspace.format.tau.TauProfile profiles} of one metric of one thread, whatever its shape, twice: the first time the
- * definitions are collected, the second time the values.
+ * <p>{@link org.perfspace.reader.tau.TauReader} finds the files of an input. Each file, in any of TAU's formats, is read
+ * twice and yields {@linkplain org.perfspace.format.tau.TauProfile profiles} of one metric of one thread: the first pass
+ * collects the definitions, the second one the values.
  *
- * <p>Decisions. A profile with call paths gives, for each metric M, an inclusive metric M (column {@code Incl}) and an
- * exclusive one {@code M_excl} (column {@code Excl}), so that no number of the file is lost where the two do not agree. A
- * flat profile gives an exclusive M and {@code M_incl}, as inclusive values of flat nodes must not be added up. User events
- * become TAU_ATOMIC metrics. An event on a call path without a line gets call nodes of its own rather than those of another
- * call path: two contexts may end in the same function, and each of them keeps its value.
+ * <p>Decisions. A profile with call paths yields, for each metric M, an inclusive metric M (column {@code Incl}) and an
+ * exclusive metric {@code M_excl} (column {@code Excl}), so that no number of the file is lost where the two are
+ * inconsistent. A flat profile yields an exclusive metric M and a metric {@code M_incl}, because inclusive values of flat
+ * nodes must not be added up. User events become TAU_ATOMIC metrics. An event on a call path without a line gets call nodes
+ * of its own rather than those of another call path: two contexts may end in the same function, and each keeps its own
+ * value.
  *
- * <p>{@code README.md} of {@link org.perfspace.format.tau} tells of each field what is read, kept and refused.
+ * <p>{@code README.md} of {@link org.perfspace.format.tau} specifies for each field what is read, kept and rejected.
  */
 @NullMarked
 package org.perfspace.reader.tau;

@@ -20,31 +20,31 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.work.HeapPart;
 
 /**
- * A cursor over the elements and texts of an XML file, and nothing else. Document types and entities are refused, with all
- * that they could do; the depth of elements is limited by the heap, and the size of an attribute by the caller.
+ * A cursor over the elements and texts of an XML file, which skips everything else. Document types and entities are rejected
+ * because of their risks; the depth of elements is limited by the heap, and the size of an attribute by the caller.
  */
 public final class XmlCursor {
 
-    /** The kind of what the cursor stands at. */
+    /** The kind of the cursor's current item. */
     public enum Event {
-        /** An element begins. */
+        /** The beginning of an element. */
         START,
-        /** An element ends. */
+        /** The end of an element. */
         END,
         /** A piece of a text. */
         TEXT,
-        /** Nothing follows. */
+        /** The end of the file. */
         FINISHED
     }
 
-    /** An open element and what a reader makes of it take about 500 bytes, measured. */
+    /** Greatest depth of elements: an open element with the reader's data about it takes about 500 bytes, measured. */
     private static final long DEEPEST = HeapPart.WHOLE.room(1024);
 
     private final XMLStreamReader2 xml;
     private final Place place;
 
     /**
-     * Over a text.
+     * Creates a cursor over a text.
      *
      * @param longestAttribute most characters of an attribute
      */
@@ -58,7 +58,7 @@ public final class XmlCursor {
     }
 
     /**
-     * Over bytes in the encoding that they declare.
+     * Creates a cursor over bytes in the encoding that they declare.
      *
      * @param longestAttribute most characters of an attribute
      */
@@ -78,17 +78,17 @@ public final class XmlCursor {
         factory.setProperty(XMLInputFactory.IS_COALESCING, false);
         factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
         factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
-        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE); // we count ourselves
+        factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, Integer.MAX_VALUE); // start() limits it
         factory.setProperty(WstxInputProperties.P_MAX_ATTRIBUTE_SIZE, longestAttribute);
         return factory;
     }
 
-    /** Returns the line that the cursor is in. */
+    /** Returns the line of the cursor. */
     public Place place() {
         return place.atLine(Math.max(1, xml.getLocation().getLineNumber()));
     }
 
-    /** Goes to the next event. */
+    /** Advances to the next event. */
     public Event next() throws IOException {
         try {
             while (xml.hasNext()) {
@@ -103,7 +103,7 @@ public final class XmlCursor {
         }
     }
 
-    /** Returns what an event of the parser means here; null for those that mean nothing. */
+    /** Returns the event that corresponds to an event of the parser; null if it is ignored. */
     private @Nullable Event event(int type) throws ProfileException {
         return switch (type) {
             case XMLStreamConstants.START_ELEMENT -> start();
@@ -146,7 +146,7 @@ public final class XmlCursor {
         return attributes;
     }
 
-    /** Returns the buffer that holds the text, from {@link #textStart()}. */
+    /** Returns the buffer that contains the text, beginning at {@link #textStart()}. */
     public char[] textBuffer() {
         return xml.getTextCharacters();
     }
@@ -161,7 +161,10 @@ public final class XmlCursor {
         return xml.getTextLength();
     }
 
-    /** Trouble of the disk, of a gzip stream or of an encoding stays what it is; everything else is the file's fault. */
+    /**
+     * Returns the exception to throw for an exception of the parser: failures of the disk, of a gzip stream or of an
+     * encoding are returned unchanged; all other failures are reported as corruption of the file.
+     */
     private IOException complaint(XMLStreamException e) throws InputException {
         InputException.rethrow(e);
         Throwable cause = e.getNestedException() == null ? e.getCause() : e.getNestedException();

@@ -1,4 +1,4 @@
-/** Parses the XML of Cube 4, CUBE 3 and CUBE 2, which may come from anybody. */
+/** Parses the XML of Cube 4, CUBE 3 and CUBE 2, which may come from untrusted sources. */
 @NullMarked
 package org.perfspace.reader.xml;
 

@@ -3,7 +3,7 @@ package org.perfspace.testdata.corrupt;
 import java.util.List;
 import org.perfspace.format.Format;
 
-/** Damages of collapsed stacks. */
+/** Kinds of damage to collapsed stacks. */
 final class CollapsedCorruptions {
 
     private CollapsedCorruptions() {}

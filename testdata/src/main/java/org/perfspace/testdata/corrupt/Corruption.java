@@ -12,9 +12,9 @@ import org.perfspace.format.Format;
  *
  * @param format the format of the profile
  * @param kind name of the damage, unique within the format
- * @param what is done, in words
+ * @param what description of the damage
  * @param compressed whether the profile must have been written with compression
- * @param damage does it
+ * @param damage action that applies it
  */
 public record Corruption(Format format, String kind, String what, boolean compressed, Damage damage) {
 
@@ -35,9 +35,9 @@ public record Corruption(Format format, String kind, String what, boolean compre
     @FunctionalInterface
     public interface Damage {
         /**
-         * Damages the file or folder.
+         * Damages the file or directory.
          *
-         * @throws IOException if it cannot be changed, or has no place for this damage
+         * @throws IOException if it cannot be changed, or has no suitable place for this damage
          */
         void apply(Path profile) throws IOException;
     }
@@ -49,17 +49,17 @@ public record Corruption(Format format, String kind, String what, boolean compre
         void apply(Patch patch) throws IOException;
     }
 
-    /** A damage of a format that is one file. */
+    /** Returns a kind of damage to a format whose profiles are single files. */
     static Corruption of(Format format, String kind, String what, Edit edit) {
         return new Corruption(format, kind, what, false, profile -> Patch.edit(profile, edit));
     }
 
-    /** All damages, format by format. */
+    /** Returns all kinds of damage, format by format. */
     public static List<Corruption> all() {
         return ALL;
     }
 
-    /** A damage by its name. */
+    /** Returns the kind of damage to a format with the given name. */
     public static Optional<Corruption> find(Format format, String kind) {
         return ALL.stream()
                 .filter(corruption ->

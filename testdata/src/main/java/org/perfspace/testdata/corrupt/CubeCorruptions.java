@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.perfspace.format.Format;
 
-/** Damages of .cubex files: the tar archive, its index and data members, and the anchor. */
+/** Kinds of damage to .cubex files: to the tar archive, its index and data members, and the anchor. */
 final class CubeCorruptions {
 
     private static final int BLOCK = 512;
@@ -105,7 +105,7 @@ final class CubeCorruptions {
         return Corruption.of(Format.CUBE, kind, what, edit);
     }
 
-    /** Offset of a member's tar header. */
+    /** Returns the offset of a member's tar header. */
     private static int header(Patch patch, String member) throws IOException {
         for (int at = 0; at + BLOCK <= patch.size(); ) {
             String name = patch.text(at, 100);
@@ -136,7 +136,7 @@ final class CubeCorruptions {
         return patch.find(text, data(patch, ANCHOR));
     }
 
-    /** Gives what has number 1 another number, which takes more room. The anchor is the last member. */
+    /** Changes the number 1 in these tags to another number, which takes more space. The anchor is the last member. */
     private static void renumber(Patch patch, String... tags) throws IOException {
         int at = data(patch, ANCHOR);
         String text = patch.text(at, size(patch, ANCHOR));
@@ -171,7 +171,7 @@ final class CubeCorruptions {
         sign(patch, data);
     }
 
-    /** Gives a header its right checksum. */
+    /** Stores the correct checksum in a header. */
     private static void sign(Patch patch, int header) throws IOException {
         patch.put(header + CHECKSUM_FIELD, " ".repeat(CHECKSUM_BYTES));
         int sum = patch.text(header, BLOCK).chars().sum();

@@ -3,7 +3,7 @@ package org.perfspace.testdata.corrupt;
 import java.util.List;
 import org.perfspace.format.Format;
 
-/** Damages of CUBE 3 XML files. */
+/** Kinds of damage to CUBE 3 XML files. */
 final class CubeXmlCorruptions {
 
     private CubeXmlCorruptions() {}

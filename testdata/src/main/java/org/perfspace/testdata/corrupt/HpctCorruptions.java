@@ -11,7 +11,7 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 
-/** Damages of HPCToolkit databases. Offsets within sections are those of the layouts. */
+/** Kinds of damage to HPCToolkit databases. Offsets within sections are those of the layouts. */
 final class HpctCorruptions {
 
     private static final int COUNT = 8;
@@ -127,7 +127,7 @@ final class HpctCorruptions {
         return patch.u64(section(patch, MetaDbLayout.CONTEXT));
     }
 
-    /** The first profile that is no summary. */
+    /** Returns the first profile that is not a summary. */
     private static int profile(Patch patch) throws IOException {
         return patch.u64(section(patch, ProfileDbLayout.PROFILE_INFOS)) + ProfileDbLayout.PROFILE_BYTES;
     }

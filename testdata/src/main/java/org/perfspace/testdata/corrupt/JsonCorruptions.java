@@ -3,7 +3,7 @@ package org.perfspace.testdata.corrupt;
 import java.util.List;
 import org.perfspace.format.Format;
 
-/** Damages of Hatchet's literal JSON and of Caliper's json-split. */
+/** Kinds of damage to Hatchet's literal JSON and to Caliper's json-split. */
 final class JsonCorruptions {
 
     private JsonCorruptions() {}

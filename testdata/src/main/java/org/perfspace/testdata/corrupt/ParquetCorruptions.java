@@ -5,12 +5,12 @@ import java.util.List;
 import org.perfspace.format.Format;
 import org.perfspace.format.parquet.ParquetLayout;
 
-/** Damages of Parquet files. */
+/** Kinds of damage to Parquet files. */
 final class ParquetCorruptions {
 
     private static final int MAGIC_BYTES = 4;
     private static final int LENGTH_BYTES = 4;
-    /** Behind the header of the first page. */
+    /** An offset after the header of the first page. */
     private static final int IN_FIRST_PAGE = 70;
 
     private static final int FAR = 0x7fff_fff0;
@@ -57,7 +57,9 @@ final class ParquetCorruptions {
         return length(patch) - patch.u32(length(patch));
     }
 
-    /** The value stands behind its key: a type and a length of one byte each, then the text. */
+    /**
+     * Replaces the version by a newer one. The value follows its key: a type and a length of one byte each, then the text.
+     */
     private static void newer(Patch patch) throws IOException {
         patch.put(patch.find(ParquetLayout.VERSION_KEY) + ParquetLayout.VERSION_KEY.length() + 2, "9");
     }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The bytes of a file while they are changed. Numbers are little-endian. Offsets are from the start of the file. */
+/** The bytes of a file that are to be changed. Numbers are little-endian. Offsets are from the start of the file. */
 final class Patch {
 
     private static final long MOST_BYTES = 1L << 30;
@@ -22,7 +22,7 @@ final class Patch {
         this.bytes = bytes;
     }
 
-    /** Changes a file of up to a GiB. */
+    /** Changes a file of up to one GiB. */
     static void edit(Path file, Corruption.Edit edit) throws IOException {
         if (Files.size(file) > MOST_BYTES) {
             throw new IOException(String.format(
@@ -37,17 +37,17 @@ final class Patch {
         Files.write(file, patch.bytes);
     }
 
-    /** Number of bytes. */
+    /** Returns the number of bytes. */
     int size() {
         return bytes.length;
     }
 
-    /** Number of 4 bytes. */
+    /** Returns a 4-byte number. */
     int u32(int at) throws IOException {
         return Math.toIntExact(number(at).getInt() & 0xffff_ffffL);
     }
 
-    /** Number of 8 bytes that must be an offset or a size. */
+    /** Returns an 8-byte number, which must be an offset or a size. */
     int u64(int at) throws IOException {
         long value = number(at).getLong();
         if (value < 0 || value > bytes.length) {
@@ -56,17 +56,17 @@ final class Patch {
         return (int) value;
     }
 
-    /** Sets 4 bytes. */
+    /** Sets a 4-byte number. */
     void putU32(int at, int value) throws IOException {
         number(at).putInt(value);
     }
 
-    /** Sets 8 bytes. */
+    /** Sets an 8-byte number. */
     void putU64(int at, long value) throws IOException {
         number(at).putLong(value);
     }
 
-    /** Changes one byte to something else. */
+    /** Changes one byte to another value. */
     void flip(int at) throws IOException {
         number(at);
         bytes[at] ^= 0x55;
@@ -78,7 +78,7 @@ final class Patch {
         bytes[at] = (byte) value;
     }
 
-    /** Overwrites with text. */
+    /** Overwrites bytes with a text. */
     void put(int at, String text) {
         byte[] raw = text.getBytes(StandardCharsets.ISO_8859_1);
         System.arraycopy(raw, 0, bytes, at, raw.length);
@@ -91,17 +91,17 @@ final class Patch {
         System.arraycopy(held, 0, bytes, second, size);
     }
 
-    /** Leaves only the first bytes. */
+    /** Keeps only the first bytes. */
     void cut(int size) {
         bytes = Arrays.copyOf(bytes, size);
     }
 
-    /** Adds text at the end. */
+    /** Appends a text. */
     void append(String text) {
         insert(bytes.length, text);
     }
 
-    /** Adds text before an offset. */
+    /** Inserts a text before an offset. */
     void insert(int at, String text) {
         byte[] raw = text.getBytes(StandardCharsets.ISO_8859_1);
         byte[] longer = Arrays.copyOf(bytes, bytes.length + raw.length);
@@ -110,12 +110,12 @@ final class Patch {
         bytes = longer;
     }
 
-    /** Offset of a text. */
+    /** Returns the offset of a text. */
     int find(String text) throws IOException {
         return find(text, 0);
     }
 
-    /** Offset of a text that is not before an offset. */
+    /** Returns the offset of the first occurrence of a text at or after an offset. */
     int find(String text, int from) throws IOException {
         byte[] raw = text.getBytes(StandardCharsets.ISO_8859_1);
         for (int at = from; at + raw.length <= bytes.length; at++) {
@@ -126,7 +126,7 @@ final class Patch {
         throw noPlace("\"" + text + "\"");
     }
 
-    /** Puts text in place of text, which need not have the same size. */
+    /** Replaces a text by another, which may have another size. */
     void replace(String text, String other) throws IOException {
         int at = find(text);
         byte[] tail = Arrays.copyOfRange(bytes, at + text.length(), bytes.length);
@@ -137,7 +137,7 @@ final class Patch {
         System.arraycopy(tail, 0, bytes, end, tail.length);
     }
 
-    /** Text of some bytes. */
+    /** Returns some bytes as text. */
     String text(int at, int size) throws IOException {
         if (at < 0 || at + size > bytes.length) {
             throw noPlace("byte " + at);
@@ -145,7 +145,7 @@ final class Patch {
         return new String(bytes, at, size, StandardCharsets.ISO_8859_1);
     }
 
-    /** That there is nothing here to damage in this way. */
+    /** Returns the exception for a file that has no place for this damage. */
     IOException noPlace(String missing) {
         return new IOException(file + ": has no place for this damage: found no " + missing);
     }

@@ -10,7 +10,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Format;
 
-/** Damages of pprof profiles: of the gzip file, and of what it holds. */
+/** Kinds of damage to pprof profiles: to the gzip file, and to its contents. */
 final class PprofCorruptions {
 
     private PprofCorruptions() {}
@@ -42,7 +42,7 @@ final class PprofCorruptions {
         return Corruption.of(Format.PPROF, kind, what, edit);
     }
 
-    /** A damage of the decompressed bytes, which are compressed again. */
+    /** Returns a kind of damage to the decompressed bytes, which are compressed again. */
     private static Corruption inside(String kind, String what, Corruption.Edit edit) {
         return new Corruption(Format.PPROF, kind, what, false, profile -> {
             byte[] bytes;

@@ -6,7 +6,7 @@ import org.perfspace.format.Format;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.sion.SionLayout;
 
-/** Damages of SION files with a run of LinkTest, of format version 5. */
+/** Kinds of damage to SION files with a run of LinkTest, of format version 5. */
 final class SionCorruptions {
 
     private static final int GLOBAL_RANKS = 1076;

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.format.tau.TauLayout;
 
-/** Damages of directories of TAU profiles, most of them in the first profile. */
+/** Kinds of damage to directories of TAU profiles, most of them in the first profile. */
 final class TauCorruptions {
 
     private TauCorruptions() {}
@@ -57,7 +57,7 @@ final class TauCorruptions {
         return new Corruption(Format.TAU, kind, what, false, damage);
     }
 
-    /** The profile with the first name. */
+    /** Returns the profile whose name comes first. */
     private static Path first(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.filter(file -> String.valueOf(file.getFileName()).startsWith("profile."))

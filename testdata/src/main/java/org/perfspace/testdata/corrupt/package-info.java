@@ -1,7 +1,8 @@
 /**
- * Damages files on purpose, one named fault each, for tests of readers. {@link org.perfspace.testdata.corrupt.Corruption}
- * lists the kinds. The same file and kind give the same damaged file. A damage sits where our writers put things; files of
- * others may have no place for it, which is said.
+ * Damages files on purpose, with one named fault each, for tests of readers.
+ * {@link org.perfspace.testdata.corrupt.Corruption} lists the kinds. The same file and kind always yield the same damaged
+ * file. The places to damage are those of files from our writers; files of other writers may have no suitable place, which
+ * is reported.
  */
 @NullMarked
 package org.perfspace.testdata.corrupt;

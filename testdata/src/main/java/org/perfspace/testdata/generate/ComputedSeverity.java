@@ -8,10 +8,10 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.testdata.generate.run.Cells;
 
 /**
- * Rows that are computed when they are asked for.
+ * A severity whose rows are computed on request.
  *
  * @param metrics the metrics
- * @param cells values of each of them
+ * @param cells values of each metric
  * @param callNodes number of call nodes
  * @param locations number of locations
  */

@@ -11,7 +11,7 @@ import org.perfspace.testdata.generate.run.SourceCode.Function;
 import org.perfspace.testdata.generate.run.Work;
 
 /**
- * Samples of each location at even distances, through the call tree in order: every node as long as its part of the
+ * Samples of each location at equal distances, through the call tree in order: each node lasts for its share of the
  * location's time.
  */
 final class ComputedTrace implements Trace {
@@ -28,7 +28,10 @@ final class ComputedTrace implements Trace {
     private final long[] totals;
     private final int wanted;
 
-    /** Makes a trace with a number of samples for each location that does anything and takes long enough for them. */
+    /**
+     * Creates a trace with the given number of samples for each location; a location that runs too briefly has fewer, an
+     * idle one has none.
+     */
     ComputedTrace(SourceCode code, CallTree tree, Machine machine, int wanted) {
         this.tree = tree;
         this.functions = code.functions();

@@ -21,17 +21,17 @@ public enum Likeness {
         this.id = id;
     }
 
-    /** Name on the command line. */
+    /** Returns the name on the command line. */
     public String id() {
         return id;
     }
 
-    /** The likeness of a name. */
+    /** Returns the likeness with a name. */
     public static Optional<Likeness> byId(String id) {
         return Arrays.stream(values()).filter(like -> like.id.equals(id)).findFirst();
     }
 
-    /** All names. */
+    /** Returns all names. */
     public static List<String> ids() {
         return Arrays.stream(values()).map(Likeness::id).toList();
     }

@@ -18,8 +18,8 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * LinkTest 2.x runs of any number of ranks, whose times are computed and never held: fast links inside a node, slower ones
- * between nodes, one sick node. The same ranks, iterations and seed always give the same run. No all-to-all, no retests.
+ * LinkTest 2.x runs of any number of ranks, whose times are computed on request: fast links inside a node, slower ones
+ * between nodes, one slow node. The same ranks, iterations and seed always yield the same run. No all-to-all, no retests.
  */
 public final class LinkTestRuns {
 
@@ -40,19 +40,19 @@ public final class LinkTestRuns {
     }
 
     /**
-     * A run of one iteration.
+     * Returns a run with one iteration.
      *
-     * @param ranks even, at least 2
+     * @param ranks number of ranks, even and at least 2
      */
     public static PerformanceSpace run(int ranks, long seed) {
         return run(ranks, 1, seed);
     }
 
     /**
-     * A run.
+     * Returns a run.
      *
-     * @param ranks even, at least 2
-     * @param iterations at least 1
+     * @param ranks number of ranks, even and at least 2
+     * @param iterations number of iterations, at least 1
      */
     public static PerformanceSpace run(int ranks, int iterations, long seed) {
         if (ranks < 2 || ranks % 2 != 0) {
@@ -62,7 +62,7 @@ public final class LinkTestRuns {
         return PerformanceSpace.of(LinkTestDefinitions.of(runs.image()), runs.new Computed());
     }
 
-    /** Time from a rank to a partner in seconds. */
+    /** Returns the time from a rank to a partner in seconds. */
     private double time(int iteration, int rank, int partner) {
         int node = rank / RANKS_PER_NODE;
         int otherNode = partner / RANKS_PER_NODE;
@@ -74,7 +74,7 @@ public final class LinkTestRuns {
         return time * (1 + SPREAD * noise(((long) iteration * ranks + rank) * ranks + partner));
     }
 
-    /** Uniform from 0 to 1. */
+    /** Returns a number that is uniformly distributed from 0 to 1. */
     private double noise(long pair) {
         long x = pair * 0x9e3779b97f4a7c15L + seed;
         x = (x ^ x >>> 30) * 0xbf58476d1ce4e5b9L;
@@ -82,7 +82,7 @@ public final class LinkTestRuns {
         return ((x ^ x >>> 31) >>> 11) * 0x1.0p-53;
     }
 
-    /** Step in which two ranks meet, from 1: a tournament in which all are busy all the time. */
+    /** Returns the step in which two ranks meet, counted from 1: a tournament in which every rank is always busy. */
     private int step(int rank, int partner) {
         int circle = ranks - 1;
         if (rank == circle || partner == circle) {
@@ -150,7 +150,10 @@ public final class LinkTestRuns {
                 .with(LinkTestLayout.PREFIX + "end", "Mon Jun 12 10:15:47 2023");
     }
 
-    /** Metric 0 are the times, metric 1 the steps; each iteration is a call node with the partners below it. */
+    /**
+     * The computed values: metric 0 contains the times, metric 1 the steps; each iteration is a call node with the partners
+     * below it.
+     */
     private final class Computed implements Severity {
         @Override
         public boolean hasRow(int metric, int callNode) {

@@ -24,13 +24,13 @@ import org.perfspace.testdata.generate.tool.TauMetrics;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /**
- * The recipe of a generated profile. The same recipe gives the same profile on every machine.
+ * The recipe of a generated profile. The same recipe yields the same profile on every machine.
  *
  * @param like the tool that is imitated
  * @param metrics number of metrics; LinkTest's runs have two
  * @param callNodes number of call nodes, at least 1; LinkTest's runs have one more than ranks for each iteration
- * @param locations number of locations, at least 1; of LinkTest even
- * @param seed another seed, another profile
+ * @param locations number of locations, at least 1; even for LinkTest
+ * @param seed seed of the random numbers
  * @param samples length of each location's trace; 0 for none
  */
 public record Recipe(Likeness like, int metrics, int callNodes, int locations, long seed, int samples) {
@@ -41,7 +41,7 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
     private static final double UNITS_PER_SECOND = 0x1p26;
     private static final double TAU_UNITS_PER_SECOND = 16e6;
 
-    /** Refuses what cannot be made. */
+    /** Rejects recipes that cannot be followed. */
     public Recipe {
         require(metrics >= 0, "metrics", metrics);
         require(callNodes >= 1, "call nodes", callNodes);
@@ -53,7 +53,7 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
         }
     }
 
-    /** The profile; its values are computed when they are asked for. Its notes say where it is not what was asked for. */
+    /** Returns the profile; its values are computed on request. Its notes report deviations from the recipe. */
     public PerformanceSpace space() {
         return switch (like) {
             case SCORE_P, HPCTOOLKIT, TAU -> simulation();
@@ -108,7 +108,7 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
                 locations);
     }
 
-    /** As many iterations as fit into the call nodes, at least one. */
+    /** Returns a run with as many iterations as the number of call nodes permits, at least one. */
     private PerformanceSpace linkTest() {
         int iterations = Math.max(1, callNodes / (locations + 1));
         PerformanceSpace run = LinkTestRuns.run(locations, iterations, seed);

@@ -1,5 +1,5 @@
 /**
- * Makes synthetic profiles of any size that look like those of real tools, and damaged files for testing readers.
+ * Creates synthetic profiles of any size that look like those of real tools, and damaged files for testing readers.
  *
  * <pre>{@code
  * PerformanceSpace space = new Recipe(Likeness.SCORE_P, 10, 500, 16, 1, 0).space();
@@ -10,21 +10,21 @@
  * }</pre>
  *
  * <p>A simulation code ({@link org.perfspace.testdata.generate.run.SourceCode}) grows into a call tree of the wanted number
- * of nodes ({@link org.perfspace.testdata.generate.run.Growth}), a machine into the wanted number of locations
- * ({@link org.perfspace.testdata.generate.run.Machine}). No value is held: each cell is an amount of work at its call node
- * times the factor of its location for that sort of work, and some noise, computed when a row is asked for. Decisions:
+ * of nodes ({@link org.perfspace.testdata.generate.run.Growth}), and a machine into the wanted number of locations
+ * ({@link org.perfspace.testdata.generate.run.Machine}). No values are stored: each cell is the amount of work at its call
+ * node times the factor of its location for that kind of work, plus some noise, and is computed on request. Decisions:
  *
  * <ul>
  *   <li><b>Same recipe, same space</b> on every machine and Java: only integers, correctly rounded operations on doubles,
  *       and the hash of {@link org.perfspace.testdata.generate.run.SplitMix}.
- *   <li><b>Times are multiples of 2<sup>-26</sup> s</b> (15 ns), so that sums of them are exact: an inclusive value is its
- *       own part plus the values of the children, bit for bit, as long as sums stay below 2<sup>53</sup> units (4 years). TAU
- *       counts whole microseconds instead, which are not exact in seconds.
- *   <li><b>Ranks differ, and end together</b>: speeds follow a gradient with outliers, MPI collectives wait for what a rank
- *       lacks, OpenMP barriers for what a thread lacks. Only the ranks of every second node have a GPU, and spend a little
- *       more.
+ *   <li><b>Times are multiples of 2<sup>-26</sup> s</b> (15 ns), so that their sums are exact: an inclusive value is its own
+ *       part plus the values of the children, bit for bit, as long as sums stay below 2<sup>53</sup> units (4 years). TAU
+ *       counts whole microseconds instead, which are not exact when expressed in seconds.
+ *   <li><b>Ranks differ, and end together</b>: speeds follow a gradient with outliers, waiting in MPI collectives
+ *       compensates for differences between ranks, waiting in OpenMP barriers for differences between threads. Only the
+ *       ranks of every second node have a GPU, and spend a little more.
  *   <li>Bytes received are the bytes sent by the next rank, so that totals agree.
- *   <li>Noise moves cost between siblings of the same sort of work, or between a child and its parent, and never makes a
+ *   <li>Noise moves cost between siblings of the same kind of work, or between a child and its parent, and never makes a
  *       value negative.
  * </ul>
  */

@@ -7,18 +7,18 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.reader.cube.rows.CubeMetric;
 
 /**
- * The content of anchor.xml: the definitions, and how the rows of each metric are stored.
+ * The content of anchor.xml: the definitions, and the storage of the rows of each metric.
  *
- * @param definitions in the model's words
- * @param storage of each metric, by model id
+ * @param definitions the definitions of the model
+ * @param storage storage of each metric, by model id
  */
 public record Anchor(Definitions definitions, List<CubeMetric> storage) {
 
     /**
-     * Returns how the rows of metrics are stored that come in another order than here.
+     * Returns the storage of these metrics in another order.
      *
-     * @param positions of the metrics among those here
-     * @throws IllegalArgumentException if the positions are not all of those here, each once
+     * @param positions of the metrics in this list, in the new order
+     * @throws IllegalArgumentException if the positions are not a permutation of the positions of this list
      */
     public List<CubeMetric> storageAt(List<Long> positions) {
         BitSet used = new BitSet();

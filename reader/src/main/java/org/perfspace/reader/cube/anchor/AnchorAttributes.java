@@ -7,15 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.model.definitions.Attributes;
 
-/** Collects the {@code <attr key="…" value="…"/>} of one element. Of a repeated key the last one counts. */
+/** Collects the {@code <attr key="…" value="…"/>} elements of one element. If a key is repeated, the last one counts. */
 final class AnchorAttributes {
 
-    /** An attribute with its part of what holds it. */
+    /** Memory of an attribute in bytes, including its share of the container. */
     private static final int ATTRIBUTE = 64;
 
     private final Map<String, String> values = new LinkedHashMap<>();
 
-    /** Takes the element that starts here, and goes to its end. */
+    /** Reads the element that starts here, up to its end. */
     void read(DefinitionsXml xml) throws IOException {
         xml.hold(ATTRIBUTE);
         String key = xml.heldKey(KEY);
@@ -30,7 +30,7 @@ final class AnchorAttributes {
         return values.containsKey(key);
     }
 
-    /** All so far. */
+    /** Returns all attributes collected so far. */
     Attributes toAttributes() {
         return Attributes.of(values);
     }

@@ -10,8 +10,8 @@ import org.perfspace.io.work.HeapPart;
 import org.perfspace.reader.cube.tar.UnpackedStream;
 
 /**
- * The text of anchor.xml as bytes, decompressed if it is packed. The parser holds one element in memory at a time, with what
- * stands before it, so that an element of more than a part of the heap is refused before the heap is full.
+ * The text of anchor.xml as bytes, decompressed if necessary. The parser keeps one element and the text before it in memory
+ * at a time; an element that needs more than a fixed part of the heap is therefore rejected before the heap is full.
  */
 public final class AnchorBytes extends FilterInputStream {
 
@@ -25,12 +25,12 @@ public final class AnchorBytes extends FilterInputStream {
         this.most = most;
     }
 
-    /** The bytes of the member. */
+    /** Returns the bytes of the member. */
     static AnchorBytes of(ByteSource anchor, Limits limits) throws IOException {
         return new AnchorBytes(anchor, limits, HeapPart.PIECE.bytes());
     }
 
-    /** Begins another element: those before it are no longer held by the parser. */
+    /** Begins another element: the parser no longer holds the elements before it. */
     public void nextElement() {
         given = 0;
     }

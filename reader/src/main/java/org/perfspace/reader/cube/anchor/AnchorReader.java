@@ -19,27 +19,30 @@ import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.rows.RowOrder;
 import org.perfspace.reader.xml.XmlCursor;
 
-/** Reads {@code anchor.xml}, plain or gzip'd; see {@link DefinitionsLayout} for what is in it. */
+/** Reads {@code anchor.xml}, plain or compressed with gzip; see {@link DefinitionsLayout} for its contents. */
 public final class AnchorReader {
 
     private AnchorReader() {}
 
     private static final int MAX_ATTRIBUTE_CHARS = 1 << 26;
 
-    /** Tells how large the cells of a metric are where its {@code <dtype>} alone does not. */
+    /** Determines the size of the cells of a metric where its {@code <dtype>} is ambiguous. */
     public interface CellSizes {
-        /** The type with its true length. */
+        /** Returns the type with its actual length. */
         CubeDtype refine(CubeMetric metric, int callNodes, int locations) throws IOException;
     }
 
-    /** Reads the member; text that is not UTF-8 is taken for Latin 1. */
+    /** Reads the member; text that is not valid UTF-8 is decoded as Latin 1. */
     public static Anchor read(
             ByteSource anchor, Limits limits, DefinitionsMemory memory, CellSizes sizes, List<String> notes)
             throws IOException {
         return read(anchor, limits, memory, sizes, notes, null);
     }
 
-    /** Reads the member; rules, if there are any, see its text up to the end, wherever the reader has to stop. */
+    /**
+     * Reads the member. The rules, if there are any, receive the text up to its end, even if the reader has to stop before
+     * it.
+     */
     public static Anchor read(
             ByteSource anchor,
             Limits limits,
@@ -92,7 +95,7 @@ public final class AnchorReader {
         }
     }
 
-    /** Shows the rules the rest of the text. An element beyond the limits is the end of it for them, too. */
+    /** Passes the rest of the text to the rules. An element beyond the limits ends the text for the rules, too. */
     private static void drain(AnchorText text, AnchorBytes bytes, @Nullable TextRules rules) throws IOException {
         if (rules != null) {
             text.drain(bytes);

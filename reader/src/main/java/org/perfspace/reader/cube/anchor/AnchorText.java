@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.XmlReferences;
 
 /**
- * The text of {@code anchor.xml} made well-formed on its way to the XML parser (README.md of format.cube, section 7):
- * bare attribute values inside {@code <cubepl …>} and {@code <cubeplaggr …>} get quotes, an ampersand that begins no
- * reference is escaped, a control character that XML forbids becomes U+FFFD, and nothing stands before the first {@code
- * <}. Lines stay lines. Everything else passes as it is.
+ * Repairs the text of {@code anchor.xml} for the XML parser (README.md of format.cube, section 7): bare attribute values
+ * inside {@code <cubepl …>} and {@code <cubeplaggr …>} get quotes, an ampersand that does not begin a reference is escaped,
+ * a control character that XML forbids becomes U+FFFD, and anything before the first {@code <} is removed. Line breaks and
+ * all other text are unchanged.
  */
 final class AnchorText extends Reader {
 
     private static final int BUFFER = 16 * 1024;
-    /** Longest text that has to be seen at once to decide on what comes next. */
+    /** Number of characters that are needed to decide how the next one is handled. */
     private static final int LOOK_AHEAD = 16;
 
     private static final String CDATA = "<![CDATA[";
@@ -51,9 +51,9 @@ final class AnchorText extends Reader {
     private int repairs;
 
     /**
-     * The text of some bytes.
+     * Creates a reader that decodes bytes.
      *
-     * @param rules see the text as it was; null if there are none
+     * @param rules receive the text before it is repaired; null if there are none
      */
     AnchorText(InputStream bytes, Charset charset, @Nullable TextRules rules) {
         this.rules = rules;
@@ -64,12 +64,12 @@ final class AnchorText extends Reader {
                         .onUnmappableCharacter(CodingErrorAction.REPORT));
     }
 
-    /** Number of places that had to be changed so far. */
+    /** Returns the number of repairs so far. */
     int repairs() {
         return repairs;
     }
 
-    /** Reads on to the end, for the rules, where the parser stopped before it. */
+    /** Reads the rest of the text for the rules, after the parser stopped before its end. */
     void drain(AnchorBytes bytes) throws IOException {
         char[] rest = new char[BUFFER];
         do {
@@ -98,7 +98,7 @@ final class AnchorText extends Reader {
         in.close();
     }
 
-    /** Moves what is left to the front and reads more; false at the end. */
+    /** Moves the remaining characters to the front of the buffer and reads more; false at the end. */
     private boolean fill() throws IOException {
         System.arraycopy(buffer, at, buffer, 0, filled - at);
         filled -= at;
@@ -121,7 +121,7 @@ final class AnchorText extends Reader {
         }
     }
 
-    /** Passes on what can be decided with what is there. */
+    /** Processes the characters for which the buffer contains enough context. */
     private void translate() {
         int decided = ended ? filled : filled - LOOK_AHEAD;
         while (at < decided) {
@@ -240,7 +240,7 @@ final class AnchorText extends Reader {
         made += count;
     }
 
-    /** Returns whether a character stands for itself in a text, whatever comes next. */
+    /** Returns whether a character is copied unchanged in text, whatever follows it. */
     private static boolean isPlain(char c) {
         return c != '<' && c != '&' && !isForbidden(c);
     }

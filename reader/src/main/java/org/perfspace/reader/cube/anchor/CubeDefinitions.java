@@ -10,7 +10,10 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.DefinitionsBuilder;
 
-/** Reads the sections inside {@code <cube>}, of anchor.xml and of files of CUBE 3 and 2; see {@link DefinitionsLayout}. */
+/**
+ * Reads the sections inside {@code <cube>}, both of anchor.xml and of CUBE 3 and CUBE 2 files; see
+ * {@link DefinitionsLayout}.
+ */
 public final class CubeDefinitions {
 
     private final DefinitionsXml xml;
@@ -21,12 +24,12 @@ public final class CubeDefinitions {
     private String callsTitle = "";
     private String systemTitle = "";
 
-    /** Reads elements from inside {@code <cube>} on. */
+    /** Creates a reader whose cursor is inside {@code <cube>}. */
     public CubeDefinitions(DefinitionsXml xml) {
         this.xml = xml;
     }
 
-    /** Reads all sections; returns whether the values of CUBE 3 or 2 have started, which are left to the caller. */
+    /** Reads all sections. Returns whether the values of CUBE 3 or 2 have started, which the caller has to read. */
     public boolean read() throws IOException {
         while (xml.next()) {
             if (xml.name().equals(SEVERITY) && !xml.isCube4()) {
@@ -83,12 +86,12 @@ public final class CubeDefinitions {
         }
     }
 
-    /** Returns whether the whole has an attribute. */
+    /** Returns whether the profile as a whole has an attribute. */
     boolean hasAttribute(String key) {
         return attributes.has(key);
     }
 
-    /** Returns the metrics, none of which belongs to the definitions before it is {@linkplain #add added}. */
+    /** Returns the metrics, which are not part of the definitions until they are {@linkplain #add added}. */
     List<MetricDraft> metrics() {
         return metrics;
     }
@@ -103,7 +106,7 @@ public final class CubeDefinitions {
         return definitions.locationCount();
     }
 
-    /** Adds the next metric, with cells of a type. */
+    /** Adds the next metric with the given type of cells. */
     void add(MetricDraft metric, CubeDtype dtype) throws ProfileException {
         try {
             definitions.add(metric.metric(dtype));
@@ -112,7 +115,7 @@ public final class CubeDefinitions {
         }
     }
 
-    /** Adds all metrics with the types that the elements tell, and returns the definitions. */
+    /** Adds all metrics with the types that their elements specify, and returns the definitions. */
     public Definitions buildAsTold() throws ProfileException {
         for (MetricDraft metric : metrics) {
             add(metric, metric.dtype());

@@ -12,9 +12,9 @@ import org.perfspace.io.work.DefinitionsMemory;
 import org.perfspace.reader.xml.XmlCursor;
 
 /**
- * A cursor over the elements of Cube's definitions in XML, with what their sections need: attributes and texts that are held
- * within the memory for definitions, numbers, and notes. In Cube 4 texts are kept with their blanks, and everything unknown
- * is noted with its line; in CUBE 3 and 2 texts lose the blanks around them, and unknown elements are counted.
+ * A cursor over the XML elements of Cube's definitions. It supplies attributes, texts and numbers, counts the texts that are
+ * kept against the memory for definitions, and collects notes. In Cube 4, texts keep the white space around them, and each
+ * unknown element is noted with its line; in CUBE 3 and 2, texts are trimmed, and unknown elements are only counted.
  */
 public final class DefinitionsXml {
 
@@ -34,9 +34,9 @@ public final class DefinitionsXml {
     private long unknown;
 
     /**
-     * Goes on from where a cursor stands.
+     * Creates a cursor that continues at the position of another one.
      *
-     * @param bytes the bytes of anchor.xml, which are told of each element; null for CUBE 3 and 2
+     * @param bytes the bytes of anchor.xml, which are notified of each element; null for CUBE 3 and 2
      */
     public DefinitionsXml(
             XmlCursor xml,
@@ -63,7 +63,7 @@ public final class DefinitionsXml {
         return version == CubeVersion.CUBE_4;
     }
 
-    /** Goes to the next start or end of an element. Text on the way there is passed over. */
+    /** Advances to the next start or end of an element. Text in between is skipped. */
     boolean next() throws IOException {
         if (bytes != null) {
             bytes.nextElement();
@@ -84,42 +84,45 @@ public final class DefinitionsXml {
         }
     }
 
-    /** Name of the element here. */
+    /** Returns the name of the current element. */
     String name() {
         return xml.name();
     }
 
-    /** Line of the element here. */
+    /** Returns the line of the current element. */
     public Place place() {
         return xml.place();
     }
 
-    /** Notes something that is odd but harmless. */
+    /** Notes an irregularity that is harmless. */
     void note(String format, Object... args) throws ProfileException {
         String note = place() + ": " + String.format(Locale.ROOT, format, args);
         hold(DefinitionsMemory.bytes(note));
         notes.add(note);
     }
 
-    /** Returns the notes so far, to which others add. */
+    /** Returns the notes so far; callers may add to the list. */
     List<String> notes() {
         return notes;
     }
 
-    /** Makes sure that there is room for a definition that takes so many bytes of memory. */
+    /** Reserves memory for a definition of the given size in bytes. */
     void hold(long size) throws ProfileException {
         if (!memory.hold(size)) {
             throw memory.refusal(place());
         }
     }
 
-    /** An attribute of the element that starts here, to be held, or a default. */
+    /** Returns an attribute of the element that starts here, or a default, and counts it against the memory. */
     String held(String name, String otherwise) throws ProfileException {
         String value = attribute(name);
         return value == null ? otherwise : memory.hold(value, place);
     }
 
-    /** An attribute of the element that starts here by which it is found, to be held; only Cube 4 may lack it. */
+    /**
+     * Returns an identifying attribute of the element that starts here, and counts it against the memory. In Cube 4 it may
+     * be missing.
+     */
     String heldKey(String name) throws ProfileException {
         if (!isCube4() && attribute(name) == null) {
             throw missing(name);
@@ -127,24 +130,27 @@ public final class DefinitionsXml {
         return held(name, "");
     }
 
-    /** The text of the element that starts here, to be held; goes to its end. */
+    /**
+     * Returns the text of the element that starts here, and counts it against the memory; advances to the end of the
+     * element.
+     */
     String heldText() throws IOException {
         return memory.hold(text(), place);
     }
 
-    /** An attribute of the element that starts here, or null. */
+    /** Returns an attribute of the element that starts here, or null. */
     @Nullable
     String attribute(String name) {
         return xml.attribute(name);
     }
 
-    /** An attribute of the element that starts here, or a default. */
+    /** Returns an attribute of the element that starts here, or a default. */
     String attribute(String name, String otherwise) {
         String value = attribute(name);
         return value == null ? otherwise : value;
     }
 
-    /** The id of the element that starts here, in any spelling. */
+    /** Returns the id of the element that starts here, in any spelling. */
     long id() throws ProfileException {
         for (String name : IDS) {
             if (attribute(name) != null) {
@@ -154,7 +160,7 @@ public final class DefinitionsXml {
         throw missing(DefinitionsLayout.ID);
     }
 
-    /** An attribute of the element that starts here which must be a whole number. */
+    /** Returns an attribute of the element that starts here, which must be an integer. */
     public long number(String name) throws ProfileException {
         String value = attribute(name);
         if (value == null) {
@@ -171,12 +177,12 @@ public final class DefinitionsXml {
         return place().corrupt("expected an attribute %s of <%s>, found none", attribute, name());
     }
 
-    /** Says that a text is no whole number. */
+    /** Returns the exception for a text that is not an integer. */
     static ProfileException noNumber(String text, Place place, String what) {
         return place.corrupt("expected a whole number as %s, found \"%s\"", what, shortened(text));
     }
 
-    /** The text of the element that starts here; goes to its end. */
+    /** Returns the text of the element that starts here; advances to the end of the element. */
     String text() throws IOException {
         String element = name();
         StringBuilder text = new StringBuilder();
@@ -205,7 +211,7 @@ public final class DefinitionsXml {
         text.append(xml.textBuffer(), xml.textStart(), xml.textLength());
     }
 
-    /** Passes over the element that starts here and all that is in it. */
+    /** Skips the element that starts here and everything inside it. */
     void skip() throws IOException {
         for (long depth = 1; depth > 0; ) {
             if (next()) {
@@ -217,7 +223,7 @@ public final class DefinitionsXml {
         }
     }
 
-    /** Passes over an element that nobody knows, and tells so. */
+    /** Skips an unknown element and notes it. */
     void skipUnknown() throws IOException {
         if (isCube4()) {
             note("unknown element <%s> was passed over", name());
@@ -232,7 +238,7 @@ public final class DefinitionsXml {
         }
     }
 
-    /** Refuses an element of Cube 4 that stands where nothing can be made of it; passes over one of CUBE 3 and 2. */
+    /** Rejects a Cube 4 element in a place where it has no meaning; skips such an element of CUBE 3 and 2. */
     void misplaced(String expected, String found) throws IOException {
         if (isCube4()) {
             throw place().corrupt("expected <%s> %s, found it %s", name(), expected, found);
@@ -240,7 +246,7 @@ public final class DefinitionsXml {
         skipUnknown();
     }
 
-    /** Notes how many elements of CUBE 3 and 2 were passed over, if there were any. */
+    /** Notes the number of CUBE 3 and 2 elements that were skipped, if there were any. */
     void noteUnknown() {
         if (unknown > 0 && !isCube4()) {
             notes.add(String.format(
@@ -251,13 +257,13 @@ public final class DefinitionsXml {
         }
     }
 
-    /** Says that the model refuses a definition. */
+    /** Returns the exception for a definition that the model rejects. */
     static ProfileException unsound(Place place, IllegalArgumentException complaint) {
         return place.corrupt("expected a sound definition, found: %s", String.valueOf(complaint.getMessage()))
                 .causedBy(complaint);
     }
 
-    /** At most 40 characters of a text, for messages. */
+    /** Returns at most 40 characters of a text, for messages. */
     public static String shortened(String text) {
         return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }

@@ -11,7 +11,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.definitions.Attributes;
 import org.perfspace.model.definitions.Region;
 
-/** The fields of an element that has begun, which come in any order: texts by name, and attributes. */
+/** The fields of an element that has begun: texts by name, and attributes. Fields may come in any order. */
 final class ElementFields {
 
     private final DefinitionsXml xml;
@@ -20,7 +20,7 @@ final class ElementFields {
     private final Map<String, String> texts = new HashMap<>(8);
     private @Nullable AnchorAttributes attributes;
 
-    /** Of the element that starts here. */
+    /** Creates the fields of the element that starts here. */
     ElementFields(DefinitionsXml xml) {
         this.xml = xml;
         this.element = xml.name();
@@ -37,7 +37,7 @@ final class ElementFields {
         return place;
     }
 
-    /** Takes attributes of the element, which still starts here, as fields. */
+    /** Stores attributes of the element, which must be the current one, as fields. */
     void takeAttributes(String... names) throws ProfileException {
         for (String name : names) {
             if (xml.attribute(name) != null) {
@@ -46,7 +46,7 @@ final class ElementFields {
         }
     }
 
-    /** Takes the field that starts here, if it is an attribute or has one of some names; goes to its end. */
+    /** Stores the field that starts here if it is an attribute or has one of the given names; advances to its end. */
     void take(Set<String> names) throws IOException {
         if (xml.name().equals(DefinitionsLayout.ATTR)) {
             if (attributes == null) {
@@ -60,14 +60,14 @@ final class ElementFields {
         }
     }
 
-    /** Takes all fields up to the end of the element. */
+    /** Stores all fields up to the end of the element. */
     void takeAll(Set<String> names) throws IOException {
         while (xml.next()) {
             take(names);
         }
     }
 
-    /** Takes the text of the element that starts here under a name; goes to its end. */
+    /** Stores the text of the element that starts here under a name; advances to the end of the element. */
     void put(String name) throws IOException {
         texts.put(name, xml.heldText());
     }
@@ -82,7 +82,7 @@ final class ElementFields {
         return texts.getOrDefault(name, otherwise);
     }
 
-    /** Returns a field that must be a whole number. */
+    /** Returns a field that must be an integer. */
     long number(String name) throws ProfileException {
         String text = text(name);
         try {
@@ -92,7 +92,7 @@ final class ElementFields {
         }
     }
 
-    /** Returns the number of a line, {@link Region#NO_LINE} if there is none. */
+    /** Returns a line number, or {@link Region#NO_LINE} if there is none. */
     long line(String name) throws ProfileException {
         String text = texts.get(name);
         if (text == null || (text.isBlank() && !xml.isCube4())) {

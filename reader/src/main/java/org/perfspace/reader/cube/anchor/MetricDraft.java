@@ -19,7 +19,7 @@ import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.definitions.Visibility;
 
-/** A metric as far as its element tells it; the size of its cells may depend on its data member. */
+/** A metric as described by its element; the size of its cells may also depend on its data member. */
 final class MetricDraft {
 
     private static final Set<String> TEXTS = Set.of(DISP_NAME, UNIQ_NAME, DTYPE, UOM, URL, DESCR, CUBEPLINIT);
@@ -35,7 +35,7 @@ final class MetricDraft {
     private final boolean cacheable;
     private boolean rowwise = true;
 
-    /** Takes the attributes of the element {@code <metric>} that starts here. */
+    /** Reads the attributes of the element {@code <metric>} that starts here. */
     MetricDraft(DefinitionsXml xml, int parent) throws ProfileException {
         this.xml = xml;
         this.parent = parent;
@@ -56,7 +56,7 @@ final class MetricDraft {
         return fields.place();
     }
 
-    /** Takes the field that starts here, and goes to its end. */
+    /** Reads the field that starts here, up to its end. */
     void field() throws IOException {
         switch (xml.name()) {
             case VAL -> value();
@@ -95,7 +95,7 @@ final class MetricDraft {
         fields.put(CUBEPL);
     }
 
-    /** Returns how the cells are stored, as far as the element tells. */
+    /** Returns the type of the cells according to the element. */
     CubeDtype dtype() {
         String text = fields.text(DTYPE, xml.isCube4() ? CubeDtype.Family.DOUBLE.name() : "");
         if (text.isEmpty() && xml.version() == CubeVersion.CUBE_2) {
@@ -116,14 +116,14 @@ final class MetricDraft {
         return new CubeDtype(CubeDtype.Family.DOUBLE, 0);
     }
 
-    /** Returns the type of a name, if cells of it can be in the file: CUBE 3 and 2 have single numbers only. */
+    /** Returns the type of a name, if the file can contain cells of it: CUBE 3 and 2 only have single numbers. */
     private Optional<CubeDtype> known(String text) {
         Optional<CubeDtype> dtype = CubeDtype.parse(text);
         boolean usual = dtype.isPresent() && (xml.isCube4() || dtype.get().words() == 1);
         return usual ? dtype : Optional.empty();
     }
 
-    /** The metric with cells of this type. */
+    /** Returns the metric with cells of this type. */
     Metric.Builder metric(CubeDtype dtype) {
         String val = xml.isCube4() ? "" : fields.text(VAL);
         return Metric.named(name())
@@ -143,7 +143,7 @@ final class MetricDraft {
                 .attributes(val.isEmpty() || val.equals(VOID) ? fields.attributes() : Attributes.of(VAL, val));
     }
 
-    /** Returns the unique name, which in CUBE 2 is made of id and name. */
+    /** Returns the unique name, which in CUBE 2 consists of id and name. */
     private String name() {
         return switch (xml.version()) {
             case CUBE_4 -> fields.text(UNIQ_NAME);
@@ -156,7 +156,7 @@ final class MetricDraft {
         return fields.text(DISP_NAME, xml.version() == CubeVersion.CUBE_2 ? "" : name());
     }
 
-    /** The spelling of the type if it is none of the usual ones. */
+    /** Returns the spelling of the type if it is not one of the usual ones. */
     private String typeName(String text) {
         Optional<CubeDtype> dtype = known(text);
         return dtype.isEmpty() || dtype.get().text().equals(text) ? "" : text;

@@ -9,12 +9,12 @@ import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Reads {@code <metrics>}, which CUBE 2 calls {@code <behavior>}: a forest of {@code <metric>}, whose fields come in any
+ * Reads {@code <metrics>}, called {@code <behavior>} in CUBE 2: a forest of {@code <metric>}, whose fields come in any
  * order.
  */
 final class MetricsSection {
 
-    /** A metric and its draft, without texts. */
+    /** Memory of a metric and its draft in bytes, without texts. */
     private static final int METRIC = 1_500;
 
     private final DefinitionsXml xml;
@@ -25,7 +25,7 @@ final class MetricsSection {
         this.xml = xml;
     }
 
-    /** From the start of the section to its end. */
+    /** Reads from the start of the section to its end. */
     List<MetricDraft> read() throws IOException {
         while (true) {
             boolean starts = xml.next();

@@ -21,15 +21,15 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Reads {@code <program>}: regions, then a forest of call nodes that name them. In CUBE 2 regions name modules, and call
- * nodes name call sites.
+ * Reads {@code <program>}: regions, followed by a forest of call nodes that refer to them. In CUBE 2, regions refer to
+ * modules, and call nodes refer to call sites.
  */
 final class ProgramSection {
 
-    /** A region with its ids, without texts. */
+    /** Memory of a region with its ids in bytes, without texts. */
     private static final int REGION_BYTES = 350;
 
-    /** A call node with its ids, in the tree, and once more with the ids of a supplement; without texts. */
+    /** Memory of a call node with its ids in bytes: in the tree, and again with the ids of a supplement; without texts. */
     private static final int CALL_NODE_BYTES = 250;
 
     private static final int PARAMETER_BYTES = 40;
@@ -55,7 +55,7 @@ final class ProgramSection {
      */
     private record CallSite(long line, String module, long callee) {}
 
-    /** A call node whose parameters and attributes are still to come; children come after them. */
+    /** A call node whose parameters and attributes have not been read yet; they precede its children. */
     private static final class CnodeDraft {
         private final Place place;
         private final long id;
@@ -81,7 +81,7 @@ final class ProgramSection {
         this.version2 = xml.version() == CubeVersion.CUBE_2;
     }
 
-    /** From the start of the section to its end. */
+    /** Reads from the start of the section to its end. */
     void read() throws IOException {
         while (true) {
             if (xml.next()) {
@@ -143,7 +143,7 @@ final class ProgramSection {
         }
     }
 
-    /** Returns the name of a module, which CUBE 2 gives by its id. */
+    /** Returns the name of a module, which CUBE 2 specifies by its id. */
     private String moduleOf(ElementFields fields) throws ProfileException {
         String text = fields.text(MOD);
         if (!version2 || text.isBlank()) {
@@ -193,7 +193,7 @@ final class ProgramSection {
         return site;
     }
 
-    /** Defines a call node once all is known that comes before its children. */
+    /** Defines a call node when everything that precedes its children has been read. */
     private int define(CnodeDraft node) throws ProfileException {
         if (node.handle == Tree.NO_PARENT) {
             try {
@@ -212,7 +212,7 @@ final class ProgramSection {
         return node.handle;
     }
 
-    /** Takes a parameter or an attribute of the call node that is open. */
+    /** Reads a parameter or an attribute of the open call node. */
     private void fact() throws IOException {
         CnodeDraft node = open.peekLast();
         if (node == null || node.handle != Tree.NO_PARENT) {

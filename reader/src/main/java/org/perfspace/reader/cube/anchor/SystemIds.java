@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.definitions.Topology;
 
 /**
- * Finds parts of the system by the ids that coordinates name. Locations, and all parts in the old vocabulary, have the ids
- * of their elements; system tree nodes and location groups count in the order of the document.
+ * Finds parts of the system by the ids that coordinates contain. Locations, and all parts in the old vocabulary, have the
+ * ids of their elements; system tree nodes and location groups are numbered in document order.
  */
 final class SystemIds {
 
-    /** Attributes of a coordinate that name its owner; of several, the last one counts. */
+    /** Attributes of a coordinate that name its owner; if there are several, the last one counts. */
     static final List<String> ATTRIBUTES = List.of(LOCID, LOC_ID, THRD_ID, LG_ID, PROC_ID, STN_ID, NODE_ID, MACH_ID);
 
     private final Map<String, Map<Long, Integer>> handles = new HashMap<>();
@@ -22,12 +22,12 @@ final class SystemIds {
     /**
      * A part of the system that has a coordinate.
      *
-     * @param kind what it is
-     * @param handle its handle
+     * @param kind kind of the part
+     * @param handle handle of the part
      */
     record Owner(Topology.Owner kind, int handle) {}
 
-    /** Adds a part under the id of its element; returns whether there was none with this id. */
+    /** Adds a part under the id of its element; returns false if the id is already in use. */
     boolean add(String element, long id, int handle) {
         boolean counted = element.equals(SYSTEMTREENODE) || element.equals(LOCATIONGROUP);
         Map<Long, Integer> known = handles.get(element);

@@ -15,12 +15,12 @@ import org.perfspace.model.definitions.Tree;
 
 /**
  * Reads {@code <system>}: a forest of system tree nodes with groups of locations, then the topologies. Ids of system nodes
- * and groups count for nothing: Cube numbers them in document order. CUBE 3 and 2, and files of Cube 4 of 2011, have
- * machines with nodes, processes and threads instead; CUBE 2 calls the section {@code <locations>}.
+ * and groups are ignored, because Cube numbers them in document order. CUBE 3 and 2, and Cube 4 files of 2011, have machines
+ * with nodes, processes and threads instead; CUBE 2 calls the section {@code <locations>}.
  */
 final class SystemSection {
 
-    /** A part of the system with its ids, without texts. */
+    /** Memory of a part of the system with its ids in bytes, without texts. */
     private static final int PART = 350;
 
     private static final Set<String> TEXTS = Set.of(NAME, CLASS, DESCR, RANK, TYPE);
@@ -30,7 +30,7 @@ final class SystemSection {
     private final SystemIds ids = new SystemIds();
     private final Deque<Part> open = new ArrayDeque<>();
 
-    /** A system node, group or location whose fields are still to come; the parts in it come after them. */
+    /** A system node, group or location whose fields have not been read yet; they precede the parts inside it. */
     private static final class Part {
         private final ElementFields fields;
         private final int parent;
@@ -53,7 +53,7 @@ final class SystemSection {
         this.definitions = definitions;
     }
 
-    /** From the start of the section to its end. */
+    /** Reads from the start of the section to its end. */
     void read() throws IOException {
         while (true) {
             if (xml.next()) {
@@ -106,7 +106,7 @@ final class SystemSection {
         }
     }
 
-    /** Defines a part once all is known that comes before the parts in it. */
+    /** Defines a part when everything that precedes the parts inside it has been read. */
     private int define(Part part) throws ProfileException {
         if (part.handle != Tree.NO_PARENT) {
             return part.handle;
@@ -156,13 +156,13 @@ final class SystemSection {
                     default -> throw unknownType(part);
                 };
         long rank = part.fields.number(RANK);
-        // CUBE 2 has one numbering for all parts of the system, and values in the order of the document
+        // CUBE 2 numbers all parts of the system together and stores values in document order
         long id = xml.version() == CubeVersion.CUBE_2 ? DefinitionsBuilder.NEXT_FILE_ID : part.id;
         return definitions.addLocation(
                 id, part.parent, name(part, "Thread ", rank), rank, type, part.fields.attributes());
     }
 
-    /** Returns the name of a process or thread; those of CUBE 3 and 2 often have none. */
+    /** Returns the name of a process or thread, which CUBE 3 and 2 often omit. */
     private String name(Part part, String prefix, long rank) {
         String name = part.fields.text(NAME);
         return name.isEmpty() && !xml.isCube4() ? prefix + rank : name;

@@ -10,12 +10,12 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Topology;
 
-/** Reads {@code <topologies>}: Cartesian grids with the places of locations, groups or system nodes in them. */
+/** Reads {@code <topologies>}: Cartesian grids with the positions of locations, groups or system nodes. */
 final class TopologiesSection {
 
     private static final int TOPOLOGY = 300;
 
-    /** A coordinate or a dimension, without numbers. */
+    /** Memory of a coordinate or a dimension in bytes, without its numbers. */
     private static final int COORDINATE = 150;
 
     private static final int NUMBER = 48;
@@ -30,7 +30,7 @@ final class TopologiesSection {
         this.ids = ids;
     }
 
-    /** From the start of the section to its end. */
+    /** Reads from the start of the section to its end. */
     void read() throws IOException {
         while (xml.next()) {
             if (xml.name().equals(CART)) {

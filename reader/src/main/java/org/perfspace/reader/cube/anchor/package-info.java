@@ -1,4 +1,6 @@
-/** Reads {@code anchor.xml}, the definitions of a Cube 4 profile, and those of CUBE 3 and 2, which are much the same. */
+/**
+ * Reads {@code anchor.xml}, which contains the definitions of a Cube 4 profile, and the similar definitions of CUBE 3 and 2.
+ */
 @NullMarked
 package org.perfspace.reader.cube.anchor;
 

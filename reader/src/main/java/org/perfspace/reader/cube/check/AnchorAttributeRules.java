@@ -16,8 +16,8 @@ import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.reader.cube.anchor.DefinitionsXml;
 
 /**
- * The attributes of each element of anchor.xml, their order, and the values that they take (README.md of format.cube,
- * section 7).
+ * The attributes of each element of anchor.xml, their order, and their permitted values (README.md of format.cube, section
+ * 7).
  */
 final class AnchorAttributeRules {
 
@@ -26,7 +26,7 @@ final class AnchorAttributeRules {
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,10}");
     private static final Set<String> COORDINATES = Set.of(LOC_ID, LG_ID, STN_ID, THRD_ID, PROC_ID, NODE_ID, MACH_ID);
 
-    /** Attributes that an element must have. */
+    /** Required attributes of an element. */
     private static final Map<String, Set<String>> REQUIRED = Map.ofEntries(
             Map.entry(CUBE, Set.of(VERSION)),
             Map.entry(ATTR, Set.of(KEY, VALUE)),
@@ -44,7 +44,7 @@ final class AnchorAttributeRules {
             Map.entry(THREAD, Set.of(ID)),
             Map.entry(CART, Set.of(NDIMS)));
 
-    /** Attributes that an element may have besides. */
+    /** Optional attributes of an element. */
     private static final Map<String, Set<String>> OPTIONAL = Map.ofEntries(
             Map.entry(METRICS, Set.of(TITLE)),
             Map.entry(PROGRAM, Set.of(TITLE)),
@@ -58,7 +58,7 @@ final class AnchorAttributeRules {
             Map.entry(CUBEPLAGGR, Set.of(CUBEPLAGGRTYPE)),
             Map.entry(COORD, COORDINATES));
 
-    /** Attributes of few values. */
+    /** Permitted values of attributes that only have a few. */
     private static final Map<String, Set<String>> VALUES = Map.of(
             CONVERTIBLE, Set.of("true", "false"),
             CACHEABLE, Set.of("true", "false"),
@@ -69,15 +69,15 @@ final class AnchorAttributeRules {
             PARTYPE, Set.of("numeric", "string"),
             VIZTYPE, Set.of(GHOST, "NORMAL"));
 
-    /** Numbers from 0 on, and those from -1 on. */
+    /** Attributes that are numbers of at least 0; those of the next set are at least -1. */
     private static final Set<String> COUNTS = Set.of(ID, CALLEE_ID, NDIMS, SIZE);
 
     private static final Set<String> LINES = Set.of(BEGIN, END, LINE);
 
-    /** Elements whose ids the reader numbers anew, so that it does not mind an id that occurs twice. */
+    /** Elements whose ids the reader replaces, so that it accepts an id that occurs twice. */
     private static final Set<String> NUMBERED_ANEW = Set.of(SYSTEMTREENODE, LOCATIONGROUP);
 
-    /** Takes a broken rule. */
+    /** Receives a violation. */
     interface Report {
         void broken(String format, Object... args);
     }
@@ -89,7 +89,7 @@ final class AnchorAttributeRules {
         this.report = report;
     }
 
-    /** Checks the attributes of an element, as they are in its tag. */
+    /** Checks the attributes of an element as they are written in its tag. */
     void check(String element, String attributes) {
         List<String> names = new ArrayList<>();
         Set<String> known = new HashSet<>();

@@ -12,10 +12,10 @@ final class AnchorGrammar {
     /** The versions that cubelib 4.8.2 accepts. */
     static final Set<String> VERSIONS = Set.of("4.0", "4.1", "4.2", "4.3", "4.4", "4.5", "4.7");
 
-    /** Elements that end in their own tag, and no others. */
+    /** The elements that must end in their own tag; no others may. */
     static final Set<String> EMPTY = Set.of(ATTR, PARAMETER, DIM);
 
-    /** Elements of which there may be many in one. */
+    /** Elements that may occur several times in one parent. */
     static final Set<String> REPEATED = Set.of(
             ATTR,
             MURL,
@@ -35,7 +35,7 @@ final class AnchorGrammar {
             DIM,
             COORD);
 
-    /** The elements that an element may hold: groups of names in their order. An element that is not here holds text. */
+    /** The permitted children of an element: groups of names in their order. An element that is not listed contains text. */
     private static final Map<String, List<Set<String>>> CHILDREN = Map.ofEntries(
             Map.entry(CUBE, List.of(Set.of(ATTR), Set.of(DOC), Set.of(METRICS), Set.of(PROGRAM), Set.of(SYSTEM))),
             Map.entry(DOC, List.of(Set.of(MIRRORS))),
@@ -100,12 +100,14 @@ final class AnchorGrammar {
 
     private AnchorGrammar() {}
 
-    /** Returns whether an element holds text. */
+    /** Returns whether an element contains text. */
     static boolean holdsText(String element) {
         return !CHILDREN.containsKey(element);
     }
 
-    /** Place of a child among the groups of its parent's children, or -1 if it may not be there. */
+    /**
+     * Returns the index of a child's group among the groups of its parent's children, or -1 if the child is not permitted.
+     */
     static int phase(String parent, String child) {
         List<Set<String>> groups = CHILDREN.getOrDefault(parent, List.of());
         for (int i = 0; i < groups.size(); i++) {
@@ -116,7 +118,7 @@ final class AnchorGrammar {
         return -1;
     }
 
-    /** Elements that must be in an element; machines stand for system tree nodes. */
+    /** Returns the required children of an element; machines replace system tree nodes. */
     static Set<String> required(String element, Set<String> children) {
         boolean old = element.equals(SYSTEM) && children.contains(MACHINE);
         return old ? Set.of() : REQUIRED.getOrDefault(element, Set.of());

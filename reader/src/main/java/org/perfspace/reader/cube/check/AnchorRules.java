@@ -18,9 +18,9 @@ import org.perfspace.reader.cube.anchor.DefinitionsXml;
 import org.perfspace.reader.cube.anchor.TextRules;
 
 /**
- * The rules that the text of anchor.xml keeps which both cubelib's scanner and an XML parser can read (README.md of
- * format.cube, section 7): a narrow subset of XML, and elements in order. They see the text in the pass of the reader, and
- * go on after each broken rule.
+ * The rules for the text of anchor.xml that make it readable for both cubelib's scanner and an XML parser (README.md of
+ * format.cube, section 7): a narrow subset of XML, and elements in order. The text is checked while the reader reads it, and
+ * the check continues after each violation.
  */
 final class AnchorRules implements TextRules {
 
@@ -32,10 +32,10 @@ final class AnchorRules implements TextRules {
     private static final Pattern ENTITY = Pattern.compile("&(?!(?:amp|lt|gt|quot|apos);)");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ufffe\\uffff]");
 
-    /** Deeper than any call tree that this toolkit knows of; an open element takes a few hundred bytes. */
+    /** Deeper than any known call tree; an open element takes a few hundred bytes. */
     private static final int MOST_OPEN = 100_000;
 
-    /** A longer text or tag ends the check; one that nobody closes would fill the heap. */
+    /** A longer text or tag ends the check; one that is never closed would fill the heap. */
     private static final int LONGEST = 1 << 22;
 
     private final Place place;
@@ -44,13 +44,13 @@ final class AnchorRules implements TextRules {
     private AnchorAttributeRules attributes = new AnchorAttributeRules(this::broken);
     private final Deque<Open> open = new ArrayDeque<>();
     private final Map<String, Integer> openByName = new HashMap<>();
-    /** The part of the text that is not checked yet, behind a part that is. */
+    /** The text that is not checked yet, preceded by text that is already checked. */
     private final StringBuilder text = new StringBuilder();
 
     private int at;
     private int counted;
     private long line;
-    /** Number of chars of the text from which on it is worth to look for the end of what has begun. */
+    /** Length of the text from which on the end of the current markup is searched for. */
     private int enough;
 
     private boolean begun;
@@ -69,7 +69,7 @@ final class AnchorRules implements TextRules {
     }
 
     /**
-     * Rules of a member.
+     * Creates the rules for a member.
      *
      * @param most number of findings to keep
      */
@@ -79,7 +79,7 @@ final class AnchorRules implements TextRules {
         this.findings = Findings.distinct(most, "");
     }
 
-    /** Adds what was found to other findings. */
+    /** Adds the violations found to other findings. */
     void addTo(Findings others) {
         findings.toList(place).forEach(others::add);
     }
@@ -134,7 +134,7 @@ final class AnchorRules implements TextRules {
         }
     }
 
-    /** Checks what is whole, at the end of the text all there is. */
+    /** Checks all complete markup; at the end of the text, everything that is left. */
     private void check(boolean ends) {
         begun = begun || declaration(ends);
         while (begun && at < text.length()) {
@@ -150,7 +150,7 @@ final class AnchorRules implements TextRules {
         forgetChecked();
     }
 
-    /** Checks the first line; returns whether it is whole. */
+    /** Checks the first line; returns whether it is complete. */
     private boolean declaration(boolean ends) {
         boolean sound = startsWith(DECLARATION, 0);
         boolean other = !sound && startsWith("<?xml", 0);
@@ -165,7 +165,7 @@ final class AnchorRules implements TextRules {
         return true;
     }
 
-    /** Returns whether more text would not change the markup at an index. */
+    /** Returns whether the markup at an index is complete, so that more text would not change it. */
     private boolean isWhole(int tag) {
         if (tag + CDATA.length() > text.length()) {
             return false;
@@ -179,7 +179,7 @@ final class AnchorRules implements TextRules {
         return startsWith("<?", tag) ? text.indexOf("?>", tag) >= 0 : isWholeTag(tag);
     }
 
-    /** Returns whether a tag ends, outside of quotes or anywhere before the next one. */
+    /** Returns whether a tag ends, either outside of quotes or inside quotes before the next tag begins. */
     private boolean isWholeTag(int tag) {
         boolean quoted = false;
         boolean ends = false;
@@ -196,14 +196,14 @@ final class AnchorRules implements TextRules {
                     return ends || text.indexOf(">", i) >= 0;
                 }
                 default -> {
-                    // part of the tag
+                    // any other character is part of the tag
                 }
             }
         }
         return false;
     }
 
-    /** Drops the text that is checked, and says how much more is worth another look. */
+    /** Drops the checked text, and determines how much more text is needed before the next attempt. */
     private void forgetChecked() {
         if (text.length() - at > LONGEST) {
             broken(

@@ -25,8 +25,9 @@ import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.CubeMember;
 
 /**
- * Tells every rule of Cube 4 that a file breaks: those that a file keeps which cubelib, pyCubexR and standard tar can read.
- * {@link CubeReader} reads many files that break some. Goes on after a broken rule wherever that is possible.
+ * Reports every rule of Cube 4 that a file breaks. A file that follows these rules is readable by cubelib, pyCubexR and
+ * standard tar; {@link CubeReader} also reads many files that break some of them. The check continues after a violation
+ * wherever possible.
  */
 public final class CubeValidator {
 
@@ -43,9 +44,9 @@ public final class CubeValidator {
     }
 
     /**
-     * The broken rules of a file, in the order of container, definitions, rows; none for a sound one.
+     * Returns the violations of a file, in the order of container, definitions, rows; none for a sound file.
      *
-     * @throws IOException if the file cannot be read; what it holds is never a reason
+     * @throws IOException if the file cannot be read; never because of its content
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         Findings findings = Findings.distinct(MOST, "more rules are broken; these are the first " + MOST);
@@ -86,7 +87,10 @@ public final class CubeValidator {
         }
     }
 
-    /** Checks the members of every metric: each has both or none, sizes fit, rows unpack. */
+    /**
+     * Checks the members of every metric: each metric has both or neither, sizes are consistent, and rows can be
+     * decompressed.
+     */
     private void rows(Anchor anchor) throws IOException {
         Definitions definitions = anchor.definitions();
         MetricRowsReader reader = new MetricRowsReader(

@@ -13,10 +13,7 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.reader.cube.anchor.Anchor;
 import org.perfspace.reader.cube.rows.CubeMetric;
 
-/**
- * The rules that definitions keep among each other, where reading goes on without them (README.md of format.cube,
- * sections 3, 4.1 and 7).
- */
+/** The consistency rules of definitions that the reader does not need (README.md of format.cube, sections 3, 4.1 and 7). */
 final class DefinitionRules {
 
     private static final long CELLS = 1L << 32;
@@ -33,7 +30,7 @@ final class DefinitionRules {
         this.findings = findings;
     }
 
-    /** Checks all. */
+    /** Checks all rules. */
     void check() {
         definitions.metrics().forEach(this::metric);
         ghostsLast();
@@ -72,7 +69,7 @@ final class DefinitionRules {
         }
     }
 
-    /** Requires ids, of which no two are the same, to be 0, 1, … n-1 in any order. */
+    /** Requires the ids, which are distinct, to be 0, 1, … n-1 in any order. */
     private <T> void noGap(String what, List<T> things, ToLongFunction<T> id) {
         BitSet there = new BitSet(things.size());
         for (T thing : things) {

@@ -16,9 +16,8 @@ import org.perfspace.reader.cube.tar.CubeMember;
 import org.perfspace.reader.cube.tar.TarBlocks;
 
 /**
- * The rules that a container keeps which standard tar, cubelib and pyCubexR all can read (README.md of format.cube,
- * section 1); see {@link TarLayout}. Owners are no matter of rules: at sites with large user ids they fill their fields
- * to the last byte.
+ * The rules for a container that standard tar, cubelib and pyCubexR can all read (README.md of format.cube, section 1); see
+ * {@link TarLayout}. The owner fields are not checked: at sites with large user ids they are filled to the last byte.
  */
 final class TarRules {
 
@@ -65,7 +64,7 @@ final class TarRules {
         name(block, member.name(), place);
     }
 
-    /** Returns whether a header has GNU tar's own magic, which is followed by no version. */
+    /** Returns whether a header has GNU tar's own magic, which includes the version field. */
     private static boolean isGnu(byte[] block) {
         int length = TarLayout.MAGIC_LENGTH + TarLayout.VERSION_LENGTH;
         return new String(block, TarLayout.MAGIC, length, StandardCharsets.ISO_8859_1).equals(GNU_MAGIC);

@@ -15,7 +15,7 @@ import org.perfspace.reader.cube.rows.CubeMetric;
 import org.perfspace.reader.cube.tar.CubeContainer;
 import org.perfspace.reader.cube.tar.CubeMember;
 
-/** Makes attachments of the members that nobody interprets. */
+/** Creates attachments from the members that have no other meaning. */
 final class AttachmentsReader {
 
     private final CubeContainer container;
@@ -34,7 +34,7 @@ final class AttachmentsReader {
         }
     }
 
-    /** The attachments of a container in the order of the file; notes members that are neither these nor anything else. */
+    /** Returns the attachments of a container in the order of the file; notes members of metrics that do not exist. */
     static List<Attachment> read(CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members)
             throws ProfileException {
         return new AttachmentsReader(container, storage, members).read();

@@ -14,23 +14,23 @@ import org.perfspace.reader.cube.rows.MetricRowsReader;
 import org.perfspace.reader.cube.tar.CubeContainer;
 
 /**
- * The content of a container: its definitions and all that belongs to them.
+ * The content of a container: its definitions and everything that refers to them.
  *
  * @param definitions the definitions of the space
- * @param stored the definitions by which the rows are arranged
+ * @param stored the definitions that determine the arrangement of the rows
  * @param storage storage of the rows of each metric, by model id
- * @param members attachments that are not stored as they are
+ * @param members attachments that differ from their members in name or size
  */
 public record CubeContent(
         Definitions definitions, Definitions stored, List<CubeMetric> storage, List<RenamedMember> members) {
 
-    /** Takes copies of the lists. */
+    /** Copies the lists. */
     public CubeContent {
         storage = List.copyOf(storage);
         members = List.copyOf(members);
     }
 
-    /** Assembles the space; closing it closes the container. Rows stay in the file until they are asked for. */
+    /** Assembles the space; closing it closes the container. Rows are read from the file on request. */
     public PerformanceSpace open(CubeContainer container, Limits limits) throws IOException {
         MetricRowsReader rows = new MetricRowsReader(
                 container, limits, stored.callNodes().size(), stored.locations().size());

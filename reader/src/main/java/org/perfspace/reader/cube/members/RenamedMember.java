@@ -1,7 +1,7 @@
 package org.perfspace.reader.cube.members;
 
 /**
- * An attachment that has another name or size than its member.
+ * An attachment whose name or size differs from those of its member.
  *
  * @param member name of the member
  * @param name name of the attachment

@@ -7,7 +7,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 import org.perfspace.model.Trace;
 
-/** Reads the member {@code perfspace.trace}; see {@link TraceMemberLayout}. Samples stay in the file. */
+/** Reads the member {@code perfspace.trace}; see {@link TraceMemberLayout}. Samples are read from the file on request. */
 final class TraceMemberReader implements Trace {
 
     private final ByteSource member;
@@ -27,7 +27,7 @@ final class TraceMemberReader implements Trace {
         this.starts = starts;
     }
 
-    /** Reads the head of the member, of a space with so many call nodes and locations. */
+    /** Reads the head of the member, for a space with the given numbers of call nodes and locations. */
     static Trace read(ByteSource member, int callNodes, int locations) throws IOException {
         ByteCursor in = new ByteCursor(member);
         in.magic(TraceMemberLayout.SIGNATURE);

@@ -1,4 +1,4 @@
-/** Reads what a container holds beside its definitions: the rows of all metrics, attachments and the trace. */
+/** Reads the contents of a container other than its definitions: the rows of all metrics, attachments and the trace. */
 @NullMarked
 package org.perfspace.reader.cube.members;
 

@@ -4,21 +4,21 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.perfspace.format.cube.CubeDtype;
 
-/** Turns the cells of a row as they are in the file into the 64-bit words of the model. */
+/** Converts the cells of a row in the file to the 64-bit words of the model. */
 final class CellDecoder {
 
     private final CubeDtype dtype;
     private final ByteOrder order;
     private final int cells;
 
-    /** For rows of so many cells in this byte order. */
+    /** Creates a decoder for rows with the given number of cells in this byte order. */
     CellDecoder(CubeDtype dtype, ByteOrder order, int cells) {
         this.dtype = dtype;
         this.order = order;
         this.cells = cells;
     }
 
-    /** Decodes the row that a buffer holds from its position on. */
+    /** Decodes the row that begins at the position of a buffer. */
     void decode(ByteBuffer row, long[] words) {
         ByteBuffer in = row.order(order);
         if (dtype.family() == CubeDtype.Family.TAU_ATOMIC) {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
-/** Goes over the rows of a metric in the order of the call nodes, reading ahead in the file. */
+/** A cursor over the rows of a metric in the order of the call nodes, with read-ahead. */
 final class CubeCursor implements RowCursor {
 
     private final CubeSeverity severity;
@@ -45,7 +45,7 @@ final class CubeCursor implements RowCursor {
         return row;
     }
 
-    /** Gives the buffers back; {@link #next()} does so too when there is no further row. */
+    /** Returns the buffers; {@link #next()} does so too when there is no further row. */
     @Override
     public void close() {
         if (fetcher != null) {

@@ -22,7 +22,7 @@ final class CubeIndexReader {
 
     private CubeIndexReader() {}
 
-    /** The part that tells how many rows there are, of a call tree of so many nodes. */
+    /** Reads the header, which contains the number of rows, for a call tree with the given number of nodes. */
     static Header header(ByteCursor in, int callNodes) throws IOException {
         in.magic(CubeIndexLayout.SIGNATURE);
         in.order(byteOrder(in));
@@ -40,7 +40,7 @@ final class CubeIndexReader {
         };
     }
 
-    /** The whole of it, for a call tree of so many nodes. */
+    /** Reads the whole index, for a call tree with the given number of nodes. */
     static CubeIndex read(ByteCursor in, int callNodes, Findings findings) throws IOException {
         Header header = header(in, callNodes);
         CubeIndex index = header.sparse ? sparse(in, header, callNodes) : CubeIndex.dense(header.order, callNodes);

@@ -14,7 +14,7 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.cube.tar.CubeContainer;
 
-/** Rows fetched from an open container when they are asked for. */
+/** The values of an open container, whose rows are read from the file on request. */
 public final class CubeSeverity implements Severity, Closeable {
 
     private static final int[] AS_THEY_ARE = {};
@@ -25,7 +25,7 @@ public final class CubeSeverity implements Severity, Closeable {
     private final Definitions stored;
     private final List<CubeMetric> storage;
     private final MetricRowsReader reader;
-    /** True if a metric has rows in the file; those that have none need no members. */
+    /** True if a metric has rows in the file; a metric without rows needs no members. */
     private final boolean[] hasMembers;
 
     /** True if a metric's rows are not compressed. */
@@ -37,9 +37,9 @@ public final class CubeSeverity implements Severity, Closeable {
     private boolean closed;
 
     /**
-     * Rows of these definitions.
+     * Creates the severity of these definitions.
      *
-     * @param stored definitions as anchor.xml has them, by which the rows are arranged
+     * @param stored the definitions in anchor.xml, which determine the arrangement of the rows
      */
     public CubeSeverity(
             CubeContainer container,
@@ -97,19 +97,19 @@ public final class CubeSeverity implements Severity, Closeable {
         return hasMembers[metric] ? new CubeCursor(this, metric, rowsOf(metric)) : Severity.NONE.rows(metric);
     }
 
-    /** A row that fits a metric. */
+    /** Returns a new row with the type and size of a metric. */
     Row newRow(int metric) {
         return new Row(
                 definitions.metrics().get(metric).type(),
                 definitions.locations().size());
     }
 
-    /** Number of call nodes. */
+    /** Returns the number of call nodes. */
     int callNodes() {
         return definitions.callNodes().size();
     }
 
-    /** Buffers for a thread that is going to fetch rows. */
+    /** Returns buffers for a thread that is going to fetch rows. */
     RowFetcher borrow() {
         synchronized (idle) {
             RowFetcher fetcher = idle.pollLast();
@@ -117,7 +117,7 @@ public final class CubeSeverity implements Severity, Closeable {
         }
     }
 
-    /** Takes back buffers that are not used any more. */
+    /** Takes back buffers that are no longer used. */
     void giveBack(RowFetcher fetcher) {
         synchronized (idle) {
             if (!closed && idle.size() < MAX_KEPT && fetcher.isSmall()) {

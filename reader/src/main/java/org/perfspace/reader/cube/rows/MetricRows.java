@@ -10,7 +10,7 @@ final class MetricRows {
 
     private final CubeIndex index;
     private final RowData data;
-    /** Position of each call node in the order of the index; empty if that is the node itself. */
+    /** Position of each call node in the order of the index; empty if the position equals the call node. */
     private final int[] positions;
 
     private final int callNodes;
@@ -26,13 +26,13 @@ final class MetricRows {
         this.type = type;
     }
 
-    /** Number of the row of a call node, or -1 if there is none. */
+    /** Returns the number of the row of a call node, or -1 if there is none. */
     int row(int callNode) {
         int row = index.row(positions.length == 0 ? callNode : positions[callNode]);
         return row >= 0 && data.has(row) ? row : -1;
     }
 
-    /** The first call node from one on that has a row, or the number of call nodes. */
+    /** Returns the first call node at or after the given one that has a row, or the number of call nodes. */
     int next(int callNode) {
         int next = callNode;
         while (next < callNodes && row(next) < 0) {
@@ -41,7 +41,7 @@ final class MetricRows {
         return next;
     }
 
-    /** Reads a row that is there. */
+    /** Reads a row that exists. */
     void read(int row, RowFetcher fetcher, boolean readAhead, Row into) throws IOException {
         ByteBuffer bytes = data.fetch(row, fetcher, readAhead);
         decoder.decode(bytes, into.fillDense(type));

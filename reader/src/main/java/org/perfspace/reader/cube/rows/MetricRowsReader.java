@@ -23,7 +23,7 @@ import org.perfspace.reader.cube.tar.CubeContainer;
 /** Finds the rows of a metric from its index and data members. */
 public final class MetricRowsReader {
 
-    /** A row in memory above this must be one that the file really holds. */
+    /** Rows that are larger in memory are only accepted if the file contains at least one whole row. */
     private static final long FREE_ROW_BYTES = 64L << 20;
 
     private final CubeContainer container;
@@ -32,12 +32,12 @@ public final class MetricRowsReader {
     private final int locations;
     private final Findings findings;
 
-    /** For reading without a check. */
+    /** Creates a reader that does not check the rules of the format. */
     public MetricRowsReader(CubeContainer container, Limits limits, int callNodes, int locations) {
         this(container, limits, callNodes, locations, Findings.none());
     }
 
-    /** For reading with a check: a collector is told of the rules that members break. */
+    /** Creates a reader that reports violations to a collector. */
     public MetricRowsReader(CubeContainer container, Limits limits, int callNodes, int locations, Findings findings) {
         this.findings = findings;
         this.container = container;
@@ -46,7 +46,7 @@ public final class MetricRowsReader {
         this.locations = locations;
     }
 
-    /** Returns whether a metric has both members, and they begin as they should; notes what is odd. */
+    /** Returns whether a metric has both members with valid headers; notes irregularities. */
     public boolean check(CubeMetric metric) throws IOException {
         Optional<ByteSource> index = container.open(metric.indexMember());
         Optional<ByteSource> data = container.open(metric.dataMember());
@@ -79,9 +79,9 @@ public final class MetricRowsReader {
     }
 
     /**
-     * The rows of a metric that has both members.
+     * Returns the rows of a metric that has both members.
      *
-     * @param cells number of cells of a row that mean something, the first ones
+     * @param cells number of cells at the start of a row that are used
      */
     MetricRows read(CubeMetric metric, int[] positions, ValueType type, int cells) throws IOException {
         ByteSource data = data(metric);
@@ -90,7 +90,7 @@ public final class MetricRowsReader {
         return new MetricRows(index, rows(metric, data, index), positions, callNodes, decoder, type);
     }
 
-    /** Reads the members of a metric that has both, and unpacks every row that is compressed, to check them. */
+    /** Reads both members of a metric, and decompresses every compressed row to check it. */
     public void checkRows(CubeMetric metric) throws IOException {
         ByteSource data = data(metric);
         CubeIndex index = index(metric);
@@ -126,7 +126,10 @@ public final class MetricRowsReader {
         return container.open(metric.dataMember()).orElseThrow();
     }
 
-    /** The true size of cells that come in two sizes: cubelib's, or cubew's if only that fits. */
+    /**
+     * Returns the type with its actual size, where cells may have two sizes: cubelib's, or cubew's if only that is
+     * consistent.
+     */
     public CubeDtype refine(CubeMetric metric) throws IOException {
         CubeDtype dtype = metric.dtype();
         Optional<ByteSource> index = container.open(metric.indexMember());
@@ -153,7 +156,7 @@ public final class MetricRowsReader {
         }
     }
 
-    /** The rows of a data member by number. */
+    /** Returns the rows of a data member by number. */
     private RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
         long member = container.member(metric.dataMember()).orElseThrow().offset();
         int rowBytes = Math.toIntExact(rowBytes(metric));
@@ -200,7 +203,7 @@ public final class MetricRowsReader {
         return metric.dtype().cellBytes() * locations;
     }
 
-    /** Refuses a type whose rows would take much memory without being in the file. */
+    /** Rejects a type whose rows would take much memory although the file does not contain them. */
     private void requireSmallRow(CubeMetric metric, long there) throws IOException {
         long words = Math.multiplyFull(metric.dtype().words(), locations);
         if ((words * Long.BYTES > FREE_ROW_BYTES && rowBytes(metric) > there)

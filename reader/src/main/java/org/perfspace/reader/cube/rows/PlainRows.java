@@ -5,10 +5,10 @@ import java.nio.ByteBuffer;
 import org.perfspace.format.cube.CubeDataLayout;
 
 /**
- * Rows one after the other; see {@link CubeDataLayout}.
+ * Uncompressed rows, stored one after the other; see {@link CubeDataLayout}.
  *
  * @param start offset of the first row in the container
- * @param count number of whole rows that are there
+ * @param count number of complete rows in the file
  * @param rowBytes size of a row
  */
 record PlainRows(long start, long count, int rowBytes) implements RowData {

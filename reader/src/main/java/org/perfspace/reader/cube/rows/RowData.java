@@ -3,12 +3,12 @@ package org.perfspace.reader.cube.rows;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** The rows of a metric as its data member holds them, by number. Immutable, for many threads. */
+/** The rows of a data member by number. Immutable, for many threads. */
 interface RowData {
 
-    /** Returns whether a row is there. */
+    /** Returns whether a row exists. */
     boolean has(int row);
 
-    /** The bytes of a row that is there, in the byte order of the file; good until the fetcher's next use. */
+    /** Returns the bytes of a row that exists, in the byte order of the file; valid until the next use of the fetcher. */
     ByteBuffer fetch(int row, RowFetcher fetcher, boolean readAhead) throws IOException;
 }

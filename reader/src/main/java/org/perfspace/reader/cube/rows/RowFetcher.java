@@ -8,10 +8,10 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** The buffers and the inflater that fetching rows needs, reused from row to row. For one thread. */
+/** The buffers and the inflater for fetching rows, which are reused for each row. For one thread. */
 final class RowFetcher implements AutoCloseable {
 
-    /** A row that is larger does not stay in memory between two uses. */
+    /** Buffers for larger rows are not kept between two uses. */
     private static final int KEPT = 1 << 20;
 
     private final Windows windows;
@@ -22,12 +22,12 @@ final class RowFetcher implements AutoCloseable {
         this.windows = new Windows(file);
     }
 
-    /** Bytes of the file; see {@link Windows#get}. */
+    /** Returns bytes of the file; see {@link Windows#get}. */
     ByteBuffer bytes(long start, int length, long limit) throws IOException {
         return windows.get(start, length, limit);
     }
 
-    /** A zlib stream unpacked, which must give exactly so many bytes. */
+    /** Decompresses a zlib stream, which must contain exactly the given number of bytes. */
     ByteBuffer inflate(ByteBuffer stream, int length, Place place) throws ProfileException {
         if (inflated.capacity() < length) {
             inflated = ByteBuffer.allocateDirect(length);
@@ -37,7 +37,7 @@ final class RowFetcher implements AutoCloseable {
         inflated.clear().limit(length);
         try {
             while (inflated.hasRemaining() && inflater.inflate(inflated) > 0) {
-                // until the row is full or the stream has nothing more
+                // until the row is full or the stream yields nothing more
             }
             if (inflated.hasRemaining() || !ends()) {
                 throw place.corrupt(
@@ -51,7 +51,7 @@ final class RowFetcher implements AutoCloseable {
         return inflated.flip();
     }
 
-    /** Number of bytes that a zlib stream unpacks to, up to a limit. */
+    /** Returns the number of decompressed bytes of a zlib stream, up to a limit. */
     long inflatedSize(ByteBuffer stream, long limit) {
         byte[] some = new byte[KEPT >> 8];
         inflater.reset();
@@ -62,17 +62,17 @@ final class RowFetcher implements AutoCloseable {
                 count = inflater.inflate(some);
             }
         } catch (DataFormatException e) {
-            return inflater.getBytesWritten(); // whoever reads the row will complain about it
+            return inflater.getBytesWritten(); // reading the row will report the damage
         }
         return inflater.getBytesWritten();
     }
 
-    /** Returns whether buffers are small enough to keep for the next use. */
+    /** Returns whether the buffers are small enough to keep for the next use. */
     boolean isSmall() {
         return inflated.capacity() <= KEPT && windows.isSmall();
     }
 
-    /** Frees what is outside the heap. */
+    /** Frees the memory outside the heap. */
     @Override
     public void close() {
         inflater.end();

@@ -7,14 +7,14 @@ import org.perfspace.model.definitions.Tree;
 
 /** The orders in which Cube numbers call nodes for the rows of a metric (README.md of format.cube, section 4). */
 public enum RowOrder {
-    /** Of EXCLUSIVE metrics: pre-order, as in the model. */
+    /** The order of EXCLUSIVE metrics: pre-order, as in the model. */
     DEEP,
-    /** Of INCLUSIVE metrics: a root; then, for each node in pre-order, all its children. */
+    /** The order of INCLUSIVE metrics: a root; then, for each node in pre-order, all its children. */
     WIDE,
-    /** Of SIMPLE metrics in files of cubew: ascending cnode id. */
+    /** The order of SIMPLE metrics in files of cubew: ascending cnode id. */
     BY_ID;
 
-    /** Position of each call node in this order. */
+    /** Returns the position of each call node in this order. */
     public int[] positions(Definitions definitions) {
         return switch (this) {
             case DEEP -> IntStream.range(0, definitions.callNodes().size()).toArray();

@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.ScaleFuncLayout;
 
-/** Turns big-endian SCALE_FUNC cells into the little-endian words that the model keeps; see {@link ScaleFuncLayout}. */
+/** Converts big-endian SCALE_FUNC cells to the little-endian words of the model; see {@link ScaleFuncLayout}. */
 final class ScaleFuncSwap {
 
     private final int cellBytes;
@@ -38,7 +38,7 @@ final class ScaleFuncSwap {
         swapRecords(cell, at, measures, ScaleFuncLayout.measureFields());
     }
 
-    /** Swaps so many records, as far as they fit into the cell. */
+    /** Swaps the given number of records, as far as the cell contains them. */
     private static int swapRecords(byte[] cell, int from, long count, int[] fields) {
         int at = from;
         for (long i = 0; i < count && at < cell.length; i++) {

@@ -6,9 +6,9 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.NativeBuffers;
 
 /**
- * Parts of a file in a few reused direct buffers. A cursor in pre-order over rows in wide order goes forward in one run of
- * rows for each level of the call tree, jumping between them; so several windows are kept, and the one that was not used
- * for the longest time gives way. For one thread.
+ * Parts of a file in a few reused direct buffers. A cursor in pre-order over rows in wide order advances in one run of rows
+ * for each level of the call tree and jumps between these runs; therefore several windows are kept, and the least recently
+ * used one is replaced. For one thread.
  */
 final class Windows {
 
@@ -29,10 +29,10 @@ final class Windows {
     }
 
     /**
-     * A part of the file.
+     * Returns a part of the file.
      *
-     * @param limit how far the file may be read ahead; {@code start + length} to read no more than asked for
-     * @return a buffer from the first byte of the part; good until the next call
+     * @param limit end of the range that may be read ahead; {@code start + length} to read no more than asked for
+     * @return a buffer from the first byte of the part; valid until the next call
      */
     ByteBuffer get(long start, int length, long limit) throws IOException {
         int window = find(start, length);
@@ -56,7 +56,7 @@ final class Windows {
         return true;
     }
 
-    /** Gives the buffers back; what {@link #get} returned is of no use any more. */
+    /** Returns the buffers; a buffer that {@link #get} returned must not be used any more. */
     void close() {
         for (int w = 0; w < count; w++) {
             if (buffers[w].capacity() == NativeBuffers.BYTES) {
@@ -75,7 +75,10 @@ final class Windows {
         return -1;
     }
 
-    /** The window to give up: the one that ends where the next begins, else a new one, else the oldest. */
+    /**
+     * Returns the window to replace: the last one if the part begins inside it or at its end, else an unused one, else the
+     * least recently used one.
+     */
     private int choose(long start) {
         if (count > 0 && start >= starts[last] && start <= starts[last] + lengths[last]) {
             return last;

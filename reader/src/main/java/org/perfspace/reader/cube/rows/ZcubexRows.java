@@ -37,7 +37,7 @@ final class ZcubexRows implements RowData {
      * Reads the table of a data member.
      *
      * @param member offset of the member in the container
-     * @param rows number of rows by the index; others are passed over
+     * @param rows number of rows by the index; further rows are ignored
      */
     static ZcubexRows read(
             ByteSource data, long member, ByteOrder order, int rowBytes, int rows, Limits limits, Findings findings)
@@ -99,7 +99,7 @@ final class ZcubexRows implements RowData {
         return fetcher.inflate(stream, rowBytes, here);
     }
 
-    /** Number of bytes that the first row that is there unpacks to, up to a limit; -1 if there is none. */
+    /** Returns the number of decompressed bytes of the first row that exists, up to a limit; -1 if there is none. */
     static long firstUnpackedSize(ByteSource data, long member, ByteOrder order, RowFetcher fetcher, long limit)
             throws IOException {
         ByteCursor in = new ByteCursor(data).order(order);

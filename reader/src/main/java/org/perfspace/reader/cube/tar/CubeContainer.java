@@ -16,8 +16,8 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.check.Finding;
 
 /**
- * An open .cubex: its bytes, unpacked if the whole file is gzip'd, and its members by name. Of repeated names the last
- * member counts, as in cubelib.
+ * An open .cubex file: its bytes, decompressed if the whole file is compressed with gzip, and its members by name. If a name
+ * is repeated, the last member counts, as in cubelib.
  */
 public final class CubeContainer implements Closeable {
 
@@ -37,7 +37,7 @@ public final class CubeContainer implements Closeable {
         }
     }
 
-    /** Opens a container; closing it closes the source, and so does a failure. */
+    /** Opens a container. The source is closed with the container, or if opening fails. */
     public static CubeContainer open(ByteSource source, ReadOptions options) throws IOException {
         ByteSource bytes = source;
         try {
@@ -53,28 +53,28 @@ public final class CubeContainer implements Closeable {
         }
     }
 
-    /** All bytes. */
+    /** Returns all bytes. */
     public ByteSource bytes() {
         return bytes;
     }
 
-    /** For messages. */
+    /** Returns the place of the container, for messages. */
     public Place place() {
         return bytes.place();
     }
 
-    /** The member of a name. */
+    /** Returns the member with a name. */
     public Optional<CubeMember> member(String name) {
         return Optional.ofNullable(members.get(name));
     }
 
-    /** The bytes of the member of a name. */
+    /** Returns the bytes of the member with a name. */
     public Optional<ByteSource> open(String name) {
         CubeMember member = members.get(name);
         return member == null ? Optional.empty() : Optional.of(member.bytes(bytes));
     }
 
-    /** The definitions, which must be there. */
+    /** Returns the bytes of {@code anchor.xml}, which must exist. */
     public ByteSource anchor() throws IOException {
         Optional<ByteSource> anchor = open(CubeMembers.ANCHOR);
         if (anchor.isEmpty()) {
@@ -85,22 +85,22 @@ public final class CubeContainer implements Closeable {
         return anchor.get();
     }
 
-    /** The members that count, in the order of the file. */
+    /** Returns the members in the order of the file, without those replaced by a later member of the same name. */
     public List<CubeMember> members() {
         return List.copyOf(members.values());
     }
 
-    /** All members in the order of the file, repeated ones too. */
+    /** Returns all members in the order of the file, including repeated ones. */
     public List<CubeMember> all() {
         return all;
     }
 
-    /** Returns what was repaired or odd so far; others add to it. */
+    /** Returns the notes on repairs and irregularities so far; callers may add to the list. */
     public List<String> notes() {
         return notes;
     }
 
-    /** Adds the faults that the members show by the checksums that their writer left, if it did. */
+    /** Reports the members that differ from the checksums that their writer stored, if there are any. */
     public void checksums(Consumer<Finding> findings) throws IOException {
         Optional<ByteSource> record = open(CubeMembers.CHECKSUMS);
         if (record.isPresent()) {

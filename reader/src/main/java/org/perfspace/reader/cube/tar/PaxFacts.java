@@ -8,7 +8,10 @@ import java.util.regex.Pattern;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
 
-/** The facts in a PAX member about the one that follows it: lines of {@code LENGTH KEY=VALUE}. Cube uses the size only. */
+/**
+ * The attributes that a PAX member specifies for the member after it: lines of {@code LENGTH KEY=VALUE}. Cube only uses the
+ * size.
+ */
 final class PaxFacts {
 
     private static final int MAX_BYTES = 1 << 20;
@@ -16,7 +19,7 @@ final class PaxFacts {
 
     private PaxFacts() {}
 
-    /** The size of the member that follows, in bytes, if it is said. */
+    /** Returns the size in bytes of the member that follows, if it is specified. */
     static OptionalLong size(ByteSource container, long offset, long size) throws IOException {
         long there = Math.min(size, container.size() - offset);
         if (there <= 0 || there > MAX_BYTES) {

@@ -13,7 +13,7 @@ public final class TarBlocks {
 
     private static final int CHUNK = 128 * TarLayout.BLOCK;
 
-    /** A file with more zeros than that in a row has a hole, up to its end. */
+    /** Limit for consecutive zeros: a file with more of them is assumed to have a hole up to its end. */
     public static final long LONGEST_GAP = 2L << 30;
 
     private static final byte[] ZEROS = new byte[1 << 16];
@@ -24,19 +24,19 @@ public final class TarBlocks {
         this.container = container;
     }
 
-    /** The header at an offset, if there is one. */
+    /** Returns the header at an offset, if there is one. */
     Optional<TarHeader> header(long offset) throws IOException {
         return offset < 0 || offset > container.size() - TarLayout.BLOCK
                 ? Optional.empty()
                 : TarHeader.parse(container.bytes(offset, TarLayout.BLOCK));
     }
 
-    /** Returns whether a header is at an offset. */
+    /** Returns whether there is a header at an offset. */
     boolean isHeader(long offset) throws IOException {
         return header(offset).isPresent();
     }
 
-    /** Returns whether the block at an offset holds zeros only; so does what lies beyond the end. */
+    /** Returns whether the block at an offset contains only zeros; bytes beyond the end count as zeros. */
     public boolean isZero(long offset) throws IOException {
         if (offset >= container.size()) {
             return true;
@@ -57,8 +57,8 @@ public final class TarBlocks {
     }
 
     /**
-     * Offset of the first header of some sort from an offset on, in steps of a block, that begins below a limit. Where
-     * nothing but zeros follow for {@link #LONGEST_GAP} there is none.
+     * Returns the offset of the first header at or after an offset that satisfies a predicate and begins below a limit;
+     * offsets are tried in steps of a block. The search stops after {@link #LONGEST_GAP} bytes of zeros.
      */
     OptionalLong find(long from, long limit, Predicate<TarHeader> wanted) throws IOException {
         long end = Math.min(limit, container.size() - TarLayout.BLOCK + 1);

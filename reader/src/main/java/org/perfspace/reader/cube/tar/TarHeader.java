@@ -7,16 +7,16 @@ import org.apache.commons.compress.archivers.tar.TarUtils;
 import org.perfspace.format.cube.TarLayout;
 
 /**
- * The content of the header block of a member; see {@link TarLayout}. The checksum is not looked at: it is wrong in files of
- * some official writers.
+ * The content of the header block of a member; see {@link TarLayout}. The checksum is ignored: it is wrong in files of some
+ * official writers.
  *
- * @param name without a leading {@code ./}
- * @param size in bytes; -1 if the field is no number
- * @param type sort of member
+ * @param name name without a leading {@code ./}
+ * @param size size in bytes; -1 if the field is not a number
+ * @param type type of the member
  */
 public record TarHeader(String name, long size, byte type) {
 
-    /** Reads a block of {@link TarLayout#BLOCK} bytes; empty if it is no header. */
+    /** Parses a block of {@link TarLayout#BLOCK} bytes; empty if it is not a header. */
     static Optional<TarHeader> parse(byte[] block) {
         if (!isHeader(block, 0)) {
             return Optional.empty();
@@ -34,12 +34,12 @@ public record TarHeader(String name, long size, byte type) {
                         bytes, magic, magic + TarLayout.USTAR.length, TarLayout.USTAR, 0, TarLayout.USTAR.length);
     }
 
-    /** Returns whether the member holds bytes for a reader, rather than facts about other members, a folder or a link. */
+    /** Returns whether the member contains data, rather than attributes of other members, a directory or a link. */
     boolean isFile() {
         return type == TarLayout.FILE || type == TarLayout.OLD_FILE;
     }
 
-    /** Returns whether the member holds PAX facts. */
+    /** Returns whether the member contains PAX attributes. */
     boolean isPax() {
         return type == TarLayout.PAX || type == TarLayout.PAX_GLOBAL;
     }

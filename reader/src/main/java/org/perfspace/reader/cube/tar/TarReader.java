@@ -12,10 +12,10 @@ import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
 
 /**
- * Lists the members of a container in the order of the file, whatever its writer believed about checksums, padding and
- * sizes (README.md of format.cube, section 1). A size is proven by what follows it: a header, or the end of the archive;
- * one that is disproved is replaced by the distance to the next header, and the list of notes tells so. Only a member
- * that the file ends within, with no header after it, is refused.
+ * Lists the members of a container in the order of the file, and tolerates wrong checksums, padding and sizes (README.md of
+ * format.cube, section 1). A size is correct if it is followed by a header or by the end of the archive; a wrong size is
+ * replaced by the distance to the next header, and a note is added. A member is only rejected if the file ends inside it and
+ * no header follows.
  */
 final class TarReader {
 
@@ -29,7 +29,7 @@ final class TarReader {
     private final List<CubeMember> members = new ArrayList<>();
     private OptionalLong paxSize = OptionalLong.empty();
 
-    /** The size of a member and the place of the next header. */
+    /** The size of a member and the offset of the next header. */
     private record Extent(long size, long next) {}
 
     private TarReader(ByteSource container, boolean salvage, List<String> notes) {
@@ -40,7 +40,7 @@ final class TarReader {
         this.notes = notes;
     }
 
-    /** The members of a container, repeated ones too; what had to be repaired is added to the notes. */
+    /** Returns the members of a container, including repeated ones; repairs are added to the notes. */
     static List<CubeMember> read(ByteSource container, boolean salvage, List<String> notes) throws IOException {
         TarReader reader = new TarReader(container, salvage, notes);
         if (!reader.blocks.isHeader(0)) {
@@ -55,7 +55,7 @@ final class TarReader {
         return reader.members;
     }
 
-    /** Goes from header to header until the end of the archive, or one that is known. */
+    /** Follows the headers to the end of the archive, or to a header that is already known. */
     private long walk(long from, Set<Long> known) throws IOException {
         long at = from;
         while (at != END && !known.contains(at)) {
@@ -115,7 +115,7 @@ final class TarReader {
         return extent;
     }
 
-    /** Returns what comes after a member of this size, if that makes sense. */
+    /** Returns the extent of a member of this size if a header or the end of the archive follows it. */
     private Optional<Extent> follow(long offset, long size) throws IOException {
         if (size < 0 || size > container.size() - offset) {
             return Optional.empty();
@@ -136,7 +136,7 @@ final class TarReader {
         return blocks.isZero(next + TarLayout.BLOCK) ? Optional.of(new Extent(size, END)) : Optional.empty();
     }
 
-    /** A member whose size is disproved: it ends before the next header, wherever that is. */
+    /** Returns the extent of a member whose size is wrong: it ends before the next header, wherever that is. */
     private Extent distance(String name, long offset, long declared) throws IOException {
         OptionalLong next = blocks.find(offset, Long.MAX_VALUE, header -> true);
         if (next.isPresent()) {
@@ -158,7 +158,10 @@ final class TarReader {
         return new Extent(Math.min(declared, there), END);
     }
 
-    /** Zeros inside a member of a wrong size look like the end; without an anchor it cannot be. */
+    /**
+     * Searches for members after an apparent end. Zeros inside a member of wrong size look like the end of the archive; it
+     * cannot be the end if there is no anchor.xml yet.
+     */
     private void lookBehindTheEnd() throws IOException {
         while (!hasAnchor() && !members.isEmpty()) {
             CubeMember last = members.get(members.size() - 1);
@@ -184,7 +187,10 @@ final class TarReader {
         return false;
     }
 
-    /** A size that is too large may hide the member after it: data without an index is looked into. */
+    /**
+     * Searches for members hidden by the size of another: if the index of a data member is missing, it is searched for
+     * inside the data.
+     */
     private void lookForSwallowedIndexes() throws IOException {
         Set<Long> known = new HashSet<>();
         Set<String> names = new HashSet<>();

@@ -16,12 +16,12 @@ public final class UnpackedFile {
 
     private UnpackedFile() {}
 
-    /** Decompresses a source, and closes it. */
+    /** Decompresses a source and closes it. */
     public static ByteSource of(ByteSource packed, Limits limits) throws IOException {
         return of(packed, limits, Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** Decompresses a source, by way of this directory if it is large, and closes it. */
+    /** Decompresses a source, using a temporary file in the given directory if it is large, and closes the source. */
     public static ByteSource of(ByteSource packed, Limits limits, Path folder) throws IOException {
         try (InputStream in = UnpackedStream.of(packed, limits)) {
             byte[] head = in.readNBytes(IN_MEMORY);

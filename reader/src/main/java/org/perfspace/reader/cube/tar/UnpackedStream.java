@@ -9,7 +9,7 @@ import org.perfspace.io.InputException;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ProfileException;
 
-/** The unpacked bytes of a gzip'd source, which may not become more than the limits allow. */
+/** Decompresses a gzip source and enforces the configured limits. */
 public final class UnpackedStream extends InputStream {
 
     private static final byte[] SIGNATURE = {0x1f, (byte) 0x8b};
@@ -32,13 +32,13 @@ public final class UnpackedStream extends InputStream {
         }
     }
 
-    /** Returns whether a source begins like a gzip file. */
+    /** Returns whether a source begins with the signature of gzip. */
     static boolean isPacked(ByteSource source) throws IOException {
         return source.size() >= SIGNATURE.length
                 && java.util.Arrays.equals(source.bytes(0, SIGNATURE.length), SIGNATURE);
     }
 
-    /** The bytes of a source, unpacked if it is packed. */
+    /** Returns the bytes of a source, decompressed if necessary. */
     public static InputStream of(ByteSource source, Limits limits) throws IOException {
         return isPacked(source) ? new UnpackedStream(source, limits) : source.stream();
     }
@@ -52,7 +52,7 @@ public final class UnpackedStream extends InputStream {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         if (failure != null) {
-            throw failure; // Commons Compress would go on from nowhere
+            throw failure; // Commons Compress would continue at an undefined position
         }
         int count;
         try {

@@ -9,14 +9,17 @@ import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 
 /**
- * The number of bytes of a compressed data member by its own table, whatever its tar header says: cubew writes the size that
- * the rows would have without compression (README.md of format.cube, section 1.3).
+ * Determines the size of a compressed data member from its own table, because the tar header may be wrong: cubew writes the
+ * size of the uncompressed rows there (README.md of format.cube, section 1.3).
  */
 final class ZcubexExtent {
 
     private final ByteSource container;
 
-    /** Tables of one file do not overlap, so that more than the file in all is an attack; they are then not believed. */
+    /**
+     * Number of bytes that tables may still claim. Tables of one file do not overlap; if they claim more than the whole
+     * file, the file is an attack, and they are ignored.
+     */
     private long budget;
 
     ZcubexExtent(ByteSource container) {
@@ -24,7 +27,9 @@ final class ZcubexExtent {
         this.budget = container.size();
     }
 
-    /** Size of the member that begins at an offset of the container; empty if it is not compressed or makes no sense. */
+    /**
+     * Returns the size of the member that begins at an offset of the container; empty if it is not compressed or is invalid.
+     */
     OptionalLong of(long offset) throws IOException {
         int header = ZcubexLayout.TABLE;
         if (offset > container.size() - header

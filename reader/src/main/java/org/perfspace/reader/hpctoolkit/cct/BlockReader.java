@@ -11,9 +11,9 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * Reads the values of one metric out of the blocks of contexts. A small block is fetched as a whole, so that blocks that
- * follow each other are read in large pieces; of a large one only the index and the values that are wanted. The index of
- * a block is checked when it is first met. For one thread.
+ * Reads the values of one metric from the blocks of contexts. A small block is fetched as a whole, so that consecutive
+ * blocks are read in large pieces; of a large block, only the index and the requested values are fetched. The index of a
+ * block is checked on its first use. For one thread.
  */
 public final class BlockReader {
 
@@ -31,7 +31,7 @@ public final class BlockReader {
     private long[] cellBits = {};
 
     /**
-     * A reader of its own.
+     * Creates a reader.
      *
      * @param columns location of each profile index, or -1
      */
@@ -49,7 +49,7 @@ public final class BlockReader {
                 : locate(slot, propMetricId);
     }
 
-    /** Looks for a metric at a context, and remembers where its values are. */
+    /** Searches for a metric at a context, and remembers the position of its values. */
     public boolean locate(int slot, int propMetricId) throws IOException {
         int nMetrics = blocks.nMetrics(slot);
         if (nMetrics == 0) {
@@ -80,13 +80,13 @@ public final class BlockReader {
         return false;
     }
 
-    /** Takes the values of a context. */
+    /** Receives the values of a context. */
     public interface CellVisitor {
-        /** One value. */
+        /** Receives one value. */
         void visit(int metricId, int profIndex, long bits);
     }
 
-    /** Visits all values of a context, of whatever metric. */
+    /** Visits all values of a context, for all metrics. */
     public void visit(int slot, CellVisitor visitor) throws IOException {
         int nMetrics = blocks.nMetrics(slot);
         if (nMetrics == 0) {
@@ -119,7 +119,7 @@ public final class BlockReader {
         }
     }
 
-    /** Fills a row with the values that were located. */
+    /** Fills a row with the located values. */
     void fill(int slot, Row row) throws IOException {
         int count = Math.toIntExact(endValue - firstValue);
         if (cells.length < count) {
@@ -137,7 +137,7 @@ public final class BlockReader {
         }
     }
 
-    /** Loads location and number of each value that was located; returns whether the locations ascend. */
+    /** Loads the location and the bits of each located value; returns whether the locations ascend. */
     private boolean load(int slot) throws IOException {
         boolean ascending = true;
         int profile = -1;
@@ -158,7 +158,7 @@ public final class BlockReader {
     }
 
     /**
-     * Adds the values that were located to sums by location.
+     * Adds the located values to sums by location.
      *
      * @param touched set to true for locations that have a value
      */
@@ -176,7 +176,7 @@ public final class BlockReader {
         }
     }
 
-    /** Checks that the index of a profile is one of a location, and above the one before; returns it. */
+    /** Requires the index of a profile to belong to a location and to be greater than the previous one; returns it. */
     private int following(int profIndex, int last, long position) throws ProfileException {
         boolean known = profIndex >= 0 && profIndex < columns.length && columns[profIndex] >= 0;
         if (!known || profIndex <= last) {
@@ -196,7 +196,7 @@ public final class BlockReader {
                         columns.length);
     }
 
-    /** Brings the index into the window; returns where in it. */
+    /** Loads the index of a block into the window; returns its position there. */
     private int fetchIndex(int slot) throws IOException {
         long blockBytes = blocks.blockBytes(slot);
         if (blockBytes >= 0 && blockBytes <= BlockWindow.BYTES) {
@@ -206,7 +206,7 @@ public final class BlockReader {
         return window.fetch(blocks.pMetricIndices(slot), blocks.nMetrics(slot) * INDEX);
     }
 
-    /** Checks the index of a context; returns the metric ids below {@link ContextBlocks#LISTED}, bit by bit. */
+    /** Checks the index of a context; returns a bit set of the metric ids below {@link ContextBlocks#LISTED}. */
     private long checkIndex(int slot, int index) throws ProfileException {
         long nValues = blocks.nValues(slot);
         int lastId = -1;

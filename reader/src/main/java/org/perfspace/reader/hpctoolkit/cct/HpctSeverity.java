@@ -11,9 +11,9 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.reader.hpctoolkit.meta.Members;
 
 /**
- * The values of a database, fetched from {@code cct.db} or what stands in for it. A row is what the profiles store of
- * one propMetricId at one context, sparse over the locations, bit for bit; a call node that stands for several contexts
- * has the sums of theirs, added in the order of the tree.
+ * The values of a database, read from {@code cct.db} or its substitute. A row contains the values that the profiles store
+ * for one propMetricId at one context, sparse over the locations, bit for bit; a call node that represents several contexts
+ * has the sums of their values, added in the order of the tree.
  */
 public final class HpctSeverity implements Severity {
 
@@ -24,14 +24,14 @@ public final class HpctSeverity implements Severity {
     private final int locations;
     private final ConcurrentLinkedQueue<BlockReader> idle = new ConcurrentLinkedQueue<>();
 
-    /** The source of the blocks, known at once, or made on first use. */
+    /** The source of the blocks, which exists already or is created on first use. */
     public interface Blocks {
-        /** The blocks; slots are those of the context tree. */
+        /** Returns the blocks; their slots are those of the context tree. */
         ContextBlocks get() throws IOException;
     }
 
     /**
-     * Values of a database.
+     * Creates the severity of a database.
      *
      * @param members contexts of each call node
      * @param columns location of each profile index, or -1
@@ -75,7 +75,7 @@ public final class HpctSeverity implements Severity {
         return new Rows(take(), metric);
     }
 
-    /** First of a call node's contexts that has values of a metric, as an index into its members; or -1. */
+    /** Returns the first of a call node's contexts that has values of a metric, as an index into its members; or -1. */
     private int locate(BlockReader reader, int metric, int callNode) throws IOException {
         int id = id(metric, callNode);
         int end = members.first(callNode + 1);

@@ -16,8 +16,8 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.files.ScratchFile;
 
 /**
- * Stands in for a missing {@code cct.db}: the {@linkplain Transposition transposed} values of the metrics of the space at
- * the contexts of the tree, in a temporary file that is made on first use.
+ * Replaces a missing {@code cct.db}: the {@linkplain Transposition transposed} values of the metrics of the space at the
+ * contexts of the tree, in a temporary file that is created on first use.
  */
 public final class TransposedBlocks implements HpctSeverity.Blocks, Closeable {
 
@@ -28,7 +28,7 @@ public final class TransposedBlocks implements HpctSeverity.Blocks, Closeable {
     private @Nullable ContextBlocks made;
 
     /**
-     * Blocks that are not yet made.
+     * Creates blocks that are transposed on first use.
      *
      * @param db tables of profile.db
      * @param bytes the file

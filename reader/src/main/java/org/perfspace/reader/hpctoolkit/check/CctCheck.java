@@ -17,7 +17,10 @@ import org.perfspace.reader.hpctoolkit.cct.BlockReader;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
-/** Checks the rules of {@code cct.db} that reading does not need, and that it holds the values of {@code profile.db}. */
+/**
+ * Checks the rules of {@code cct.db} that the reader does not need, and compares its values with those of
+ * {@code profile.db}.
+ */
 final class CctCheck {
 
     private static final long MOST_CONTEXTS = Integer.MAX_VALUE - 16L;
@@ -33,9 +36,9 @@ final class CctCheck {
     }
 
     /**
-     * Adds the rules that are broken.
+     * Adds the violations.
      *
-     * @param profiles profile.db, if it is there
+     * @param profiles whether profile.db exists
      * @param byProfile checksums of its values
      */
     void run(SummaryCheck summary, boolean profiles, ContextSums byProfile) throws IOException {
@@ -92,7 +95,7 @@ final class CctCheck {
         summary.finish();
     }
 
-    /** Takes the values of one context. */
+    /** Receives the values of one context. */
     private final class Sum implements BlockReader.CellVisitor {
         private final int ctxId;
         private final SummaryCheck summary;

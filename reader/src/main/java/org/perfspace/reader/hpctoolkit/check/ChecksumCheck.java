@@ -14,12 +14,12 @@ import org.perfspace.io.check.Finding;
 import org.perfspace.reader.hpctoolkit.database.HpctFolder;
 import org.perfspace.reader.supplement.SupplementFile;
 
-/** Compares the files of a database with the checksums that the writer left, if it did. */
+/** Compares the files of a database with the checksums that their writer stored, if there are any. */
 public final class ChecksumCheck {
 
     private ChecksumCheck() {}
 
-    /** Returns what differs, in the four files and in the supplement. */
+    /** Returns the differences in the four files and in the supplement. */
     public static List<Finding> check(HpctFolder folder, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
         Optional<ByteSource> record = folder.open(HpctNames.CHECKSUMS_FILE);

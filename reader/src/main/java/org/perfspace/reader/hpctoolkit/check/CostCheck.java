@@ -18,11 +18,12 @@ import org.perfspace.io.work.HeapPart;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
- * Checks that the costs of a profile follow from each other (README.md of format.hpctoolkit, "Costs"): execution is
- * not less than that of the children, context 0 has the sum of the roots and nothing else, and what is left of a context
- * is the same by execution, by function and, where no contexts are hidden, by point. Writers of early 2022 were less
- * exact: theirs are warnings. Takes the values of a profile while they are read, of as many metrics as there is memory for;
- * further metrics need another pass over the profile. Used for one profile after the other.
+ * Checks that the costs of a profile are consistent (README.md of format.hpctoolkit, "Costs"): the execution cost of a
+ * context is at least that of its children, context 0 has the sum of the roots and no other scope, and the own cost of a
+ * context is the same by execution, by function and, if no contexts are hidden, by point. Writers of early 2022 were less
+ * exact: violations in their files are warnings. The values of a profile are collected while they are read, for as many
+ * metrics as fit into memory; further metrics need another pass over the profile. An instance checks one profile after the
+ * other.
  */
 final class CostCheck {
 
@@ -55,7 +56,7 @@ final class CostCheck {
     private final long[][] wholeAt;
     private final boolean[] any;
 
-    /** Number of a metric among those that are held, and of the scope, for each propMetricId. */
+    /** Cell of each propMetricId, composed of the number of its metric among those held and the number of its scope. */
     private final int[] cells = new int[1 << Character.SIZE];
 
     /** Place of each context in the index of the profile. */
@@ -72,7 +73,7 @@ final class CostCheck {
     private final int[] ids = new int[SCOPES.length];
     private double[][] costs = {};
 
-    /** A check of the profiles of one database. */
+    /** Creates a check of the profiles of one database. */
     CostCheck(NativeParts parts, ProfileDb db, Findings findings) {
         this.parts = parts;
         this.db = db;
@@ -101,14 +102,14 @@ final class CostCheck {
         findCells();
     }
 
-    /** Forgets all costs, and takes those of a profile from now on. */
+    /** Discards all costs, and collects those of a profile from now on. */
     void open(int newProfile) {
         profile = newProfile;
         Arrays.fill(positions, db.recordAt(profile));
         begin(0);
     }
 
-    /** Forgets all costs, and takes those of the metrics from one on. */
+    /** Discards all costs, and selects the metrics to hold, from the given one on. */
     private void begin(int firstMetric) {
         for (int m = 0; m < held.length; m++) {
             if (any[m]) {
@@ -142,7 +143,7 @@ final class CostCheck {
         }
     }
 
-    /** Takes the values of the context that a cursor has loaded. */
+    /** Adds the values of the context that a cursor has loaded. */
     void add(ProfileBlock block) {
         int slot = parts.ids().find(block.ctxId());
         if (slot < 0 && block.ctxId() != 0) {
@@ -168,7 +169,7 @@ final class CostCheck {
         }
     }
 
-    /** Checks the costs of the profile, all values of which were added. */
+    /** Checks the costs of the profile after all its values were added. */
     void check(ProfileBlock block, MetricIds ids) throws IOException {
         checkHeld();
         for (int next = held.length; next < metrics.size(); next += held.length) {

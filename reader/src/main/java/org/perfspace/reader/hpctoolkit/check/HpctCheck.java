@@ -14,9 +14,10 @@ import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
 /**
- * Checks the rules of a database that reading does not need: how its pieces lie, that {@code cct.db} is the transpose of
- * {@code profile.db}, that costs add up along the tree, identifier tuples, traces, {@code metrics/default.yaml}. Rules that
- * HPCToolkit's own files break at times, and contents that only some tools refuse, are warnings.
+ * Checks the rules of a database that the reader does not need: the arrangement of the sections, that {@code cct.db} is the
+ * transpose of {@code profile.db}, that costs add up along the tree, identifier tuples, traces,
+ * {@code metrics/default.yaml}. Violations that sometimes occur in HPCToolkit's own files, and contents that only some tools
+ * reject, are warnings.
  */
 public final class HpctCheck {
 
@@ -27,9 +28,9 @@ public final class HpctCheck {
     private final Findings portability;
 
     /**
-     * A check of an open database.
+     * Creates a check of an open database.
      *
-     * @param portability what only some tools understand, as far as it was found while meta.db was read
+     * @param portability the contents that only some tools understand, as found while meta.db was read
      */
     public HpctCheck(NativeParts parts, Findings portability) {
         this.parts = parts;
@@ -41,7 +42,7 @@ public final class HpctCheck {
         return Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
     }
 
-    /** Returns the rules that are broken. */
+    /** Returns the violations. */
     public List<Finding> run() throws IOException {
         ProfileDb profiles = parts.profiles();
         CctDbReader.CctDb cct = parts.cct();

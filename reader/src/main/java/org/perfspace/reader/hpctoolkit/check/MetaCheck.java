@@ -11,7 +11,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.Place;
 import org.perfspace.io.check.Findings;
 
-/** Checks the rules of {@code meta.db} that reading does not need. */
+/** Checks the rules of {@code meta.db} that the reader does not need. */
 final class MetaCheck {
 
     private static final int MOST_COMBINE = 2;
@@ -26,7 +26,7 @@ final class MetaCheck {
         this.findings = findings;
     }
 
-    /** Adds the rules that are broken. */
+    /** Adds the violations. */
     void run() {
         if (!meta.kinds().equals(ProfileDbLayout.kinds())) {
             findings.warn(

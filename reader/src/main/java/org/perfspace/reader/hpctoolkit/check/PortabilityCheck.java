@@ -18,8 +18,9 @@ import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
- * Names what no rule forbids but one of hpctesttool, hatchet and hpcviewer cannot bear (README.md of format.hpctoolkit,
- * "Requirements of other readers"), as far as reading meta.db does not name it. All of it is warnings.
+ * Reports contents that no rule forbids but that hpctesttool, hatchet or hpcviewer cannot process (README.md of
+ * format.hpctoolkit, "Requirements of other readers"), unless they are reported while meta.db is read. All findings are
+ * warnings.
  */
 final class PortabilityCheck {
 
@@ -30,7 +31,7 @@ final class PortabilityCheck {
     private final Findings findings;
     private final Place place;
 
-    /** The properties that make siblings the same. */
+    /** The properties by which siblings are considered equal. */
     private record Sibling(
             int parent,
             String name,
@@ -50,7 +51,7 @@ final class PortabilityCheck {
         this.place = parts.folder().placeOf(DbFile.META.fileName());
     }
 
-    /** Adds what some tools do not understand. */
+    /** Adds the contents that some tools do not understand. */
     void run() {
         ProfileDb profiles = parts.profiles();
         if (meta.draft() || (profiles != null && !profiles.hasFlags())) {
@@ -135,7 +136,7 @@ final class PortabilityCheck {
         }
     }
 
-    /** Returns which of the kinds a tuple has that hatchet cannot do without in some of them. */
+    /** Returns the kinds in a tuple that hatchet requires in either all tuples or none. */
     private Set<String> owner(IdTuple tuple) {
         List<String> kinds = parts.meta().kinds();
         return tuple.ids().stream()

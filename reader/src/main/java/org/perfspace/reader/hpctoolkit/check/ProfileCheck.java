@@ -14,7 +14,7 @@ import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 import org.perfspace.reader.hpctoolkit.profile.ContextSums;
 
-/** Checks the rules of {@code profile.db} that reading does not need: tuples, values, and that costs add up. */
+/** Checks the rules of {@code profile.db} that the reader does not need: tuples, values, and that costs add up. */
 final class ProfileCheck {
 
     private static final int NONE = -1;
@@ -24,7 +24,7 @@ final class ProfileCheck {
     private final DbSource source;
     private final Findings findings;
 
-    /** The last profile with a ctxId that cct.db does not have. */
+    /** The last profile with a ctxId that cct.db does not contain. */
     private int beyond = NONE;
 
     ProfileCheck(NativeParts parts, ProfileDb db, Findings findings) {
@@ -35,9 +35,9 @@ final class ProfileCheck {
     }
 
     /**
-     * Adds the rules that are broken.
+     * Adds the violations.
      *
-     * @param sums takes a checksum of the values of each context
+     * @param sums receives a checksum of the values of each context
      */
     void run(ContextSums sums) throws IOException {
         db.check(source, parts.meta().kinds().size(), findings);
@@ -88,7 +88,7 @@ final class ProfileCheck {
         }
     }
 
-    /** Checks the values of the context that a cursor has loaded; its contexts ascend. */
+    /** Checks the values of the context that a cursor has loaded; contexts are passed in ascending order. */
     private void checkContext(int profile, ProfileBlock block) {
         CctDbReader.CctDb cct = parts.cct();
         if (cct != null && block.ctxId() >= cct.nCtxs() && beyond != profile) {

@@ -19,8 +19,8 @@ import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
 /**
- * Compares the statistics of the summary profile with the values of all others, context by context. HPCToolkit itself
- * wrote wrong ones at times, so what is found are warnings.
+ * Compares the statistics of the summary profile with the values of all other profiles, context by context. Findings are
+ * warnings, because HPCToolkit itself sometimes wrote wrong statistics.
  */
 final class SummaryCheck implements SummaryStatistic.Sums {
 
@@ -72,7 +72,7 @@ final class SummaryCheck implements SummaryStatistic.Sums {
         advance();
     }
 
-    /** Returns one more than the largest id of some part of the metrics. */
+    /** Returns one more than the largest id of some part of all metrics. */
     private static <T> int ids(MetaDb meta, Function<MetaDb.MetricRecord, List<T>> parts, ToIntFunction<T> id) {
         return 1
                 + meta.metrics().stream()
@@ -82,7 +82,7 @@ final class SummaryCheck implements SummaryStatistic.Sums {
                         .orElse(-1);
     }
 
-    /** Takes a value of the context that is checked next. */
+    /** Adds a value of the context that is checked next. */
     void add(int metricId, double value) {
         boolean first = counts[metricId]++ == 0;
         sums[metricId] += value;
@@ -91,7 +91,7 @@ final class SummaryCheck implements SummaryStatistic.Sums {
         largest[metricId] = first ? value : Math.max(largest[metricId], value);
     }
 
-    /** Compares the statistics of a context; ctxIds ascend. */
+    /** Compares the statistics of a context; contexts are passed in ascending order of ctxId. */
     void check(long ctxId) throws IOException {
         if (block == null) {
             return;
@@ -112,7 +112,7 @@ final class SummaryCheck implements SummaryStatistic.Sums {
         Arrays.fill(stored, 0);
     }
 
-    /** Says what was found. */
+    /** Reports the findings. */
     void finish() {
         ProfileDb profiles = parts.profiles();
         for (Stat stat : stats) {
@@ -143,7 +143,7 @@ final class SummaryCheck implements SummaryStatistic.Sums {
                 block.load(statIds);
             }
         } catch (ProfileException e) {
-            more = false; // said by the check of profile.db
+            more = false; // the check of profile.db reports this
         }
     }
 

@@ -11,12 +11,12 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
-/** Checks that {@code metrics/default.yaml} names what is there, and whether all tools understand it. */
+/** Checks that {@code metrics/default.yaml} only refers to existing statistics, and whether all tools understand it. */
 final class TaxonomyCheck {
 
     private TaxonomyCheck() {}
 
-    /** Adds the rules that are broken. */
+    /** Adds the violations. */
     static void check(NativeParts parts, Findings findings) throws IOException {
         Optional<ByteSource> file = parts.folder().open(DefaultYaml.PATH);
         Place place = parts.folder().placeOf(DefaultYaml.PATH);

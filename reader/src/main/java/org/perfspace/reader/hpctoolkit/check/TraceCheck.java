@@ -11,7 +11,7 @@ import org.perfspace.format.hpctoolkit.trace.TraceElements;
 import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.database.NativeParts;
 
-/** Checks the rules of {@code trace.db} that reading does not need. */
+/** Checks the rules of {@code trace.db} that the reader does not need. */
 final class TraceCheck {
 
     private final NativeParts parts;
@@ -28,7 +28,7 @@ final class TraceCheck {
         this.elements = new TraceElements(source, parts.ids());
     }
 
-    /** Adds the rules that are broken. */
+    /** Adds the violations. */
     void run() throws IOException {
         db.check(source, findings);
         Spans spans = new Spans(source, "trace lines");
@@ -40,7 +40,10 @@ final class TraceCheck {
         checkProfiles();
     }
 
-    /** The reader refuses a line of a summary or of no profile, and a second one of a profile. */
+    /**
+     * Requires a line for each profile. The reader already rejects a line of a summary or of a nonexistent profile, and a
+     * second line of a profile.
+     */
     private void checkProfiles() {
         BitSet traced = new BitSet();
         for (long profile : db.profiles()) {

@@ -14,7 +14,7 @@ import org.perfspace.io.input.Input;
 import org.perfspace.io.input.Storage;
 
 /**
- * The folder of a database.
+ * The directory of a database.
  *
  * @param input the directory
  */
@@ -22,17 +22,17 @@ public record HpctFolder(Input input) {
 
     private static final int MOST_FILES = 100_000;
 
-    /** The folder, or the one around one of its files. */
+    /** Returns the directory itself, or the parent directory if the input is one of its files. */
     public static HpctFolder of(Input input) throws IOException {
         return new HpctFolder(input.isFolder() ? input : input.around());
     }
 
-    /** Returns what the user calls it. */
+    /** Returns the name of the database as the user gave it. */
     public Place place() {
         return input.place();
     }
 
-    /** Returns whether one of the four files is there. */
+    /** Returns whether one of the four files exists. */
     boolean holds(DbFile file) throws IOException {
         return input.holds(file.fileName());
     }
@@ -65,9 +65,9 @@ public record HpctFolder(Input input) {
     }
 
     /**
-     * Names of all regular files, with {@code /} between their parts, in order; links are not followed.
+     * Returns the names of all regular files, sorted, with {@code /} between the elements of a path; links are not followed.
      *
-     * @param odd takes a line for what was left out
+     * @param odd receives a line for each omitted entry
      */
     public List<String> files(List<String> odd) throws IOException {
         List<String> found = new ArrayList<>();

@@ -31,7 +31,7 @@ import org.perfspace.io.check.Findings;
 import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
 import org.perfspace.reader.hpctoolkit.cct.TransposedBlocks;
 
-/** The open files of a database and their tables: all that can be said without looking at a value. */
+/** The open files of a database and their tables, from which everything but the values is known. */
 public final class NativeParts implements Closeable {
 
     private final HpctFolder folder;
@@ -47,18 +47,18 @@ public final class NativeParts implements Closeable {
     private final int[] profileIndices;
 
     /**
-     * Opens the files that are there.
+     * Opens the files that exist.
      *
-     * @param salvage whether to try unfinished files
+     * @param salvage whether unfinished files are read, too
      */
     public static NativeParts open(HpctFolder folder, boolean salvage) throws IOException {
         return open(folder, salvage, MetaDbReader::read);
     }
 
     /**
-     * Opens the files that are there, and reports texts and functions in meta.db that only some tools understand.
+     * Opens the files that exist, and reports texts and functions in meta.db that only some tools understand.
      *
-     * @param salvage whether to try unfinished files
+     * @param salvage whether unfinished files are read, too
      */
     public static NativeParts open(HpctFolder folder, boolean salvage, Findings findings) throws IOException {
         return open(folder, salvage, source -> MetaDbReader.read(source, findings));
@@ -113,7 +113,10 @@ public final class NativeParts implements Closeable {
         T read(DbSource source) throws IOException;
     }
 
-    /** Returns what a file says; nothing if it is not there, or is to be salvaged and says nothing. */
+    /**
+     * Returns the content of a file; null if the file does not exist, or if it is to be salvaged but nothing in it is
+     * readable.
+     */
     private <T> @Nullable T read(DbFile file, Deque<Closeable> opened, TableReader<T> reader) throws IOException {
         if (!folder.holds(file)) {
             return null;
@@ -212,39 +215,39 @@ public final class NativeParts implements Closeable {
         return folder;
     }
 
-    /** Returns a file that is there and could be opened. */
+    /** Returns a file that exists and could be opened. */
     public DbSource source(DbFile file) {
         return Objects.requireNonNull(sources.get(file), file::fileName);
     }
 
-    /** Returns what meta.db says. */
+    /** Returns the content of meta.db. */
     public MetaDb meta() {
         return meta;
     }
 
-    /** Slots of the contexts in the tree: their positions in pre-order. */
+    /** Returns the slots of the contexts in the tree, which are their positions in pre-order. */
     public ContextIds ids() {
         return ids;
     }
 
-    /** Returns what profile.db says, if it is there. */
+    /** Returns the tables of profile.db, or null if they are not available. */
     @Nullable
     public ProfileDb profiles() {
         return profiles;
     }
 
-    /** Returns what cct.db says, if it is there. */
+    /** Returns the tables of cct.db, or null if they are not available or incomplete where profile.db is complete. */
     public CctDbReader.@Nullable CctDb cct() {
         return cct;
     }
 
-    /** Returns what trace.db says, if it is there. */
+    /** Returns the table of trace.db, or null if it is not available. */
     @Nullable
     public TraceDb trace() {
         return trace;
     }
 
-    /** Indices of the profiles that are no summaries, ascending. */
+    /** Returns the indices of the profiles that are not summaries, ascending. */
     public int[] profileIndices() {
         return profileIndices.clone();
     }
@@ -264,7 +267,7 @@ public final class NativeParts implements Closeable {
         return columns;
     }
 
-    /** Identifier tuple of each profile that is no summary. */
+    /** Returns the identifier tuple of each profile that is not a summary. */
     public List<IdTuple> tuples() {
         ProfileDb db = profiles;
         return Arrays.stream(profileIndices)
@@ -274,7 +277,7 @@ public final class NativeParts implements Closeable {
                 .toList();
     }
 
-    /** Returns where the values are by context: in cct.db, or in a transposition of profile.db. */
+    /** Returns the values by context: from cct.db, or from a transposition of profile.db. */
     public HpctSeverity.Blocks blocks(MetricIds metrics) {
         if (cct != null) {
             return cct::blocks;
@@ -286,12 +289,12 @@ public final class NativeParts implements Closeable {
         return transposition;
     }
 
-    /** Returns what was odd, a line each. */
+    /** Returns notes on irregularities, one line each. */
     public List<String> notes() {
         return notes;
     }
 
-    /** Also closes this together with the files. */
+    /** Registers another object that is closed together with the files. */
     public void closeToo(Closeable more) {
         open.push(more);
     }

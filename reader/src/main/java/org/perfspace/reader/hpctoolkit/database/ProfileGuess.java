@@ -9,7 +9,7 @@ import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
 import org.perfspace.format.hpctoolkit.trace.TraceDb;
 
-/** Finds out which profiles there are where profile.db is missing: those that cct.db and trace.db mention. */
+/** Determines which profiles exist if profile.db is missing: those that cct.db and trace.db mention. */
 final class ProfileGuess {
 
     private static final int MOST_PROFILES = 1 << 22;
@@ -18,7 +18,7 @@ final class ProfileGuess {
 
     private ProfileGuess() {}
 
-    /** Their indices, ascending. */
+    /** Returns the indices of the profiles, ascending. */
     static int[] of(ContextBlocks blocks, @Nullable TraceDb trace, @Nullable DbSource source) throws IOException {
         ProfileGuess guess = new ProfileGuess();
         BlockWindow window = new BlockWindow(blocks.bytes());

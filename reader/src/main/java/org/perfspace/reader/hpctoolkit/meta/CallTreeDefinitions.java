@@ -13,10 +13,10 @@ import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Region;
 
 /**
- * Makes the call nodes of the space: one for each context, or a shorter tree. In the shorter trees a context that is part
- * of its function in the source (a line; a loop, too, if only functions are wanted) becomes part of the call node above
- * it, and what it calls moves up and remembers the line as its call site. If only functions are wanted, siblings that call
- * the same from the same line are merged.
+ * Creates the call nodes of the space: one for each context, or a shorter tree. In the shorter trees a context that is part
+ * of its function in the source (a line; a loop, too, if only functions are wanted) becomes part of the call node above it,
+ * and its callees move up and keep the line as their call site. If only functions are wanted, siblings that call the same
+ * function from the same line are merged.
  */
 public final class CallTreeDefinitions {
 
@@ -30,21 +30,21 @@ public final class CallTreeDefinitions {
     /** Handle of the call node of each context. */
     private final int[] handles;
 
-    /** True if the execution cost of each context is a part of its call node's. */
+    /** True if the execution cost of each context is part of the cost of its call node. */
     private final boolean[] counted;
 
-    /** Handle of the leaf of a line that stands for its own cost. */
+    /** Handle of the leaf that represents the own cost of each line. */
     private final int[] leaves;
 
-    /** Siblings of the same call site are one call node. */
+    /** A call site; siblings with the same call site become one call node. */
     private record CallSite(int parent, int region, long line, String module) {}
 
-    /** Tells which lines have a cost of their own. */
+    /** Determines which lines have a cost of their own. */
     public interface OwnCost {
-        /** Tells if a context has a cost that is not one of the contexts below it. */
+        /** Returns whether a context has a cost in addition to the costs of the contexts below it. */
         boolean has(int context) throws java.io.IOException;
 
-        /** No line. */
+        /** No line has a cost of its own. */
         OwnCost NONE = context -> false;
     }
 
@@ -73,7 +73,7 @@ public final class CallTreeDefinitions {
      * Adds regions and the call nodes of a shorter tree.
      *
      * @param form {@link HpctOptions.CallTree#COMPACT} or {@link HpctOptions.CallTree#FUNCTIONS}
-     * @param lines which lines remain as leaves
+     * @param lines determines the lines that remain as leaves
      */
     public void addShort(HpctOptions.CallTree form, OwnCost lines) throws java.io.IOException {
         int[] sites = new int[tree.size()];
@@ -108,7 +108,7 @@ public final class CallTreeDefinitions {
         return nodes;
     }
 
-    /** Returns the call node of each context whose values are a part of the call node's, or -1. */
+    /** Returns the call node of each context whose values are part of the call node's values, or -1. */
     public int[] callNodesWithValues() {
         int[] nodes = callNodes();
         for (int context = 0; context < nodes.length; context++) {
@@ -119,7 +119,7 @@ public final class CallTreeDefinitions {
         return nodes;
     }
 
-    /** Returns whether each context counts with its own cost only. */
+    /** Returns for each context whether only its own cost counts. */
     public boolean[] ownCosts() {
         boolean[] own = new boolean[leaves.length];
         for (int context = 0; context < own.length; context++) {

@@ -3,7 +3,7 @@ package org.perfspace.reader.hpctoolkit.meta;
 import java.util.BitSet;
 
 /**
- * Contexts (slots of the context tree) that each call node stands for: one, as a rule; several where equal siblings of a
+ * The contexts (slots of the context tree) that each call node represents: usually one; several where equal siblings of a
  * compact call tree were merged; none where the database has no counterpart.
  */
 public final class Members {
@@ -26,7 +26,7 @@ public final class Members {
     /**
      * Groups slots by the call node that each belongs to; -1 for a slot that belongs to none.
      *
-     * @param ownOfSlot whether each slot counts with its own cost only; the same for all slots of a call node
+     * @param ownOfSlot whether only the own cost of each slot counts; the same for all slots of a call node
      */
     public static Members grouped(int[] callNodeOfSlot, boolean[] ownOfSlot, int callNodes) {
         BitSet own = new BitSet(callNodes);
@@ -50,22 +50,22 @@ public final class Members {
         return new Members(starts, slots, own);
     }
 
-    /** Returns whether a call node stands for what its contexts cost by themselves, without what is below them. */
+    /** Returns whether a call node has the own costs of its contexts, without the costs of the contexts below them. */
     public boolean isOwn(int callNode) {
         return own.get(callNode);
     }
 
-    /** Number of call nodes. */
+    /** Returns the number of call nodes. */
     public int callNodes() {
         return starts.length - 1;
     }
 
-    /** Index of a call node's first slot; it has those to {@code first(callNode + 1)}. */
+    /** Returns the index of a call node's first slot; its slots end before {@code first(callNode + 1)}. */
     public int first(int callNode) {
         return starts[callNode];
     }
 
-    /** The slot at an index. */
+    /** Returns the slot at an index. */
     public int slot(int index) {
         return slots[index];
     }

@@ -25,13 +25,13 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.Visibility;
 
 /**
- * Makes the metrics of the space from those of meta.db and from the tree in which {@code metrics/default.yaml} presents
- * them. Metrics that default.yaml hides, and metrics without any value, are {@link Visibility#GHOST}, as hpcviewer does
+ * Creates the metrics of the space from those of meta.db and from the tree in which {@code metrics/default.yaml} presents
+ * them. Metrics that default.yaml hides, and metrics without any value, are {@link Visibility#GHOST}, because hpcviewer does
  * not show them either.
  */
 public final class MetricDefinitions {
 
-    /** Names that a note lists. */
+    /** Most names that a note lists. */
     private static final int MOST_NAMES = 5;
 
     private final DefinitionsBuilder definitions;
@@ -49,14 +49,14 @@ public final class MetricDefinitions {
     private final List<String> notes = new ArrayList<>();
     private long computed;
 
-    /** Tells which metrics have no value. */
+    /** Determines which metrics have no value. */
     public interface EmptyMetrics {
-        /** Tells if no profile has a value of a scope of a metric. */
+        /** Returns whether no profile has a value for a scope of a metric. */
         boolean isEmpty(int propMetricId);
     }
 
     /**
-     * Adds to these definitions.
+     * Creates an object that adds metrics to these definitions.
      *
      * @param roots presentation of the metrics by default.yaml
      */
@@ -89,8 +89,8 @@ public final class MetricDefinitions {
     }
 
     /**
-     * Adds the metrics of the tree, and with all scopes a metric for each other scope; first those that are shown, then the
-     * others. cubelib's tools crash on a GHOST in front of a metric that is none.
+     * Adds the metrics of the tree, and, if all scopes are wanted, a metric for each other scope. Visible metrics come
+     * before the others, because cubelib's tools crash on a GHOST metric before a visible one.
      */
     public void add(boolean allScopes) {
         List<List<Integer>> below = below();
@@ -139,17 +139,17 @@ public final class MetricDefinitions {
         return propMetricIds.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Returns the propMetricId of what a line costs by itself, for each metric of the space, or {@link MetaDb#NONE}. */
+    /** Returns, for each metric of the space, the propMetricId of the own cost of a line, or {@link MetaDb#NONE}. */
     public int[] ownIds() {
         return ownIds.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Returns what was odd. */
+    /** Returns notes on irregularities. */
     public List<String> notes() {
         return notes;
     }
 
-    /** Positions of the metrics directly below each one. */
+    /** Returns the positions of the metrics directly below each metric. */
     private List<List<Integer>> below() {
         List<List<Integer>> below = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
@@ -235,7 +235,7 @@ public final class MetricDefinitions {
         return node.heading().isEmpty() ? facts : facts.with(HpctNames.HEADING, node.heading());
     }
 
-    /** The name for people without the unit, which the metric has anyway. */
+    /** Returns the display name without the unit, which the metric stores separately. */
     private String title(MetricTree.Node node) {
         String name = node.name().isEmpty() && node.record() != MetaDb.NONE
                 ? records.get(node.record()).name()
@@ -285,7 +285,9 @@ public final class MetricDefinitions {
         }
     }
 
-    /** A name without the unit, such that an expression can name it. A name that perfspace wrote is taken as it is. */
+    /**
+     * Returns a name without the unit, in a form that expressions can refer to. A name that perfspace wrote is not changed.
+     */
     private String stem(String name) {
         String stem = MetricName.withoutUnit(name);
         if (!meta.description().equals(HpctNames.CONVERTED)) {
@@ -302,7 +304,7 @@ public final class MetricDefinitions {
         return name;
     }
 
-    /** The scope whose values the space takes; the empty text if the metric has none. */
+    /** Returns the scope whose values the space uses; the empty text if the metric has none. */
     private static String mainScope(MetaDb.MetricRecord metric) {
         for (String scope : List.of(DefaultYaml.EXECUTION, DefaultYaml.POINT)) {
             if (metric.propMetricId(scope) != MetaDb.NONE) {

@@ -18,14 +18,14 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
 
 /**
- * The metrics of a database in the order in which {@code metrics/default.yaml} presents them: each metric of meta.db
- * where a root shows its sum for the first time, and metrics that are computed from others; then the metrics that no root
+ * The metrics of a database in the order in which {@code metrics/default.yaml} presents them: each metric of meta.db where a
+ * root shows its sum for the first time, and metrics that are computed from others; followed by the metrics that no root
  * shows.
  *
- * <p>The roots of the file are headings, nested as a menu is. In a performance space a metric contains the metrics below
- * it, in the same unit. So only a root that is the sum of those directly below it, all of one unit, becomes a parent. All
- * others stand side by side, and remember the headings that they were below. Entries that show nothing by themselves and are
- * no parents are left out.
+ * <p>The roots of the file are headings that are nested like a menu. In a performance space a metric contains the metrics
+ * below it, in the same unit. So only a root that is the sum of those directly below it, all of one unit, becomes a parent.
+ * All other entries become roots, and keep the headings above them as an attribute. Entries that show no value themselves
+ * and are not parents are omitted.
  */
 final class MetricTree {
 
@@ -38,12 +38,12 @@ final class MetricTree {
     private final List<List<Integer>> children = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
-    /** True if each root shows a value of its own, or is the sum of what is below it. */
+    /** True if each root shows a value that can be computed. */
     private final boolean[] computable;
 
     private final boolean[] container;
 
-    /** True if each root or one below it shows a value. */
+    /** True if each root, or a root below it, shows a value. */
     private final boolean[] fruitful;
 
     /** Unit of each root. */
@@ -52,14 +52,14 @@ final class MetricTree {
     /**
      * A metric of the tree.
      *
-     * @param parent position of the one above, or {@link MetaDb#NONE}
-     * @param record index of the metric of meta.db, or {@link MetaDb#NONE} for one that is computed
-     * @param name name for people; empty if no root shows it
+     * @param parent position of the parent, or {@link MetaDb#NONE}
+     * @param record index of the metric of meta.db, or {@link MetaDb#NONE} for a computed metric
+     * @param name display name; empty if no root shows it
      * @param unit unit of its values
-     * @param description for people
-     * @param heading the headings that it is below and that are no metrics above it, from the outermost; or empty
+     * @param description description for people
+     * @param heading the headings above it that are not metrics, from the outermost inwards; or empty
      * @param visible whether it is shown by default
-     * @param formula how it is computed, see {@link org.perfspace.format.hpctoolkit.HpctNames#FORMULA}
+     * @param formula formula by which it is computed, see {@link org.perfspace.format.hpctoolkit.HpctNames#FORMULA}
      */
     record Node(
             int parent,
@@ -106,14 +106,14 @@ final class MetricTree {
     /**
      * Builds the tree.
      *
-     * @param roots in pre-order
-     * @param metrics those of meta.db
+     * @param roots roots of default.yaml in pre-order
+     * @param metrics metrics of meta.db
      */
     static MetricTree of(List<DefaultYamlReader.Root> roots, List<MetaDb.MetricRecord> metrics) {
         return new MetricTree(roots, metrics);
     }
 
-    /** Returns its metrics in pre-order. */
+    /** Returns the metrics of the tree in pre-order. */
     List<Node> nodes() {
         List<Node> found = new ArrayList<>();
         BitSet shown = addRoots(found);
@@ -123,7 +123,7 @@ final class MetricTree {
         return inPreOrder(found);
     }
 
-    /** Returns the names of the roots that are not in it, once {@link #nodes} was called. */
+    /** Returns the names of the roots that were omitted; valid after a call of {@link #nodes}. */
     List<String> leftOut() {
         return leftOut;
     }
@@ -147,7 +147,7 @@ final class MetricTree {
         return MetricName.unit(metrics.get(record).name());
     }
 
-    /** Adds what the roots show; returns which metrics of meta.db these are. */
+    /** Adds the metrics that the roots show; returns the indices of the metrics of meta.db among them. */
     private BitSet addRoots(List<Node> found) {
         int[] positions = new int[roots.size()];
         BitSet shown = new BitSet();
@@ -237,7 +237,7 @@ final class MetricTree {
                         || withExclusiveSum.containsAll(parsed.get().metrics()));
     }
 
-    /** The metric of meta.db that a formula consists of. */
+    /** Returns the metric of meta.db that makes up a formula alone, or {@link MetaDb#NONE}. */
     private int alone(String formula) {
         Optional<MetricFormula> parsed = MetricFormula.parse(formula);
         boolean one = parsed.isPresent()

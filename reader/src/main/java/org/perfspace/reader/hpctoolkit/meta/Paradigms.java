@@ -5,15 +5,15 @@ import java.util.regex.Pattern;
 import org.perfspace.model.definitions.Region;
 
 /**
- * Recognizes the programming model that a function belongs to by its name, in the words that Score-P uses for
- * paradigms. HPCToolkit does not store it.
+ * Recognizes the programming model of a function by its name, in the vocabulary of Score-P's paradigms. HPCToolkit does not
+ * store it.
  */
 final class Paradigms {
 
-    /** Paradigm of a function of the program, which was seen by sampling. */
+    /** Paradigm of a function of the program, which was recorded by sampling. */
     static final String SAMPLING = "sampling";
 
-    /** Paradigm of what HPCToolkit itself puts into the call tree. */
+    /** Paradigm of entries that HPCToolkit itself adds to the call tree. */
     static final String MEASUREMENT = "measurement";
 
     private static final String GPU = "gpu";
@@ -30,14 +30,14 @@ final class Paradigms {
             new Rule("opencl", "c", "cl(Create|Enqueue|Build|Get|Set|Release|Wait|Finish|Flush)\\w*"),
             new Rule(MEASUREMENT, "<", "<(program root|thread root|no activity|partial call paths)>"));
 
-    /** HPCToolkit appends the load module to the name of a function without source. */
+    /** Suffix with the load module, which HPCToolkit appends to the name of a function without source. */
     private static final Pattern MODULE_SUFFIX = Pattern.compile(" \\[[^\\[\\]]*\\]$");
 
     /**
      * The names of the functions of a paradigm.
      *
      * @param paradigm the paradigm
-     * @param initials letters that these names begin with
+     * @param initials first letters of these names
      * @param names pattern of the names
      */
     private record Rule(String paradigm, String initials, Pattern names) {
@@ -55,7 +55,7 @@ final class Paradigms {
 
     private final String gpu;
 
-    /** Recognizes functions of a program that loads these modules. */
+    /** Creates the rules for functions of a program that loads these modules. */
     Paradigms(List<String> modules) {
         this.gpu = gpu(modules);
     }
@@ -78,7 +78,7 @@ final class Paradigms {
         return plain.startsWith("<") && plain.endsWith(">") && plain.contains("unknown") ? Region.UNKNOWN : SAMPLING;
     }
 
-    /** Tells if a load module holds code for a GPU, which hpcrun copies into a folder of the measurements. */
+    /** Returns whether a load module contains code for a GPU, which hpcrun copies into a directory of the measurements. */
     static boolean isDeviceCode(String module) {
         return module.endsWith(".gpubin") || module.contains("/gpubins/");
     }

@@ -11,7 +11,7 @@ import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Region;
 
 /**
- * Makes the regions of the space in the order in which the contexts enter them: one for each function record that is
+ * Creates the regions of the space in the order in which the contexts enter them: one for each function record that is
  * called, one for each that is inlined, one for each different loop, line, instruction and entry point.
  */
 final class RegionDefinitions {
@@ -38,7 +38,8 @@ final class RegionDefinitions {
             long offset,
             String name) {
 
-        // Those that Java would add are made by invokedynamic, which takes 18 ms when a database is opened.
+        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 18 ms when a
+        // database is opened.
 
         @Override
         public boolean equals(@Nullable Object other) {

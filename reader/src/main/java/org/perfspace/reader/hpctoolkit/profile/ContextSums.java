@@ -30,7 +30,7 @@ public final class ContextSums {
         return mix(bits + ((ctxId << Character.SIZE | metricId) * SPREAD + profile) * SPREAD);
     }
 
-    /** Passes on the contexts whose values differ, in ascending order. */
+    /** Passes the contexts whose values differ to a consumer, in ascending order. */
     public void differences(ContextSums other, LongConsumer found) {
         TreeSet<Long> all = new TreeSet<>(sums.keySet());
         all.addAll(other.sums.keySet());

@@ -21,17 +21,17 @@ public final class ProfileColumns implements ColumnSource {
     private final int[] callNodes;
     private final int[] profiles;
 
-    /** Cursors that are closed, whose buffers serve the next ones; as many as there were at the same time. */
+    /** Closed cursors, whose buffers are reused by the next ones; at most as many as were open at the same time. */
     private final Queue<ProfileBlock> idle = new ConcurrentLinkedQueue<>();
 
     /**
-     * The values of a file.
+     * Creates a source of the values of a file.
      *
      * @param db the tables of the file
      * @param bytes the file
-     * @param metrics which values are wanted
+     * @param metrics the metrics whose values are wanted
      * @param ids slots of contexts
-     * @param callNodes call node of each slot, or -1; no two slots have the same
+     * @param callNodes call node of each slot, or -1; no two slots have the same call node
      * @param profiles profile index of each location
      */
     public ProfileColumns(
@@ -50,7 +50,7 @@ public final class ProfileColumns implements ColumnSource {
         return new Column((block == null ? new ProfileBlock(db, bytes) : block).open(profiles[location], 0));
     }
 
-    /** Goes over one profile. */
+    /** A cursor over one profile. */
     private final class Column implements ColumnCursor {
         private final ProfileBlock block;
         private boolean isClosed;

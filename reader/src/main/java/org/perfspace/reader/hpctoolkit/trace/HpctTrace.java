@@ -13,7 +13,7 @@ import org.perfspace.io.check.Findings;
 import org.perfspace.model.Trace;
 import org.perfspace.model.definitions.Definitions;
 
-/** The lines of {@code trace.db} by location; samples are read when they are asked for. */
+/** The lines of {@code trace.db} by location; samples are read on request. */
 public final class HpctTrace implements Trace, StoredFiles {
 
     private final TraceDb db;
@@ -39,7 +39,7 @@ public final class HpctTrace implements Trace, StoredFiles {
     }
 
     /**
-     * A trace.
+     * Returns a trace.
      *
      * @param db the table of the file
      * @param source the file
@@ -132,7 +132,7 @@ public final class HpctTrace implements Trace, StoredFiles {
         return new Samples(new TraceElements(source, ids).open(start, count));
     }
 
-    /** Goes over one line. */
+    /** A cursor over one line. */
     private final class Samples implements SampleCursor {
         private final TraceElements elements;
         private int callNode = IDLE;

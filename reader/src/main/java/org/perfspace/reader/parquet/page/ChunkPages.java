@@ -10,8 +10,8 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * The places of the pages of one chunk, found by going over their headers once; then each is read by itself. Immutable; safe
- * for several threads.
+ * The places of the pages of one chunk, which are found by reading all headers once; then each page can be read separately.
+ * Immutable; safe for several threads.
  */
 final class ChunkPages {
 
@@ -30,7 +30,7 @@ final class ChunkPages {
         this.firstRows = firstRows;
     }
 
-    /** Goes over the headers of a chunk. */
+    /** Reads the headers of all pages of a chunk. */
     static ChunkPages of(TableFile table, Leaf leaf, LeafKind kind, int group) throws IOException {
         PageInput in = table.pages(leaf, group);
         PageDecoder decoder = table.decoder(leaf, kind, group);
@@ -69,7 +69,7 @@ final class ChunkPages {
                 table.file(), decoder, dictionary, Arrays.copyOf(offsets, count), Arrays.copyOf(firstRows, count));
     }
 
-    /** Number of the page that holds a row of this chunk. */
+    /** Returns the number of the page that contains a row of this chunk. */
     int pageOf(long row) {
         int found = Arrays.binarySearch(firstRows, row);
         int page = found >= 0 ? found : -found - 2;
@@ -79,7 +79,7 @@ final class ChunkPages {
         return page;
     }
 
-    /** Returns where a page is. */
+    /** Returns the place of a page. */
     Place place(int page) {
         return file.place().atByte(offsets[page]);
     }

@@ -8,8 +8,8 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Place;
 
 /**
- * Reads one column from its first row to its last, page by page; pages that nobody asks for are passed over. Holds one
- * decoded page. For one thread.
+ * Reads one column from its first row to its last, page by page; pages that are not requested are skipped. Keeps one decoded
+ * page. For one thread.
  */
 public final class ColumnStream {
 
@@ -24,10 +24,10 @@ public final class ColumnStream {
     private long nextRow;
     private @Nullable DecodedPage page;
 
-    /** Looks at each decoded page. */
+    /** Checks each decoded page. */
     @FunctionalInterface
     public interface PageCheck {
-        /** Complains if a page holds another number of values than it must. */
+        /** Rejects a page that does not contain the required number of values. */
         void check(DecodedPage page, Place place) throws IOException;
     }
 
@@ -38,7 +38,7 @@ public final class ColumnStream {
         this.check = check;
     }
 
-    /** The page that holds a row, which must not lie before the page that was handed out last. */
+    /** Returns the page that contains a row, which must not come before the previously returned page. */
     public DecodedPage page(long row) throws IOException {
         DecodedPage current = page;
         if (current != null && row < current.endRow()) {
@@ -64,7 +64,7 @@ public final class ColumnStream {
         nextRow = table.firstRow(group);
     }
 
-    /** The next page, if it holds the row. */
+    /** Returns the next page, or null if it does not contain the row. */
     private @Nullable DecodedPage next(long row) throws IOException {
         PageInput in = java.util.Objects.requireNonNull(input);
         PageDecoder decode = java.util.Objects.requireNonNull(decoder);

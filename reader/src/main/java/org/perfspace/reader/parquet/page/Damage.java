@@ -5,15 +5,15 @@ import java.util.regex.Pattern;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** Turns what a library says about damaged bytes into a complaint of ours. */
+/** Converts the exceptions that a library throws for damaged bytes to {@code ProfileException}. */
 public final class Damage {
 
-    /** Thrift ends some complaints with the address of an object. */
+    /** The address of an object, with which Thrift ends some messages. */
     private static final Pattern OBJECT = Pattern.compile("! Struct: .*");
 
     private Damage() {}
 
-    /** At a place, something else was expected. */
+    /** Returns the exception for damage at a place where something else was expected. */
     public static ProfileException at(Place place, String expected, Exception cause) {
         String said =
                 Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());

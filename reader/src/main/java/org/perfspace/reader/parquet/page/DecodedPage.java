@@ -3,28 +3,28 @@ package org.perfspace.reader.parquet.page;
 import java.util.Arrays;
 
 /**
- * The values of some rows of a column. Where rows have no value, runs tell which: even ones have values, odd ones have
- * none.
+ * The values of some rows of a column. If some rows have no value, runs describe which: runs with an even index have values,
+ * runs with an odd index have none.
  *
  * @param firstRow first row, counted over the whole table
  * @param rows number of rows
- * @param values the values that are there, as words of a cell
+ * @param values the existing values, as words of a cell
  * @param runEnds one past the last row of each run, from the page's first row; empty if every row has a value
  * @param runValues number of values before each run
  */
-@SuppressWarnings("ArrayRecordComponent") // inside the package, never compared
+@SuppressWarnings("ArrayRecordComponent") // used inside the package only, never compared
 public record DecodedPage(long firstRow, int rows, long[] values, int[] runEnds, int[] runValues) {
 
-    /** One past the last row. */
+    /** Returns one past the last row. */
     public long endRow() {
         return firstRow + rows;
     }
 
     /**
-     * Copies neighbouring values, each to the next {@code step}-th place.
+     * Copies the values of consecutive rows to every {@code step}-th element of an array.
      *
      * @param row first row, within this page
-     * @return whether all of the rows have a value
+     * @return whether all these rows have a value
      */
     public boolean copy(long row, int count, long[] into, int offset, int step) {
         int from = (int) (row - firstRow);
@@ -45,7 +45,7 @@ public record DecodedPage(long firstRow, int rows, long[] values, int[] runEnds,
         return true;
     }
 
-    /** Copies neighbouring values, with another word where a row has none. */
+    /** Copies the values of consecutive rows, with a default word where a row has no value. */
     public void copy(long row, int count, long[] into, int offset, long otherwise) {
         int from = (int) (row - firstRow);
         for (int done = 0; done < count; ) {

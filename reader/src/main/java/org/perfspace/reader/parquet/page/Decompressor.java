@@ -15,19 +15,19 @@ import org.perfspace.format.parquet.Zstandard;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** Unpacks pieces of a page whose unpacked size is known, and has been found acceptable. Safe for several threads. */
+/** Decompresses pieces of a page whose decompressed size is known and has been accepted. Safe for several threads. */
 record Decompressor(Compression kind) {
 
-    /** Contexts that wait for the next page: making one takes longer than unpacking a small page with it. */
+    /** Idle contexts: creating a context takes longer than decompressing a small page with it. */
     private static final Deque<ZstdDecompressCtx> IDLE = new ArrayDeque<>();
 
     private static final int MAX_IDLE = 16;
 
     /**
-     * Unpacks.
+     * Decompresses a piece.
      *
-     * @param packed holds the piece from an offset to its end
-     * @param size unpacked size that the page's header gives
+     * @param packed contains the piece, from an offset to the end of the array
+     * @param size decompressed size according to the header of the page
      */
     byte[] decompress(byte[] packed, int offset, int size, Place place) throws ProfileException {
         int length = packed.length - offset;

@@ -8,18 +8,19 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * The numbers of dictionary entries in a page: a byte with their width in bits, then runs, each with a header of seven bits
- * a byte: even, half of it repetitions of one number; odd, half of it groups of eight numbers, packed from the lowest bit.
- * Nothing is allocated by what a header claims. Source: Parquet's specification, Encodings, RLE/bit-packing hybrid.
+ * The numbers of dictionary entries in a page: a byte with their width in bits, then runs. Each run has a header in LEB128:
+ * if it is even, half of it is the number of repetitions of one index; if it is odd, half of it (rounded down) is the number
+ * of groups of eight indexes, packed from the lowest bit. No allocation depends on a header. Source: Parquet's
+ * specification, Encodings, RLE/bit-packing hybrid.
  *
- * @param in from the width on, to the end of the page
+ * @param in the bytes from the width to the end of the page
  */
 record DictionaryIndexes(ByteBuffer in, Place place) {
 
     private static final int WIDEST = 32;
     private static final int GROUP = 8;
 
-    /** Reads a number of entry numbers; a page that ends before the last one is an exception of the buffer. */
+    /** Decodes the given number of indexes; a page that ends before the last one causes an exception of the buffer. */
     int[] decode(int count) throws ProfileException {
         int width = in.get();
         if (width < 0 || width > WIDEST) {
@@ -44,7 +45,9 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
         return indexes;
     }
 
-    /** Unpacks groups as long as eight bytes can be read where each number begins; returns how many numbers. */
+    /**
+     * Decodes whole groups while eight bytes can be read at the start of each index; returns the number of decoded indexes.
+     */
     private int wholeGroups(int[] into, int from, int count, int width, long mask) {
         int start = in.position();
         long most = width == 0 ? 0 : (in.limit() - start - Long.BYTES) * 8L / width;
@@ -80,7 +83,7 @@ record DictionaryIndexes(ByteBuffer in, Place place) {
             bits >>>= width;
             there -= width;
         }
-        // the numbers of the last group that nobody asked for
+        // skip the indexes at the end of the last group that were not requested
         long rest = ((long) (count + GROUP - 1) / GROUP * GROUP - count) * width - there;
         in.position(Math.min(in.limit(), in.position() + (int) Math.max(0, (rest + 7) / 8)));
     }

@@ -8,14 +8,14 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * The entries of a dictionary page as words of a cell; of a text, its {@link TextMark}.
+ * The entries of a dictionary page as words of a cell; a text is represented by its {@link TextMark}.
  *
  * @param words the word of each entry
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record EntryWords(long[] words) {
 
-    /** Decodes a page of plain values, unpacked. */
+    /** Decodes a decompressed page of plain values. */
     static EntryWords of(Leaf leaf, LeafKind kind, byte[] page, int count, Place place) throws ProfileException {
         if (leaf.type() == Type.BYTE_ARRAY) {
             return new EntryWords(TextMark.plain(page, 0, count, place));
@@ -34,7 +34,7 @@ public record EntryWords(long[] words) {
         return new EntryWords(words);
     }
 
-    /** Replaces numbers of entries by the entries. */
+    /** Replaces indexes by the entries to which they refer. */
     void copy(int[] numbers, long[] into, Place place) throws ProfileException {
         for (int i = 0; i < into.length; i++) {
             int number = numbers[i];

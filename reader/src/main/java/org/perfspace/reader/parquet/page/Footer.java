@@ -20,15 +20,15 @@ import org.perfspace.io.ProfileException;
 /**
  * The end of a Parquet file: metadata, its length in four bytes, signature.
  *
- * @param meta what the file says of itself
- * @param place where the metadata begins
+ * @param meta the metadata of the file
+ * @param place place where the metadata begins
  */
 public record Footer(FileMetaData meta, Place place) {
 
     private static final int SIGNATURE = 4;
     private static final int TAIL = 8;
 
-    /** Reads it. */
+    /** Reads the footer of a file. */
     public static Footer read(ByteSource file) throws IOException {
         long size = file.size();
         if (size < SIGNATURE + TAIL) {
@@ -54,7 +54,7 @@ public record Footer(FileMetaData meta, Place place) {
         return new Footer(parse(file.bytes(start, (int) length), place), place);
     }
 
-    /** Facts that the writer of the file left, by key. */
+    /** Returns the key-value metadata that the writer stored. */
     public Map<String, String> facts() {
         Map<String, String> facts = new HashMap<>();
         for (KeyValue fact : listOrEmpty(meta.getKey_value_metadata())) {
@@ -65,7 +65,7 @@ public record Footer(FileMetaData meta, Place place) {
         return facts;
     }
 
-    /** Returns whether this toolkit wrote the file, so that its rows are in the order that it writes. */
+    /** Returns whether this toolkit wrote the file, so that its rows are in this toolkit's order. */
     public boolean isOurs() {
         return Optional.ofNullable(meta.getCreated_by()).orElse("").startsWith(ParquetLayout.CREATED_BY);
     }
@@ -96,7 +96,7 @@ public record Footer(FileMetaData meta, Place place) {
         }
     }
 
-    @SuppressWarnings("NullAway") // lists that a file leaves out are null
+    @SuppressWarnings("NullAway") // lists that a file omits are null
     static <T> List<T> listOrEmpty(List<T> list) {
         return list == null ? List.of() : list;
     }

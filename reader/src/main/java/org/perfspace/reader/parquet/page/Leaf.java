@@ -13,11 +13,11 @@ import org.perfspace.io.ProfileException;
 /**
  * A column without further columns below it.
  *
- * @param number position among the leaves, which is that of its chunk in a row group
- * @param path names from the first level on
+ * @param number position among the leaves, which is also the position of its chunk in a row group
+ * @param path names from the outermost level inwards
  * @param type physical type
- * @param definitions how many of the levels may be null
- * @param repetitions how many of the levels may repeat
+ * @param definitions number of levels that may be null
+ * @param repetitions number of levels that may repeat
  */
 public record Leaf(int number, List<String> path, Type type, int definitions, int repetitions) {
 
@@ -27,10 +27,10 @@ public record Leaf(int number, List<String> path, Type type, int definitions, in
         path = List.copyOf(path);
     }
 
-    /** A level that is open while the schema is gone through. */
+    /** A level that is open while the schema is traversed. */
     private record Level(int children, List<String> path, int definitions, int repetitions) {}
 
-    /** All leaves by path; the first of the same path counts. */
+    /** Returns all leaves by path; if a path is repeated, the first leaf counts. */
     static Map<List<String>, Leaf> of(List<SchemaElement> schema, Place place) throws ProfileException {
         Map<List<String>, Leaf> leaves = new HashMap<>();
         List<Level> open = new ArrayList<>();

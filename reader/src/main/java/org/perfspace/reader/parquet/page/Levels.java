@@ -21,9 +21,9 @@ final class Levels {
     private int values;
 
     /**
-     * Over some bytes.
+     * Creates a decoder of a range of bytes.
      *
-     * @param most the level of a value that is there, at least 1
+     * @param most the level of an existing value, at least 1
      */
     Levels(byte[] bytes, int offset, int length, int most, Place place) {
         this.bytes = bytes;
@@ -33,7 +33,7 @@ final class Levels {
         this.place = place;
     }
 
-    /** Decodes the levels of so many rows. */
+    /** Decodes the levels of the given number of rows. */
     Levels decode(int count) throws ProfileException {
         int width = 32 - Integer.numberOfLeadingZeros(most);
         while (rows < count) {
@@ -51,17 +51,17 @@ final class Levels {
         return this;
     }
 
-    /** Number of rows with a value. */
+    /** Returns the number of rows with a value. */
     int values() {
         return values;
     }
 
-    /** One past the last row of each run; empty if every row has a value. */
+    /** Returns one past the last row of each run; empty if every row has a value. */
     int[] runEnds() {
         return runs <= 1 ? new int[0] : Arrays.copyOf(ends, runs);
     }
 
-    /** Number of values before each run. */
+    /** Returns the number of values before each run. */
     int[] runValues() {
         int[] before = new int[runs <= 1 ? 0 : runs];
         for (int run = 1; run < before.length; run++) {

@@ -9,8 +9,8 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.work.HeapPart;
 
 /**
- * Pages for random access, the most recent ones kept: at most an eighth of the memory that this process may use. Safe
- * for several threads.
+ * A cache of pages for random access. It keeps the most recent pages, in at most an eighth of the heap. Safe for several
+ * threads.
  */
 public final class PageCache {
 
@@ -23,10 +23,11 @@ public final class PageCache {
     private final Map<Key, DecodedPage> pages = new LinkedHashMap<>(16, 0.75f, true);
     private long words;
 
-    /** A page of a column of a row group; page 0 stands for all where chunks are looked for. */
+    /** A page of a column of a row group; page 0 stands for the whole chunk in the cache of chunks. */
     private record Key(int leaf, int group, int page) {
 
-        // Those that Java would add are made by invokedynamic, which takes 10 ms when the first value is read.
+        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 10 ms when
+        // the first value is read.
 
         @Override
         public boolean equals(@Nullable Object other) {
@@ -43,7 +44,7 @@ public final class PageCache {
         this.table = table;
     }
 
-    /** The page of a column that holds a row. */
+    /** Returns the page of a column that contains a row. */
     public DecodedPage page(Leaf leaf, LeafKind kind, long row, ColumnStream.PageCheck check) throws IOException {
         int group = table.groupOf(row);
         ChunkPages chunk = chunk(leaf, kind, group);

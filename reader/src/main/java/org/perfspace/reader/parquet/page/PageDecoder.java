@@ -25,18 +25,18 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Decodes pages of a column of numbers into words. Plain and byte-stream-split values, and those of dictionaries, which is
- * all that we write for metrics, go straight into an array; other encodings go through Parquet's own readers. Of a text, the
- * word is its {@link TextMark}. Safe for several threads.
+ * Decodes pages of a column into words. Plain, byte-stream-split and dictionary values, which are the only ones that we
+ * write for metrics, are decoded directly into an array; other encodings are decoded by Parquet's own readers. The word of a
+ * text is its {@link TextMark}. Safe for several threads.
  *
  * @param leaf the column
- * @param kind what its values are for us
- * @param decompressor of its chunk
- * @param limits on unpacking
+ * @param kind kind of its values
+ * @param decompressor decompressor of its chunk
+ * @param limits limits of decompression
  */
 public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits limits) {
 
-    /** Largest page, unpacked; engines write pages of about a megabyte. */
+    /** Largest decompressed page in bytes; engines write pages of about a megabyte. */
     private static final int MOST_BYTES = 128 << 20;
 
     /** Most values of a page. */
@@ -45,7 +45,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     /** Most values of a block of deltas; engines write 128. */
     private static final int MOST_DELTAS = 1 << 16;
 
-    /** The entries that later pages refer to by number. */
+    /** Returns the entries to which later pages refer by number. */
     public EntryWords dictionary(PageHeader header, byte[] body, Place place) throws ProfileException {
         checkSum(header, body, place);
         byte[] plain = unpack(body, 0, header.getUncompressed_page_size(), place);
@@ -72,8 +72,8 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
     }
 
     /**
-     * Returns whether the values of a data page can be decoded. Texts that share their beginnings cannot: Parquet's own
-     * reader takes the length of the shared part from the page, and so does not say how much memory it will want.
+     * Returns whether the values of a data page can be decoded. Texts that share prefixes cannot: Parquet's own reader takes
+     * the length of the prefix from the page, so its memory consumption cannot be bounded in advance.
      */
     public boolean understands(PageHeader header) {
         Encoding encoding = header.isSetData_page_header_v2()
@@ -82,7 +82,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         return leaf.type() != Type.BYTE_ARRAY || encoding != Encoding.DELTA_BYTE_ARRAY;
     }
 
-    /** Number of rows of a data page, from its header. */
+    /** Returns the number of rows of a data page according to its header. */
     public static int rows(PageHeader header, Place place) throws ProfileException {
         int rows = header.isSetData_page_header_v2()
                 ? header.getData_page_header_v2().getNum_values()
@@ -96,7 +96,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         return rows;
     }
 
-    /** The rows of a data page, of which the first has this number. */
+    /** Returns the rows of a data page whose first row has the given number. */
     public DecodedPage data(PageHeader header, byte[] body, long firstRow, @Nullable EntryWords dictionary, Place place)
             throws ProfileException {
         checkSum(header, body, place);
@@ -107,7 +107,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         return version1(header, body, firstRow, rows, dictionary, place);
     }
 
-    /** Checks what can be checked of a page whose values nobody here understands: its sum, and that it can be unpacked. */
+    /** Checks a page whose values cannot be decoded, as far as possible: its checksum, and that it can be decompressed. */
     public void check(PageHeader header, byte[] body, Place place) throws ProfileException {
         checkSum(header, body, place);
         if (!header.isSetData_page_header_v2()) {
@@ -206,7 +206,7 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         return values;
     }
 
-    /** Copies numbers of 32 bits, which are signed or not. */
+    /** Copies signed or unsigned 32-bit numbers. */
     static void ints(LeafKind kind, ByteBuffer buffer, long[] values) {
         var ints = buffer.asIntBuffer();
         long mask = kind.signed() ? -1 : 0xffff_ffffL;
@@ -250,7 +250,10 @@ public record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, L
         }
     }
 
-    /** Parquet's own reader of deltas allocates by what their header says: block size, blocks in it, number of values. */
+    /**
+     * Limits the header of delta-encoded values, because Parquet's own reader allocates memory by it: by block size, number
+     * of blocks and number of values.
+     */
     private static void requireDeltas(ByteBuffer in, int count, Place place) throws ProfileException {
         long block = Leb128.read(in, place);
         long parts = Leb128.read(in, place);

@@ -10,7 +10,7 @@ import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** The pages of one column chunk: header, body, header, body. Bodies may be passed over unread. For one thread. */
+/** The pages of one column chunk: header, body, header, body. Bodies may be skipped without being read. For one thread. */
 public final class PageInput extends InputStream {
 
     private static final int BUFFER = 1024;
@@ -22,14 +22,14 @@ public final class PageInput extends InputStream {
     private int at;
     private int filled;
 
-    /** From one offset to another, both inside the file. */
+    /** Creates an input from one offset to another, both inside the file. */
     PageInput(ByteSource file, long start, long end) {
         this.file = file;
         this.end = end;
         this.filledUpTo = start;
     }
 
-    /** Returns where the next header begins. */
+    /** Returns the offset of the next header. */
     long position() {
         return filledUpTo - (filled - at);
     }
@@ -38,7 +38,7 @@ public final class PageInput extends InputStream {
         return file.place().atByte(position());
     }
 
-    /** Returns whether there is another page, or what should be one. */
+    /** Returns whether more bytes follow, which should be another page. */
     public boolean hasNext() {
         return position() < end;
     }
@@ -74,7 +74,7 @@ public final class PageInput extends InputStream {
         return body;
     }
 
-    /** Passes over the body of a header's page. */
+    /** Skips the body of a header's page. */
     void skip(PageHeader header) {
         int some = Math.min(header.getCompressed_page_size(), filled - at);
         at += some;

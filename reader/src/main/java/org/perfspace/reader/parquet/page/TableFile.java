@@ -14,7 +14,7 @@ import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** The table of a file: its columns, and where their chunks are. Immutable; safe for several threads. */
+/** The table of a file: its columns and the places of their chunks. Immutable; safe for several threads. */
 public final class TableFile {
 
     private static final int SIGNATURE = 4;
@@ -42,7 +42,7 @@ public final class TableFile {
         return file;
     }
 
-    /** Number of rows. */
+    /** Returns the number of rows. */
     public long rows() {
         return firstRows[groups.size()];
     }
@@ -51,12 +51,12 @@ public final class TableFile {
         return groups.size();
     }
 
-    /** First row of a row group; of the number of groups, the number of rows. */
+    /** Returns the first row of a row group, or the number of rows if the argument equals the number of groups. */
     public long firstRow(int group) {
         return firstRows[group];
     }
 
-    /** The row group of a row. */
+    /** Returns the row group of a row. */
     int groupOf(long row) {
         int found = Arrays.binarySearch(firstRows, row);
         int group = found >= 0 ? found : -found - 2;
@@ -66,19 +66,19 @@ public final class TableFile {
         return group;
     }
 
-    /** All columns in the order of the file. */
+    /** Returns all columns in the order of the file. */
     public List<Leaf> leaves() {
         return leaves.values().stream()
                 .sorted(Comparator.comparingInt(Leaf::number))
                 .toList();
     }
 
-    /** Number of values, null or not, that the footer gives for a chunk. */
+    /** Returns the number of values, null or not, of a chunk according to the footer. */
     public long valueCount(Leaf leaf, int group) throws ProfileException {
         return chunk(leaf, group).getNum_values();
     }
 
-    /** A column that must be there, and hold numbers of a kind. */
+    /** Returns a column that must exist and contain values of the given kind. */
     public Leaf leaf(List<String> path, LeafKind kind) throws ProfileException {
         String name = String.join(".", path);
         Leaf leaf = leaves.get(path);
@@ -101,7 +101,7 @@ public final class TableFile {
         return leaf;
     }
 
-    /** The decoder for a chunk. */
+    /** Returns the decoder for a chunk. */
     public PageDecoder decoder(Leaf leaf, LeafKind kind, int group) throws ProfileException {
         ColumnMetaData meta = chunk(leaf, group);
         int number = meta.getCodec().getValue();
@@ -110,7 +110,7 @@ public final class TableFile {
         return new PageDecoder(leaf, kind, new Decompressor(compression), limits);
     }
 
-    /** The pages of a chunk, from the first on. */
+    /** Returns the pages of a chunk, beginning with the first. */
     public PageInput pages(Leaf leaf, int group) throws ProfileException {
         ColumnMetaData meta = chunk(leaf, group);
         long start = meta.getData_page_offset();

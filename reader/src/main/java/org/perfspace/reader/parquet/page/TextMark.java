@@ -5,7 +5,7 @@ import java.nio.ByteOrder;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** A text as one word, so that texts are compared like numbers: 64 bits of FNV-1a over its bytes. */
+/** Represents a text by one word, so that texts can be compared like numbers: 64 bits of FNV-1a over its bytes. */
 public final class TextMark {
 
     private static final long BASIS = 0xcbf2_9ce4_8422_2325L;
@@ -13,7 +13,7 @@ public final class TextMark {
 
     private TextMark() {}
 
-    /** The mark of some bytes. */
+    /** Returns the mark of a text. */
     public static long of(byte[] text) {
         return of(text, 0, text.length);
     }
@@ -26,7 +26,7 @@ public final class TextMark {
         return mark;
     }
 
-    /** The marks of texts in Parquet's plain encoding: each has its length in four bytes before it. */
+    /** Returns the marks of texts in Parquet's plain encoding, where each text is preceded by its length in four bytes. */
     static long[] plain(byte[] bytes, int offset, int count, Place place) throws ProfileException {
         if (count > (bytes.length - offset) / Integer.BYTES) {
             throw place.corrupt("expected %,d texts, found %,d bytes", count, bytes.length - offset);

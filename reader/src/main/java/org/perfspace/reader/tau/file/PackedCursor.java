@@ -11,8 +11,8 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads the fields of a packed profile from front to back. As the length of decompressed data is not known beforehand,
- * nothing is allocated by a count: what is counted is collected while it is read.
+ * Reads the fields of a packed profile from front to back. The length of the decompressed data is not known in advance, so
+ * no allocation depends on a count in the file: lists grow while they are read.
  */
 final class PackedCursor {
 
@@ -39,7 +39,7 @@ final class PackedCursor {
         return bufferEnd - buffer.remaining();
     }
 
-    /** Requires these bytes here. */
+    /** Requires these bytes at the current position. */
     void magic(byte[] signature) throws IOException {
         Place here = place();
         fill(signature.length);
@@ -50,7 +50,7 @@ final class PackedCursor {
         }
     }
 
-    /** Reads a signed number of four bytes. */
+    /** Reads a signed 32-bit number. */
     int i32(String field) throws IOException {
         require(field, Integer.BYTES);
         return buffer.getInt();
@@ -66,7 +66,7 @@ final class PackedCursor {
         return count;
     }
 
-    /** Reads the index of something of which so many are defined. */
+    /** Reads an index, which must be less than the given number of definitions. */
     int index(String field, int defined) throws IOException {
         Place here = place();
         int index = i32(field);
@@ -98,7 +98,7 @@ final class PackedCursor {
         }
     }
 
-    /** Reads a few bytes. */
+    /** Reads the given number of bytes. */
     byte[] bytes(String field, int count) throws IOException {
         require(field, count);
         byte[] bytes = new byte[count];
@@ -116,7 +116,7 @@ final class PackedCursor {
         }
     }
 
-    /** Returns whether anything follows. */
+    /** Returns whether more bytes follow. */
     boolean hasMore() throws IOException {
         fill(1);
         return buffer.hasRemaining();
@@ -136,7 +136,7 @@ final class PackedCursor {
         return here.corrupt("expected a %s, found the end: the file is truncated", field);
     }
 
-    /** Fills the buffer with at least so many bytes if there are so many. */
+    /** Fills the buffer with at least the given number of bytes, or with fewer if the file ends. */
     private void fill(int count) throws IOException {
         buffer.compact();
         for (int some = 0; some >= 0 && buffer.position() < count; ) {

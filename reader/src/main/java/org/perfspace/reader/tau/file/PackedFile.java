@@ -25,7 +25,7 @@ record PackedFile(Input input, Limits limits) implements TauSource {
     /**
      * Opens the supplement, if there is one; closing it closes the file.
      *
-     * @throws org.perfspace.io.ProfileException if there should be one, and the file ends before it
+     * @throws org.perfspace.io.ProfileException if the file should contain one, but ends before it
      */
     Optional<ByteSource> supplement() throws IOException {
         if (!Gzip.packs(input)) {

@@ -17,7 +17,7 @@ import org.perfspace.io.Place;
 /** Reads a packed profile; see {@link PackedLayout}. */
 final class PackedReader {
 
-    /** A function: the call path that its name stands for, and its groups. */
+    /** A function: the call path in its name, and its groups. */
     private record Named(String path, String group) {}
 
     private static final int LONGEST_GROUPS = 1 << 20;
@@ -70,7 +70,7 @@ final class PackedReader {
         return readVersion() >= PackedLayout.WITH_METADATA && in.count("size of the header") > 0 && readMark();
     }
 
-    /** Reads the reserved bytes, and returns whether they say that a supplement follows the profile. */
+    /** Reads the reserved bytes, and returns whether they indicate that a supplement follows the profile. */
     private boolean readMark() throws IOException {
         int size = in.count("number of reserved bytes");
         if (size != PackedLayout.SUPPLEMENT.length) {

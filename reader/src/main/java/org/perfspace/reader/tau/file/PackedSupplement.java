@@ -6,7 +6,7 @@ import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
-/** The .cubex file at the end of a packed profile, which its size follows. Closing it closes the whole file. */
+/** The .cubex file at the end of a packed profile, followed by its size. Closing it closes the whole file. */
 final class PackedSupplement implements ByteSource {
 
     private final ByteSource whole;

@@ -14,13 +14,13 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Pulls elements, texts and numbers out of a sequence of XML documents. It reads the subset of XML that TAU writes, and, as
- * TAU does not care, accepts any characters but NUL in texts, and NUL bytes between documents. Document types, CDATA
- * sections and comments are rejected, processing instructions are skipped.
+ * Reads elements, texts and numbers from a sequence of XML documents. It accepts the subset of XML that TAU writes; because
+ * TAU does not check its texts, any characters except NUL are accepted in texts, and NUL bytes between documents. Document
+ * types, CDATA sections and comments are rejected, processing instructions are skipped.
  */
 final class SnapshotCursor {
 
-    /** The kind of place that the cursor is at. */
+    /** The kind of markup at the cursor. */
     enum Event {
         START,
         END,
@@ -33,7 +33,10 @@ final class SnapshotCursor {
     private static final int DEEPEST = 64;
     private static final Pattern NAME = Pattern.compile("/?[A-Za-z_][\\w.:-]*");
 
-    /** Begins where a word begins only, so that a long tag without attributes is passed once. */
+    /**
+     * An attribute. A match can only begin at the beginning of a word, so that a long tag without attributes is scanned
+     * once.
+     */
     private static final Pattern ATTRIBUTE =
             Pattern.compile("(?<![\\w.:-])([\\w.:-]++)\\s*+=\\s*+(?:\"([^\"]*+)\"|'([^']*+)')");
 
@@ -53,7 +56,7 @@ final class SnapshotCursor {
         this.next = in.read();
     }
 
-    /** Returns the line that the cursor is in. */
+    /** Returns the line of the cursor. */
     Place place() {
         return place.atLine(line);
     }
@@ -74,7 +77,7 @@ final class SnapshotCursor {
         return attributes;
     }
 
-    /** Goes to the next start or end of an element, or to the end of the file; skips the text before that. */
+    /** Advances to the next start or end of an element, or to the end of the file; skips the text in between. */
     Event next() throws IOException {
         if (empty) {
             empty = false;
@@ -96,7 +99,7 @@ final class SnapshotCursor {
         }
     }
 
-    /** Reads the text of the element that has started, and passes its end. */
+    /** Reads the text of the element that has started, and advances past its end. */
     String text() throws IOException {
         String element = name;
         buffer.reset();
@@ -110,7 +113,7 @@ final class SnapshotCursor {
         return XmlEscapes.decode(text);
     }
 
-    /** Skips the element that has started, and all that is in it. */
+    /** Skips the element that has started, and everything inside it. */
     void skip() throws IOException {
         int depth = open.size();
         while (open.size() >= depth) {
@@ -162,7 +165,7 @@ final class SnapshotCursor {
         return Event.START;
     }
 
-    /** Reads from {@code <} to the {@code >} that is not within quotes. */
+    /** Reads from {@code <} to the first {@code >} that is not within quotes. */
     private void readTag() throws IOException {
         buffer.reset();
         advance();
@@ -180,7 +183,7 @@ final class SnapshotCursor {
         tag = buffer.toString(StandardCharsets.UTF_8).strip();
     }
 
-    /** Skips text. There may be NUL bytes between two documents, but not in them. */
+    /** Skips text. NUL bytes may occur between two documents, but not inside them. */
     private void skipText() throws IOException {
         int nulBytes = 0;
         while (next >= 0 && next != '<') {

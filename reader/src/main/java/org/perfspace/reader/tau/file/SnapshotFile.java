@@ -32,7 +32,8 @@ final class SnapshotFile implements TauSource {
     }
 
     /**
-     * Reads the file twice the first time: metadata may follow the profile, and only the last profile of a thread counts.
+     * The first call reads the file twice, because metadata may follow the profile, and only the last profile of a thread
+     * counts.
      */
     @Override
     public void read(TauRemarks remarks, Taker taker) throws IOException {

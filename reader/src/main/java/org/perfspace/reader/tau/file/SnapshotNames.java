@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** Names of metrics, functions and user events by the identifiers of a snapshot profile: for all threads, or for one. */
+/** Names of metrics, functions and user events by the identifiers of a snapshot profile: those of all threads, or of one. */
 final class SnapshotNames {
 
     /** A name, and the groups of a function. */
@@ -15,7 +15,7 @@ final class SnapshotNames {
     private final @Nullable SnapshotNames shared;
     private final Map<String, Entry> entries = new HashMap<>();
 
-    /** Makes an empty table that adds to the one of all threads. */
+    /** Creates an empty table that extends the table of all threads. */
     SnapshotNames(@Nullable SnapshotNames shared) {
         this.shared = shared;
     }

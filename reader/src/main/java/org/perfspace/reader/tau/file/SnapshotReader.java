@@ -43,7 +43,7 @@ final class SnapshotReader {
         this.xml = xml;
     }
 
-    /** Reads the threads by their identifiers; skips all else. */
+    /** Reads the threads by their identifiers; skips everything else. */
     Map<String, SnapshotThread> readThreads() throws IOException {
         Map<String, SnapshotThread> threads = new LinkedHashMap<>();
         forEachElement(() -> {
@@ -87,12 +87,12 @@ final class SnapshotReader {
         });
     }
 
-    /** Something to do at an element that has started; it passes the end of the element. */
+    /** An action at an element that has started, which also reads the end of the element. */
     private interface Step {
         void run() throws IOException;
     }
 
-    /** Goes over the elements in the root of each document. */
+    /** Visits the elements in the root of each document. */
     private void forEachElement(Step step) throws IOException {
         for (SnapshotCursor.Event event = xml.next(); event != FINISHED; event = xml.next()) {
             if (event == START && !xml.name().equals("profile_xml")) {
@@ -101,7 +101,7 @@ final class SnapshotReader {
         }
     }
 
-    /** Goes over the children of the element that has started. */
+    /** Visits the children of the element that has started. */
     private void forEachChild(Step step) throws IOException {
         while (xml.next() == START) {
             step.run();
@@ -244,7 +244,7 @@ final class SnapshotReader {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // told below
+            // reported below
         }
         throw xml.place()
                 .corrupt("expected a number as %s of <%s>, found \"%s\"", name, xml.name(), TauNumbers.shorten(value));

@@ -9,10 +9,10 @@ import org.perfspace.io.input.Input;
 /**
  * A text file of one metric of one thread.
  *
- * @param input the file, or the directory that it is in
+ * @param input the file, or the directory that contains it
  * @param member name of the file in the directory; empty for the input itself
  * @param place name of the file in messages
- * @param thread thread that the name of the file stands for
+ * @param thread thread according to the name of the file
  */
 record TauFile(Input input, String member, Place place, TauThread thread) implements TauSource {
 

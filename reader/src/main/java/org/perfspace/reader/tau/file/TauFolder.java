@@ -13,10 +13,10 @@ import org.perfspace.io.Place;
 import org.perfspace.io.input.Input;
 import org.perfspace.io.input.Storage;
 
-/** The text files of a directory and of the directories {@code MULTI__METRIC} in it. */
+/** The text files in a directory and in its subdirectories {@code MULTI__METRIC}. */
 final class TauFolder {
 
-    /** A thread that never learned its number has a negative one; TAU's own tools ignore such files. */
+    /** Name of the file of a thread without a number, which has a negative one; TAU's own tools ignore such files. */
     private static final Pattern NEGATIVE = Pattern.compile("profile(\\.-?\\d{1,9}){3}");
 
     private final List<TauFile> files = new ArrayList<>();

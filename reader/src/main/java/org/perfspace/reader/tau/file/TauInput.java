@@ -18,14 +18,15 @@ import org.perfspace.io.input.Gzip;
 import org.perfspace.io.input.Input;
 
 /**
- * The files of a profile in any of TAU's shapes: a directory of text files, one of them alone, a packed profile, a snapshot.
+ * The files of a profile in any of TAU's formats: a directory of text files, a single text file, a packed profile, a
+ * snapshot.
  *
  * @param sources the files
  * @param notes remarks on the choice of files
  */
 public record TauInput(List<TauSource> sources, List<String> notes) {
 
-    /** Shape of a file, which its first bytes tell. */
+    /** The format of a file, which is detected from its first bytes. */
     private enum Shape {
         TEXT,
         PACKED,
@@ -33,7 +34,7 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
         OTHER
     }
 
-    /** Takes copies of the lists. */
+    /** Copies the lists. */
     public TauInput {
         sources = List.copyOf(sources);
         notes = List.copyOf(notes);
@@ -57,7 +58,7 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
         try {
             return input.isFolder() ? !TauFolder.of(input).files().isEmpty() : shape(input) != Shape.OTHER;
         } catch (AccessDeniedException e) {
-            return false; // a directory may be one that only others can list
+            return false; // the user may not be permitted to list the directory
         }
     }
 
@@ -91,7 +92,7 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
             return Shape.SNAPSHOT;
         }
         String start = new String(input.head(), StandardCharsets.ISO_8859_1);
-        if (!start.contains(TauLayout.FUNCTIONS)) { // as in most files, for which nothing is compiled
+        if (!start.contains(TauLayout.FUNCTIONS)) { // true for most files, for which no pattern needs to be compiled
             return Shape.OTHER;
         }
         String line = start.lines().findFirst().orElse("");
@@ -103,7 +104,7 @@ public record TauInput(List<TauSource> sources, List<String> notes) {
                 && Arrays.equals(bytes, 0, signature.length, signature, 0, signature.length);
     }
 
-    /** One file of many, whose name tells the thread. */
+    /** Returns a single text file, whose name contains the thread. */
     private static TauInput single(Input input) throws IOException {
         List<String> notes = new ArrayList<>();
         Optional<TauThread> thread = TauThread.ofFile(input.fileName());

@@ -29,12 +29,12 @@ final class TauLines {
         this.place = source.place();
     }
 
-    /** The line read last. */
+    /** Returns the place of the line that was read last. */
     Place place() {
         return place.atLine(number);
     }
 
-    /** The next line, which must be there. */
+    /** Returns the next line, which must exist. */
     String next(String expected) throws IOException {
         if (!hasNext()) {
             throw place.atLine(number + 1).corrupt("expected %s, found the end of the file", expected);
@@ -49,12 +49,12 @@ final class TauLines {
         return hasPeeked || fetch();
     }
 
-    /** The next line, which stays the next; the caller knows that there is one. */
+    /** Returns the next line without consuming it; the caller must have checked that it exists. */
     String peek() {
         return peeked;
     }
 
-    /** Returns whether the last line so far was not ended by a line feed, but by the end of the file. */
+    /** Returns whether the last line so far is not terminated by a line feed, but by the end of the file. */
     boolean endsOpen() {
         return endsOpen;
     }

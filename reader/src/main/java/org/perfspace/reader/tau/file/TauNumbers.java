@@ -4,7 +4,7 @@ import java.util.regex.Pattern;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** Numbers as C prints them. */
+/** Numbers in the notation of C. */
 final class TauNumbers {
 
     private static final Pattern NOT_FINITE =
@@ -12,7 +12,7 @@ final class TauNumbers {
 
     private TauNumbers() {}
 
-    /** Parses a number. Returns NaN for what is not finite, in any of C's spellings. */
+    /** Parses a number. Returns NaN for a number that is not finite, in any of C's spellings. */
     static double parse(String word, Place place) throws ProfileException {
         try {
             double number = Double.parseDouble(word);

@@ -20,7 +20,7 @@ final class TauProfileReader {
     private static final String ATTRIBUTE = "<attribute>";
     private static final String ATTRIBUTE_END = "</attribute>";
 
-    /** A name and a value; without going back, so that a long text is passed once. */
+    /** The name and the value of an attribute; the pattern does not backtrack, so that a long text is scanned once. */
     private static final Pattern FACT =
             Pattern.compile("\\s*+<name>(?>(.*?)</name>)\\s*+<value>(?>(.*?)</value>)\\s*+");
 
@@ -65,7 +65,7 @@ final class TauProfileReader {
         return read;
     }
 
-    /** Reads the line with the names of the columns, which the oldest files do not have, and returns the metadata. */
+    /** Reads the line with the names of the columns, which the oldest files lack, and returns the metadata. */
     private Map<String, String> readHeading() throws IOException {
         if (lines.hasNext() && lines.peek().startsWith("%")) {
             lines.next("the names of the columns");
@@ -94,7 +94,7 @@ final class TauProfileReader {
         return facts;
     }
 
-    /** Takes the text before each end of an attribute, from the last start of one on. */
+    /** Stores the metadata: for each end of an attribute, the text from the last start of an attribute before it. */
     private static void readFacts(String heading, Map<String, String> facts) {
         int from = 0;
         for (int end = heading.indexOf(ATTRIBUTE_END); end >= 0; end = heading.indexOf(ATTRIBUTE_END, from)) {
@@ -130,7 +130,7 @@ final class TauProfileReader {
         }
     }
 
-    /** Returns a text without the quote at its end, which blanks may follow. */
+    /** Returns a text without the quote at its end, which may be followed by blanks. */
     private static String withoutQuote(String text) {
         String stripped = text.stripTrailing();
         return stripped.endsWith("\"") ? stripped.substring(0, stripped.length() - 1) : text;

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.perfspace.format.tau.TauProfile;
 
-/** Counts of what the files of a profile hold that is left out, added up or unusual. */
+/** Counts of the contents of a profile's files that are omitted, added up or unusual. */
 public final class TauRemarks {
 
     private final Set<String> unknownColumns = new TreeSet<>();
@@ -19,39 +19,39 @@ public final class TauRemarks {
     private long missingNumbers;
     private long negativeNumbers;
 
-    /** Counts lines of single invocations and aggregates, which are not kept. */
+    /** Counts a line of a single invocation or an aggregate, which is not kept. */
     void skipLine() {
         skippedLines++;
     }
 
-    /** Records a column that is not kept, because its meaning is not known. */
+    /** Records a column that is not kept, because its meaning is unknown. */
     void unknownColumn(String name) {
         unknownColumns.add(name);
     }
 
-    /** Counts a file that may have been cut off. */
+    /** Counts a file that may have been truncated. */
     void incompleteFile() {
         incompleteFiles++;
     }
 
-    /** Counts a snapshot that a later one of the same thread includes. */
+    /** Counts a snapshot that is included in a later one of the same thread. */
     void earlierSnapshot() {
         earlierSnapshots++;
     }
 
-    /** Records that something follows the last thread of a packed profile. */
+    /** Records that bytes follow the last thread of a packed profile. */
     void bytesBehind() {
         bytesBehind = true;
     }
 
-    /** Counts numbers that are not finite. */
+    /** Counts the numbers that are not finite. */
     void missing(double... numbers) {
         for (double number : numbers) {
             missingNumbers += Double.isNaN(number) ? 1 : 0;
         }
     }
 
-    /** Counts what is unusual in a profile that has been collected. */
+    /** Counts unusual contents of a profile that has been collected. */
     void add(TauProfile.Builder collected, TauProfile profile) {
         repeatedNames += collected.repeated();
         for (TauProfile.Function function : profile.functions()) {
@@ -75,7 +75,7 @@ public final class TauRemarks {
         return notes;
     }
 
-    /** Returns a note on each thing that a sound profile does not have. */
+    /** Returns a note on each kind of content that a sound profile does not have. */
     public List<String> unusual() {
         List<String> notes = new ArrayList<>();
         if (bytesBehind) {

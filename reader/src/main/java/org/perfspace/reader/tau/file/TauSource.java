@@ -4,20 +4,20 @@ import java.io.IOException;
 import org.perfspace.format.tau.TauProfile;
 import org.perfspace.io.Place;
 
-/** A file that holds profiles of one or more metrics and threads. It can be read several times. */
+/** A file that contains profiles of one or more metrics and threads. It can be read several times. */
 public interface TauSource {
 
     /** Receives the profiles of a file. */
     @FunctionalInterface
     interface Taker {
 
-        /** Takes a profile. No other profile of the same file has the same thread and metric. */
+        /** Receives a profile. No other profile of the same file has the same thread and metric. */
         void take(TauProfile profile) throws IOException;
     }
 
     /** Returns the place of the file. */
     Place place();
 
-    /** Reads the profiles one after the other. Counts in the remarks what is left out, added up or unusual. */
+    /** Reads the profiles one after the other. The remarks count contents that are omitted, added up or unusual. */
     void read(TauRemarks remarks, Taker taker) throws IOException;
 }

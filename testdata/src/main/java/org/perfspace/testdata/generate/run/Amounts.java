@@ -6,12 +6,12 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * Values that add up along the call tree. A cell is a sum of {@linkplain Term terms}, over one call node or over all below
- * it as well, with or without noise.
+ * Values that add up along the call tree. A cell is a sum of {@linkplain Term terms}, over one call node or also over all
+ * nodes below it, with or without noise.
  */
 public final class Amounts implements Cells {
 
-    /** No noise: whole numbers of things. */
+    /** Stream of values without noise, which are exact counts. */
     static final long STEADY = 0;
 
     private final CallTree tree;
@@ -24,13 +24,13 @@ public final class Amounts implements Cells {
     private final long stream;
 
     /**
-     * Values.
+     * Creates the values.
      *
-     * @param inclusive whether a value covers the nodes below
-     * @param perOne how many of the terms' units make 1, if the type is DOUBLE
+     * @param inclusive whether a value includes the nodes below
+     * @param perOne number of the terms' units in a value of 1, if the type is DOUBLE
      * @param sparse whether rows are sparse
-     * @param noise who exchanges noise
-     * @param stream which noise, or {@link #STEADY}
+     * @param noise pairs of call nodes that exchange noise
+     * @param stream stream of the random numbers for the noise, or {@link #STEADY}
      */
     Amounts(
             CallTree tree,
@@ -76,12 +76,12 @@ public final class Amounts implements Cells {
         }
     }
 
-    /** The number that a count stands for. */
+    /** Converts a count to a value. */
     double inUnits(long count) {
         return (double) count / perOne;
     }
 
-    /** Computes a row as whole numbers of units. */
+    /** Computes a row as integer numbers of units. */
     void count(int callNode, long[] cells) {
         int end = end(callNode);
         Arrays.fill(cells, 0);
@@ -117,7 +117,7 @@ public final class Amounts implements Cells {
 
     // ---- noise
 
-    /** Adds what the node gains from its partner, and subtracts what it loses to others. */
+    /** Adds the cost that the node gains from its partner, and subtracts the cost that it loses to others. */
     private void exchange(int callNode, long[] cells) {
         addNoise(callNode, cells, 1);
         if (noise.takers(callNode) == 0) {
@@ -150,7 +150,7 @@ public final class Amounts implements Cells {
         }
     }
 
-    /** Up to a quarter of what either has, either way. */
+    /** Adds or subtracts noise of up to a quarter of the smaller of the two costs. */
     private static void addNoise(
             long start, long own, int[] ownFactors, long share, int[] shareFactors, int sign, long[] cells) {
         for (int l = 0; l < ownFactors.length; l++) {
@@ -160,7 +160,7 @@ public final class Amounts implements Cells {
         }
     }
 
-    /** The one term that a call node has a part of. */
+    /** Returns the only term to which a call node contributes. */
     private Term termOf(int callNode) {
         for (Term term : terms) {
             if (term.over(callNode, callNode + 1) != 0) {

@@ -4,8 +4,9 @@ import java.util.function.LongBinaryOperator;
 import org.perfspace.testdata.generate.run.CallTree.Form;
 
 /**
- * Gives waiting its weight: at the barrier of a parallel region as much as is computed in the region, in MPI as much as is
- * computed at all. As a location's speeds of computing and waiting add up to the same number everywhere, all end together.
+ * Adjusts the weights of waiting: waiting at the barrier of a parallel region weighs as much as the computation in the
+ * region, waiting in MPI as much as all computation. The speeds of computing and waiting of each location have the same sum,
+ * so all locations end together.
  */
 public final class Balance {
 
@@ -17,7 +18,7 @@ public final class Balance {
         this.tree = tree;
     }
 
-    /** Changes the weights of the tree. */
+    /** Adjusts the weights of the tree. */
     public void settle() {
         for (int node = 0; node < tree.size(); node++) {
             if (tree.form()[node] == Form.FUNCTION && sort(node) == Sort.REGION) {
@@ -28,7 +29,7 @@ public final class Balance {
         scale(0, size, Work.MPI_WAIT, sum(0, size, Work.SERIAL) + sum(0, size, Work.PARALLEL));
     }
 
-    /** Gives the nodes of a sort of work weights of this sum, in the proportions that they have. */
+    /** Scales the weights of the nodes with a kind of work to the given sum, and keeps their proportions. */
     private void scale(int from, int to, Work work, long target) {
         long total = sum(from, to, work);
         long count = fold(from, to, work, (sum, weight) -> sum + 1);
@@ -48,7 +49,7 @@ public final class Balance {
         tree.weight()[last] += left;
     }
 
-    /** {@code target * weight / total}, rounded down, without overflow for all trees that fit into memory. */
+    /** Returns {@code target * weight / total}, rounded down, without overflow for all trees that fit into memory. */
     private static long share(long weight, long total, long target) {
         return target / total * weight + target % total * weight / total;
     }

@@ -1,9 +1,11 @@
 package org.perfspace.testdata.generate.run;
 
-/** The call tree of a made profile: arrays over the call nodes in pre-order, filled by its maker, then only read. */
+/**
+ * The call tree of a generated profile: arrays over the call nodes in pre-order, which are only read once they are filled.
+ */
 public final class CallTree {
 
-    /** The node is no instance of a time step. */
+    /** Marks a node that is not part of a time step. */
     static final int NO_INSTANCE = -1;
 
     private final int[] parent;
@@ -15,23 +17,23 @@ public final class CallTree {
     private final long[] weight;
     private final long[] visits;
 
-    /** The part of a function that a call node stands for. */
+    /** The part of a function that a call node represents. */
     public enum Form {
         /** The start of the program, above {@code main}. */
         ENTRY,
         /** The function. */
         FUNCTION,
-        /** A loop in it. */
+        /** A loop in the function. */
         LOOP,
-        /** A line of it. */
+        /** A line of the function. */
         LINE,
-        /** An instruction of it. */
+        /** An instruction of the function. */
         INSTRUCTION,
         /** The place of a kernel or copy in the host's call path. */
         GPU_PLACE
     }
 
-    /** Arrays for so many call nodes. */
+    /** Creates arrays for the given number of call nodes. */
     CallTree(int size) {
         this.parent = new int[size];
         this.end = new int[size];
@@ -43,17 +45,17 @@ public final class CallTree {
         this.visits = new long[size];
     }
 
-    /** Number of call nodes. */
+    /** Returns the number of call nodes. */
     public int size() {
         return parent.length;
     }
 
-    /** Id of the caller, -1 for the root. */
+    /** Returns for each call node the id of the caller, -1 for the root. */
     public int[] parent() {
         return parent;
     }
 
-    /** One above the last node below. */
+    /** Returns for each call node one more than the id of the last node below it. */
     int[] end() {
         return end;
     }
@@ -63,27 +65,30 @@ public final class CallTree {
         return function;
     }
 
-    /** Returns for each call node the part of the function that it stands for. */
+    /** Returns for each call node the part of the function that it represents. */
     public Form[] form() {
         return form;
     }
 
-    /** Source line: of the call, or of a loop or line itself; offset of an instruction; 0 if unknown. */
+    /**
+     * Returns for each call node the source line of the call, or of the loop or line itself; for an instruction, its offset;
+     * 0 if unknown.
+     */
     public int[] line() {
         return line;
     }
 
-    /** Number of the time step that the node is part of, or {@link #NO_INSTANCE}. */
+    /** Returns for each call node the number of the time step that it is part of, or {@link #NO_INSTANCE}. */
     public int[] instance() {
         return instance;
     }
 
-    /** Units of work that the node does itself; at least 0. */
+    /** Returns for each call node the units of work that it does itself; at least 0. */
     public long[] weight() {
         return weight;
     }
 
-    /** Returns for each call node how often it is entered. */
+    /** Returns for each call node the number of times it is entered. */
     long[] visits() {
         return visits;
     }

@@ -5,7 +5,7 @@ import org.perfspace.model.severity.Row;
 /** The values of one metric, computed row by row. Safe for several threads. */
 public interface Cells {
 
-    /** Of a metric that nothing was measured for, or that is derived. */
+    /** The values of a metric that is derived or was not measured. */
     Cells NONE = new Cells() {
         @Override
         public boolean hasRow(int callNode) {
@@ -18,9 +18,9 @@ public interface Cells {
         }
     };
 
-    /** Returns whether there is a row. */
+    /** Returns whether a row exists. */
     boolean hasRow(int callNode);
 
-    /** Computes a row that there is. */
+    /** Computes a row that exists. */
     void fill(int callNode, Row into);
 }

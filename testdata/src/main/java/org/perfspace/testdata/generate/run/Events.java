@@ -4,10 +4,11 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * Messages of one size as TAU counts events: number, minimum, maximum, sum, sum of squares. There is one row, at the root.
+ * Messages of one size, counted as TAU counts events: number, minimum, maximum, sum, sum of squares. The only row is at the
+ * root.
  *
  * @param counts number of messages, inclusive
- * @param bytes size of each
+ * @param bytes size of each message
  */
 public record Events(Amounts counts, long bytes) implements Cells {
 

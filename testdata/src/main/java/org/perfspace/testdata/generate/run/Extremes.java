@@ -4,13 +4,13 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * The shortest or the longest of the visits of a call node: the mean where there is one visit, else up to a half of it less
- * or more.
+ * The shortest or the longest of the visits of a call node: the mean if there is one visit, otherwise up to a half less or
+ * more than the mean.
  *
  * @param type MINDOUBLE or MAXDOUBLE
  * @param times inclusive times
  * @param visits numbers of visits
- * @param stream which random numbers
+ * @param stream stream of the random numbers
  */
 public record Extremes(ValueType type, Amounts times, Amounts visits, long stream) implements Cells {
 

@@ -10,9 +10,9 @@ import org.perfspace.testdata.generate.run.SourceCode.Call;
 import org.perfspace.testdata.generate.run.SourceCode.Function;
 
 /**
- * Grows a call tree to a number of nodes: level by level until the program is complete, then time step by time step. In the
- * manner of HPCToolkit, calls lie below lines, work in lines of loops, and instead of time steps, which it does not tell
- * apart, there are further variants of the function.
+ * Grows a call tree to a number of nodes: level by level until the program is complete, then time step by time step. For
+ * HPCToolkit, calls are below lines, work is in the lines of loops, and further variants of the function replace time steps,
+ * which HPCToolkit does not distinguish.
  */
 public final class Growth {
 
@@ -33,7 +33,7 @@ public final class Growth {
     private int timeLoop = -1;
     private int instances;
 
-    /** A node on its way; {@code weight} is what it does itself so far. */
+    /** A node under construction; {@code weight} is the work that it does itself so far. */
     private static final class Node {
         private final int parent;
         private final Function function;
@@ -65,7 +65,7 @@ public final class Growth {
     }
 
     /**
-     * A call tree.
+     * Grows a call tree.
      *
      * @param gpus whether the machine has GPUs
      * @param lines whether loops, lines and instructions are nodes
@@ -94,7 +94,7 @@ public final class Growth {
         }
     }
 
-    /** One more time step below the loop. */
+    /** Adds a time step below the loop. */
     private void timeStep() {
         Function step = code.function(SourceCode.TIME_STEP);
         Node loop = nodes.get(timeLoop);
@@ -159,7 +159,7 @@ public final class Growth {
         }
     }
 
-    /** Puts the work of a function into a loop and lines; returns the node that its calls lie below. */
+    /** Moves the work of a function into a loop and lines; returns the node that becomes the parent of its calls. */
     private int workLines(int at, Node node) {
         Function function = node.function;
         if (!function.sort().hasSource() || node.form != Form.FUNCTION) {
@@ -196,14 +196,14 @@ public final class Growth {
         }
     }
 
-    /** Takes work away from a node: half of it, or all. */
+    /** Takes half or all of the work away from a node, and returns it. */
     private static long share(Node node, boolean all) {
         long share = all ? node.weight : (node.weight + 1) / 2;
         node.weight -= share;
         return share;
     }
 
-    /** Adds a node, unless there are enough; its weight varies by up to a half. */
+    /** Adds a node, unless there are enough nodes; its weight is varied by up to a half. */
     private int add(Node node, long weight) {
         if (nodes.size() < wanted && node.parent < nodes.size()) {
             long some = SplitMix.below((int) Math.min(1 << 20, weight + 1), SplitMix.at(seed, -1L - nodes.size()));

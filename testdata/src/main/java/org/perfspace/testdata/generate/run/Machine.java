@@ -7,15 +7,16 @@ import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
- * The locations: four ranks on a node, some threads in a rank, and on every second node a stream of a GPU beside the
- * threads. The speed of each location: a gradient over the ranks, some noise, and a slow rank in every 64.
+ * The locations: four ranks on a node, some threads in a rank, and on every second node a GPU stream in addition to the
+ * threads. The speed of each location consists of a gradient over the ranks and some noise, and one rank in every 64 is
+ * slow.
  */
 public final class Machine {
 
-    /** Ranks on a node. */
+    /** Number of ranks on a node. */
     public static final int RANKS_PER_NODE = 4;
 
-    /** In place of the number of a thread: a stream of a GPU. */
+    /** Value in place of a thread number for a stream of a GPU. */
     public static final int STREAM = -1;
 
     private static final int STREAM_NUMBER = 7;
@@ -24,7 +25,7 @@ public final class Machine {
     private static final int WITH_GPUS = 12;
     private static final int WITH_FOUR_THREADS = 64;
 
-    /** A rank's speed: this, and up to {@link #GRADIENT}, {@link #JITTER} and {@link #OUTLIER} more. */
+    /** Base of a rank's speed, to which up to {@link #GRADIENT}, {@link #JITTER} and {@link #OUTLIER} are added. */
     private static final int RANK_BASE = 256;
 
     private static final int GRADIENT = 40;
@@ -32,7 +33,9 @@ public final class Machine {
     private static final int OUTLIER = 72;
     private static final int OUTLIERS_EVERY = 64;
 
-    /** A thread's speed: this, and up to two more; a region ends when all took {@link #REGION_TIME}. */
+    /**
+     * Base of a thread's speed, to which up to two are added; a region ends when all threads have used {@link #REGION_TIME}.
+     */
     private static final int THREAD_BASE = 16;
 
     private static final int THREAD_JITTER = 3;
@@ -46,7 +49,7 @@ public final class Machine {
     private final int ranks;
     private final int gpus;
 
-    /** Makes a machine with a number of locations. */
+    /** Creates a machine with the given number of locations. */
     public Machine(int locations, long seed) {
         this.seed = SplitMix.stream(seed, 'm', 0);
         this.rank = new int[locations];
@@ -69,17 +72,17 @@ public final class Machine {
         this.gpus = streams;
     }
 
-    /** Number of locations. */
+    /** Returns the number of locations. */
     public int locations() {
         return rank.length;
     }
 
-    /** Number of ranks. */
+    /** Returns the number of ranks. */
     public int ranks() {
         return ranks;
     }
 
-    /** Number of nodes. */
+    /** Returns the number of nodes. */
     int nodes() {
         return (ranks + RANKS_PER_NODE - 1) / RANKS_PER_NODE;
     }
@@ -89,24 +92,24 @@ public final class Machine {
         return gpus > 0;
     }
 
-    /** Rank of a location. */
+    /** Returns the rank of a location. */
     public int rank(int location) {
         return rank[location];
     }
 
-    /** Number of a location among the threads of its rank, or {@link #STREAM}. */
+    /** Returns the number of a location among the threads of its rank, or {@link #STREAM}. */
     public int thread(int location) {
         return thread[location];
     }
 
-    /** Number of the machine behind a node, which its name is made of. */
+    /** Returns the physical id of a node, which is also part of its name. */
     public long nodeId(int node) {
         return 0x5900_0000L + ((long) node << 8) + SplitMix.below(200, SplitMix.at(seed, -2L - node));
     }
 
     /**
-     * Returns how long each location takes for a unit of some work, in multiples of 2<sup>-26</sup> s; 0 where it does none.
-     * A rank that computes less waits more, so that all masters end together, up to what GPUs cost.
+     * Returns the time that each location takes for a unit of some work, in multiples of 2<sup>-26</sup> s; 0 if it does no
+     * such work. A rank that computes less waits more, so that all master threads end together, except for the cost of GPUs.
      */
     public int[] speeds(Work work) {
         int slowest = 0;
@@ -120,7 +123,7 @@ public final class Machine {
         return speeds;
     }
 
-    /** 1 for each location that does some work, else 0. */
+    /** Returns 1 for each location that does some work, otherwise 0. */
     int[] presence(Work work) {
         int[] presence = new int[locations()];
         Arrays.setAll(presence, l -> does(work, l) ? 1 : 0);
@@ -128,9 +131,9 @@ public final class Machine {
     }
 
     /**
-     * Returns the number of neighbours that each master sends to.
+     * Returns the number of neighbours to which each master thread sends.
      *
-     * @param shift 1 for the neighbours of the next rank instead, so that what is received is what was sent
+     * @param shift 1 for the neighbours of the next rank instead, so that received data equal sent data
      */
     int[] neighbours(int shift) {
         int[] neighbours = new int[locations()];
@@ -138,7 +141,7 @@ public final class Machine {
         return neighbours;
     }
 
-    /** Identifier tuple of a location, as HPCToolkit has it. */
+    /** Returns the identifier tuple of a location in the form of HPCToolkit. */
     public IdTuple tuple(int location) {
         int r = rank[location];
         int node = r / RANKS_PER_NODE;

@@ -3,12 +3,12 @@ package org.perfspace.testdata.generate.run;
 import java.util.Arrays;
 
 /**
- * The pairs of call nodes that exchange noise: two neighbouring siblings that do the same sort of work, else a child with
- * its parent. One gains as much as the other loses, so that sums over all stay the same.
+ * The pairs of call nodes that exchange noise: two neighbouring siblings that do the same kind of work, otherwise a child
+ * and its parent. One node gains as much as the other loses, so that the total does not change.
  */
 final class Noise {
 
-    /** There is nobody to exchange with. */
+    /** Marks a node without a partner. */
     static final int NOBODY = -1;
 
     private final CallTree tree;
@@ -18,7 +18,7 @@ final class Noise {
     /**
      * Finds the pairs.
      *
-     * @param work of each call node
+     * @param work kind of work of each call node
      */
     Noise(CallTree tree, Work[] work) {
         this.tree = tree;
@@ -35,7 +35,7 @@ final class Noise {
         }
     }
 
-    /** The node that loses what this one gains, or {@link #NOBODY}. */
+    /** Returns the node that loses the cost that this one gains, or {@link #NOBODY}. */
     int partner(int node) {
         return partner[node];
     }

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.testdata.generate.run.SourceCode.Function;
 
-/** The quantities that are measured in a run: time and what goes with it, visits, bytes. */
+/** The quantities that are measured in a run: time and related quantities, visits, bytes. */
 public final class Quantities {
 
     private static final int LEAST_MESSAGE_BITS = 9;
@@ -31,9 +31,9 @@ public final class Quantities {
     private final Map<Work, int[]> presence = new EnumMap<>(Work.class);
 
     /**
-     * Quantities of a run.
+     * Creates the quantities of a run.
      *
-     * @param sparse whether all rows are sparse; else those of bytes and of GPUs are
+     * @param sparse whether all rows are sparse; otherwise, only those of bytes and of GPUs are
      * @param perSecond units of a location's speed in a second
      */
     public Quantities(SourceCode code, CallTree tree, Machine machine, long seed, boolean sparse, double perSecond) {
@@ -56,7 +56,7 @@ public final class Quantities {
         }
     }
 
-    /** A stream of random numbers for a metric. */
+    /** Returns the stream of random numbers for a metric. */
     public long stream(String metric) {
         long stream = SplitMix.stream(seed, 'v', metric.length());
         for (int i = 0; i < metric.length(); i++) {
@@ -65,29 +65,29 @@ public final class Quantities {
         return stream | 1;
     }
 
-    /** Seconds. */
+    /** Returns the time in seconds. */
     public Amounts time(boolean inclusive, String metric) {
         return seconds(inclusive, metric, EnumSet.allOf(Work.class));
     }
 
-    /** Seconds of some sorts of work. */
+    /** Returns the time of some kinds of work in seconds. */
     public Amounts seconds(boolean inclusive, String metric, Set<Work> sorts) {
         List<Term> terms = workTerms(w -> sorts.contains(w) ? 1 : 0);
         boolean few = sorts.size() < Work.COUNT;
         return new Amounts(tree, terms, inclusive, ValueType.DOUBLE, perSecond, sparse || few, noise, stream(metric));
     }
 
-    /** Events that happen at a rate while there is work, such as instructions. */
+    /** Returns the number of events that occur at a rate during work, such as instructions. */
     public Amounts rated(boolean inclusive, ValueType type, String metric, ToLongFunction<Work> rate) {
         return new Amounts(tree, workTerms(rate), inclusive, type, 1, sparse, noise, stream(metric));
     }
 
-    /** Visits of call nodes that do some sorts of work. */
+    /** Returns the visits of call nodes that do some kinds of work. */
     public Amounts visits(boolean inclusive, ValueType type, Set<Work> sorts) {
         return visits(inclusive, type, sorts, 1);
     }
 
-    /** Several things in each visit. */
+    /** Returns the visits of call nodes that do some kinds of work, multiplied by a number of objects in each visit. */
     public Amounts visits(boolean inclusive, ValueType type, Set<Work> sorts, long each) {
         List<Term> terms = new ArrayList<>();
         for (Work w : sorts) {
@@ -96,7 +96,7 @@ public final class Quantities {
         return counted(terms, inclusive, type, sparse || sorts.size() < Work.COUNT);
     }
 
-    /** Visits of the call nodes right below. */
+    /** Returns the visits of the call nodes directly below. */
     public Amounts calls() {
         List<Term> terms = new ArrayList<>();
         for (Work w : Work.values()) {
@@ -109,7 +109,7 @@ public final class Quantities {
         return counted(terms, false, ValueType.DOUBLE, sparse);
     }
 
-    /** Bytes that are sent to other ranks. */
+    /** Returns the number of bytes that are sent to other ranks. */
     public Amounts bytesSent(boolean inclusive, ValueType type) {
         long[] bytes = array(node -> sort(node) == Sort.COLLECTIVE
                 ? bytes(node)
@@ -117,7 +117,10 @@ public final class Quantities {
         return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(0), 1)), inclusive, type, true);
     }
 
-    /** Bytes that are received from other ranks: in collectives, and where the sends of the same function are awaited. */
+    /**
+     * Returns the number of bytes that are received from other ranks: in collectives, and where the same function waits for
+     * the data sent to it.
+     */
     public Amounts bytesReceived(boolean inclusive, ValueType type) {
         long[] bytes = array(node -> sort(node) == Sort.COLLECTIVE ? bytes(node) : 0);
         for (int node = 0; node < bytes.length; node++) {
@@ -129,13 +132,13 @@ public final class Quantities {
         return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(1), 1)), inclusive, type, true);
     }
 
-    /** Bytes of files or copies. */
+    /** Returns the number of bytes of files or copies. */
     public Amounts bytes(Sort sort, boolean inclusive, ValueType type) {
         long[] bytes = array(node -> sort(node) == sort ? bytes(node) : 0);
         return counted(List.of(new Term(Term.sums(bytes), presenceOf(sort.work()), 1)), inclusive, type, true);
     }
 
-    /** Number of messages of some sort, inclusive. */
+    /** Returns the number of messages of some kind, inclusive. */
     public Amounts messages(Sort sort) {
         long[] messages = array(node -> sort(node) == sort ? tree.visits()[node] : 0);
         return counted(List.of(new Term(Term.sums(messages), machine.neighbours(0), 1)), true, ValueType.UINT64, true);
@@ -164,7 +167,10 @@ public final class Quantities {
         return presence.getOrDefault(w, new int[0]);
     }
 
-    /** Bytes of all visits of a call node, to each neighbour: a size that the function and its place have. */
+    /**
+     * Returns the bytes of all visits of a call node to each neighbour; the size of a message depends on the function and
+     * its place.
+     */
     private long bytes(int node) {
         int bits = SplitMix.below(
                 MESSAGE_BITS,
@@ -172,7 +178,7 @@ public final class Quantities {
         return sort(node).hasBytes() ? tree.visits()[node] << (LEAST_MESSAGE_BITS + bits) : 0;
     }
 
-    /** The sibling that waits for what a node sends, or -1. */
+    /** Returns the sibling that waits for the data that a node sends, or -1. */
     private int receiver(int node) {
         int parent = tree.parent()[node];
         for (int other = node; parent >= 0 && other < tree.end()[parent]; other = tree.end()[other]) {

@@ -1,8 +1,6 @@
 package org.perfspace.testdata.generate.run;
 
-/**
- * Sorts of functions in the simulated program, with the paradigm and the role that Score-P gives them.
- */
+/** Kinds of functions in the simulated program, with the paradigm and the role that Score-P assigns to them. */
 public enum Sort {
     FUNCTION(Work.SERIAL, "compiler", "function"),
     PHASE(Work.SERIAL, "user", "dynamic"),
@@ -32,22 +30,22 @@ public enum Sort {
         this.role = role;
     }
 
-    /** Returns what it does. */
+    /** Returns the kind of work of such a function. */
     public Work work() {
         return work;
     }
 
-    /** As Score-P names it. */
+    /** Returns the paradigm as named by Score-P. */
     public String paradigm() {
         return paradigm;
     }
 
-    /** As Score-P names it. */
+    /** Returns the role as named by Score-P. */
     public String role() {
         return role;
     }
 
-    /** Returns whether its source is part of the program, and not of a library. */
+    /** Returns whether the source of such a function belongs to the program rather than to a library. */
     public boolean hasSource() {
         return switch (this) {
             case FUNCTION, PHASE, THREADED, REGION, LOOP, BARRIER, KERNEL -> true;
@@ -55,7 +53,7 @@ public enum Sort {
         };
     }
 
-    /** Returns whether it has bytes: of a message, a file, or a copy. */
+    /** Returns whether such a function transfers bytes: of a message, a file, or a copy. */
     boolean hasBytes() {
         return switch (this) {
             case SEND, RECEIVE, COLLECTIVE, READ, WRITE, COPY_IN, COPY_OUT -> true;

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The program whose profiles are made: an adaptive hydrodynamics code with MPI, OpenMP and CUDA. Its grammar is the text
- * below, a function in each line: key, sort, file, cost of a visit (in units of about 61 µs), and what it calls.
+ * The program whose profiles are generated: an adaptive hydrodynamics code with MPI, OpenMP and CUDA. Its grammar is the
+ * text below, with a function in each line: key, kind, file, cost of a visit (in units of about 61 µs), and calls.
  *
  * <pre>
  *  callee*8    eight calls per visit
@@ -117,7 +117,7 @@ public final class SourceCode {
     /** Key of the function that is entered first. */
     static final String MAIN = "main";
 
-    /** Key of the function that the time steps are called from. */
+    /** Key of the function that calls the time steps. */
     static final String TIME_LOOP = "time_loop";
 
     /** Key of a time step. */
@@ -133,13 +133,13 @@ public final class SourceCode {
      * One function.
      *
      * @param id position in the list
-     * @param name as the program spells it
-     * @param sort what it is
+     * @param name name in the program
+     * @param sort kind of the function
      * @param file source file, or the empty text
-     * @param line first line of it in the file
-     * @param endLine last line
+     * @param line first line of the function in the file
+     * @param endLine last line of the function
      * @param cost units of work per visit, at least 1
-     * @param calls what it calls, in order
+     * @param calls calls in it, in order
      */
     public record Function(
             int id, String name, Sort sort, String file, int line, int endLine, int cost, List<Call> calls) {}
@@ -149,10 +149,10 @@ public final class SourceCode {
      *
      * @param callee key of the function
      * @param line line in the caller's file
-     * @param trips how often per visit of the caller
-     * @param every in which time steps: 1 all, 5 every fifth
-     * @param recursive whether it ends after some levels
-     * @param gpu 1 with GPUs only, -1 without only, 0 always
+     * @param trips number of calls per visit of the caller
+     * @param every the time steps with the call: 1 for all, 5 for every fifth
+     * @param recursive whether it is a recursion, which ends after some levels
+     * @param gpu 1 only with GPUs, -1 only without GPUs, 0 always
      */
     record Call(String callee, int line, int trips, int every, boolean recursive, int gpu) {}
 
@@ -161,12 +161,12 @@ public final class SourceCode {
         GRAMMAR.lines().forEach(line -> add(List.of(line.split(" ", -1)), nextLine));
     }
 
-    /** The functions in the order of the text. */
+    /** Returns the functions in the order of the text. */
     public List<Function> functions() {
         return functions;
     }
 
-    /** The function of a key. */
+    /** Returns the function with a key. */
     Function function(String key) {
         Integer id = index.get(key);
         if (id == null) {

@@ -1,6 +1,6 @@
 package org.perfspace.testdata.generate.run;
 
-/** Numbers that look random and depend on nothing but what they are asked for: SplitMix64, by position. */
+/** Pseudorandom numbers that only depend on their stream and position: SplitMix64, by position. */
 public final class SplitMix {
 
     private static final long GAMMA = 0x9e3779b97f4a7c15L;
@@ -15,17 +15,17 @@ public final class SplitMix {
         return z ^ (z >>> 31);
     }
 
-    /** Start of a stream of its own. */
+    /** Returns the start of a separate stream. */
     static long stream(long seed, long first, long second) {
         return mix(mix(mix(seed) + first) + second);
     }
 
-    /** The hash at a position of a stream. */
+    /** Returns the hash at a position of a stream. */
     static long at(long stream, long position) {
         return mix(stream + position * GAMMA);
     }
 
-    /** Evenly from 0 to below a bound. */
+    /** Returns a number that is uniformly distributed from 0 to below a bound. */
     public static int below(int bound, long hash) {
         return (int) Math.floorMod(hash >>> 16, (long) bound);
     }

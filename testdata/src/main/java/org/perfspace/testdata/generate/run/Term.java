@@ -1,6 +1,6 @@
 package org.perfspace.testdata.generate.run;
 
-/** A part of an amount: what call nodes have of something, times how much of it each location has. */
+/** A part of an amount: a quantity of each call node times a factor of each location. */
 final class Term {
 
     private final long[] before;
@@ -8,11 +8,12 @@ final class Term {
     private final long rate;
 
     /**
-     * A term.
+     * Creates a term.
      *
-     * @param before sum over all call nodes before one; one item more than there are call nodes
-     * @param factors by location, at least 0
-     * @param rate how many of the metric's units there are in one of the sum's
+     * @param before sum of the quantity over all call nodes before each one; contains one element more than there are call
+     *     nodes
+     * @param factors factors by location, at least 0
+     * @param rate number of the metric's units in a unit of the sum
      */
     Term(long[] before, int[] factors, long rate) {
         this.before = before;
@@ -20,7 +21,7 @@ final class Term {
         this.rate = rate;
     }
 
-    /** Sums of an array over all items before one. */
+    /** Returns, for each element of an array, the sum of all elements before it, followed by the total. */
     static long[] sums(long[] amounts) {
         long[] before = new long[amounts.length + 1];
         for (int i = 0; i < amounts.length; i++) {
@@ -29,12 +30,12 @@ final class Term {
         return before;
     }
 
-    /** Returns what the call nodes of a range have. */
+    /** Returns the quantity of the call nodes in a range. */
     long over(int from, int to) {
         return rate * (before[to] - before[from]);
     }
 
-    /** Returns how much of it each location has. */
+    /** Returns the factor of each location. */
     int[] factors() {
         return factors;
     }

@@ -1,26 +1,26 @@
 package org.perfspace.testdata.generate.run;
 
-/** Sorts of work. A call node does one of them; each location has a speed for each. */
+/** Kinds of work. A call node does one of them; each location has a speed for each. */
 public enum Work {
-    /** Computing outside of parallel regions: master threads. */
+    /** Computing outside of parallel regions, by master threads. */
     SERIAL,
-    /** Computing inside of parallel regions: all threads. */
+    /** Computing inside of parallel regions, by all threads. */
     PARALLEL,
-    /** Waiting for other threads: all threads; more where a thread computes less. */
+    /** Waiting for other threads, by all threads; a thread that computes less waits more. */
     BARRIER,
-    /** Moving messages: master threads. */
+    /** Transferring messages, by master threads. */
     MPI_MOVE,
-    /** Waiting for other ranks: master threads; more where a rank computes less. */
+    /** Waiting for other ranks, by master threads; a rank that computes less waits more. */
     MPI_WAIT,
-    /** Files: master threads. */
+    /** Reading and writing files, by master threads. */
     FILE,
-    /** Driving a GPU: master threads of ranks that have one. */
+    /** Driving a GPU, by master threads of ranks that have one. */
     GPU_HOST,
-    /** Kernels: streams of GPUs. */
+    /** Running kernels, by streams of GPUs. */
     KERNEL,
-    /** Copies to and from a GPU: its streams. */
+    /** Copying to and from a GPU, by its streams. */
     GPU_COPY;
 
-    /** Their number. */
+    /** Number of kinds of work. */
     static final int COUNT = values().length;
 }

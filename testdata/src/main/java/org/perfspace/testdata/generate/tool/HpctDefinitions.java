@@ -25,8 +25,8 @@ import org.perfspace.testdata.generate.run.SourceCode;
 import org.perfspace.testdata.generate.run.SourceCode.Function;
 
 /**
- * The content of a database of HPCToolkit for the generated run: its meta.db and the identifier tuples, from which the
- * reader's own mapping makes the definitions.
+ * The content of an HPCToolkit database for the generated run: its meta.db and the identifier tuples, from which the
+ * reader's own mapping creates the definitions.
  */
 public final class HpctDefinitions {
 
@@ -80,14 +80,14 @@ public final class HpctDefinitions {
                 List.of());
     }
 
-    /** Returns the definitions of the space that such a database becomes. */
+    /** Returns the definitions of the space that represents such a database. */
     public static Definitions of(MetaDb meta, Machine machine) {
         List<IdTuple> tuples =
                 IntStream.range(0, machine.locations()).mapToObj(machine::tuple).toList();
         try {
             Definitions definitions =
                     DatabaseDefinitions.of(meta, tuples, meta.contexts().size() + 1L);
-            // a database has some metric, so that definitions without one are not the plain image of a database
+            // a database has at least one metric, so definitions without metrics are not the plain image of a database
             return meta.metrics().isEmpty()
                     ? definitions.withAttributes(definitions.attributes().without(HpctNames.DIGEST))
                     : definitions;

@@ -17,7 +17,7 @@ import org.perfspace.testdata.generate.run.Quantities;
 import org.perfspace.testdata.generate.run.Sort;
 import org.perfspace.testdata.generate.run.Work;
 
-/** Metrics as databases of HPCToolkit have them: inclusive doubles. */
+/** Metrics in the form of HPCToolkit databases: inclusive doubles. */
 public final class HpctMetrics {
 
     /** Scopes of every metric, in the order of their ids. */
@@ -28,7 +28,7 @@ public final class HpctMetrics {
 
     private final Quantities quantities;
 
-    /** Numbers of the metrics that have values in this run, of those that have a name of their own. */
+    /** Numbers of those named metrics that have values in this run. */
     private final int[] measured;
 
     public HpctMetrics(Quantities quantities, int callNodes) {
@@ -42,7 +42,7 @@ public final class HpctMetrics {
         return IntStream.range(0, callNodes).anyMatch(cells::hasRow);
     }
 
-    /** Returns one of the metrics that have values, as HPCToolkit stores no others. */
+    /** Returns one of the metrics that have values, because HPCToolkit does not store others. */
     public MetricPlan plan(int number) {
         return named(number < measured.length ? measured[number] : PLAIN + number - measured.length);
     }
@@ -93,7 +93,7 @@ public final class HpctMetrics {
         return new MetricPlan(Metric.named(name), amounts);
     }
 
-    /** Returns what meta.db says of the metric of a number. */
+    /** Returns the record in meta.db of the metric with a number. */
     static MetaDb.MetricRecord record(int number, String name) {
         List<MetaDb.ScopeInstance> ids = new ArrayList<>();
         List<MetaDb.Statistic> statistics = new ArrayList<>();

@@ -20,7 +20,8 @@ import org.perfspace.testdata.generate.run.SourceCode.Function;
 import org.perfspace.testdata.generate.run.SplitMix;
 
 /**
- * A run as Score-P defines it: a region per function, time steps as dynamic regions, streams of GPUs in groups of their own.
+ * A run in the form that Score-P defines: a region for each function, time steps as dynamic regions, GPU streams in separate
+ * groups.
  */
 public final class ScorePDefinitions {
 
@@ -38,7 +39,7 @@ public final class ScorePDefinitions {
         this.machine = machine;
     }
 
-    /** The definitions of a run with these metrics. */
+    /** Returns the definitions of a run with these metrics. */
     public static Definitions of(SourceCode code, CallTree tree, Machine machine, List<MetricPlan> metrics) {
         ScorePDefinitions definitions = new ScorePDefinitions(code, tree, machine);
         definitions
@@ -148,7 +149,7 @@ public final class ScorePDefinitions {
                 Attributes.NONE);
     }
 
-    /** Sizes of a grid of all ranks, as cubic as their number allows. */
+    /** Returns the sizes of a grid of all ranks, as nearly cubic as their number allows. */
     private List<Long> grid() {
         long ranks = machine.ranks();
         long x = divisor(ranks, root(ranks, GRID_DIMENSIONS));
@@ -161,7 +162,7 @@ public final class ScorePDefinitions {
         return List.of(rank / plane, rank % plane / grid.get(2), rank % grid.get(2));
     }
 
-    /** The largest divisor of a number up to a limit. */
+    /** Returns the largest divisor of a number up to a limit. */
     private static long divisor(long number, long limit) {
         long divisor = limit;
         while (number % divisor != 0) {
@@ -170,7 +171,7 @@ public final class ScorePDefinitions {
         return divisor;
     }
 
-    /** The largest number whose power is not above another. */
+    /** Returns the largest number whose power does not exceed another number. */
     private static long root(long number, int power) {
         long root = 1;
         while (power(root + 1, power) <= number) {

@@ -17,7 +17,8 @@ import org.perfspace.testdata.generate.run.Sort;
 import org.perfspace.testdata.generate.run.Work;
 
 /**
- * Metrics as Score-P's profiles have them: those of every profile, counters, derived ones, and further counters without end.
+ * Metrics in the form of Score-P's profiles: those of every profile, counters, derived metrics, and any number of further
+ * counters.
  */
 public final class ScorePMetrics {
 
@@ -35,7 +36,7 @@ public final class ScorePMetrics {
         this.quantities = quantities;
     }
 
-    /** The metric of a number; parents have lower numbers. */
+    /** Returns the metric with a number; parents have lower numbers. */
     public MetricPlan plan(int number) {
         return switch (number) {
             case 0 -> exclusive("visits", "Visits", "occ", "Number of visits", visits());

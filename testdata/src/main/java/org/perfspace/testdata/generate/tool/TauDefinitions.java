@@ -17,7 +17,8 @@ import org.perfspace.testdata.generate.run.SourceCode;
 import org.perfspace.testdata.generate.run.SourceCode.Function;
 
 /**
- * A run as our reader finds it in a folder of TAU profiles: names that hold file and lines, time steps with their numbers.
+ * A run as our reader finds it in a directory of TAU profiles: names that contain file and lines, time steps with their
+ * numbers.
  */
 public final class TauDefinitions {
 
@@ -26,7 +27,7 @@ public final class TauDefinitions {
 
     private TauDefinitions() {}
 
-    /** The definitions of a run with these metrics. */
+    /** Returns the definitions of a run with these metrics. */
     public static Definitions of(SourceCode code, CallTree tree, Machine machine, List<MetricPlan> metrics) {
         TauDefinitions definitions = new TauDefinitions();
         definitions

@@ -11,7 +11,9 @@ import org.perfspace.testdata.generate.run.Quantities;
 import org.perfspace.testdata.generate.run.Sort;
 import org.perfspace.testdata.generate.run.Work;
 
-/** Metrics as our reader makes them of TAU's call path profiles: times, calls, calls of others, events, further counters. */
+/**
+ * Metrics as our reader creates them from TAU's call path profiles: times, calls, calls of others, events, further counters.
+ */
 public final class TauMetrics {
 
     private static final int PLAIN = 8;
@@ -22,7 +24,7 @@ public final class TauMetrics {
         this.quantities = quantities;
     }
 
-    /** The metric of a number. */
+    /** Returns the metric with a number. */
     public MetricPlan plan(int number) {
         return switch (number) {
             case 0 -> inclusive("TIME", "sec", quantities.time(true, "TIME"));
