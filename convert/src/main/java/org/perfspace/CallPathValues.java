@@ -45,7 +45,7 @@ public final class CallPathValues {
         return new CallPathValues(metric, flavour, type, words);
     }
 
-    /** Requires that values of a metric can be added up to plain numbers. */
+    /** Requires that the values of a metric can be added up to plain numbers. */
     static void requireSums(Metric metric) {
         if (!metric.kind().derived()
                 && (!metric.type().isNumber() || metric.type().isExtreme())) {
@@ -80,13 +80,13 @@ public final class CallPathValues {
      * Returns the value at a call node as a double.
      *
      * @param callNode call node of the profile
-     * @return the value, of an integer the nearest double; 0 if the profile has none there
+     * @return the value, or the nearest double if it is an integer; 0 if the profile has none there
      */
     public double number(CallNode callNode) {
         return at(callNode).number();
     }
 
-    /** {@return the metric, what the values cover, and their number} */
+    /** {@return a text with the metric, the part of the call tree that the values cover, and their number} */
     @Override
     public String toString() {
         return flavour + " values of metric \"" + metric.name() + "\" at " + words.length + " call nodes";

@@ -21,7 +21,7 @@ public final class Cell {
     private final ValueType type;
     private final long[] words;
 
-    /** The i-th cell that a row holds. */
+    /** Creates the {@code i}-th cell of a row. */
     Cell(Metric metric, CallNode callNode, Location location, Row row, int i) {
         this.metric = metric;
         this.callNode = callNode;
@@ -46,14 +46,14 @@ public final class Cell {
     }
 
     /**
-     * {@return the type of the value} It is the metric's, except that computed values of narrow integers have 64 bits, and
-     * those of derived metrics are doubles.
+     * {@return the type of the value} It is the type of the metric, except that computed values of narrow integers have 64
+     * bits, and values of derived metrics are doubles.
      */
     public ValueType type() {
         return type;
     }
 
-    /** {@return whether the value is one number, and no compound such as a RATE} */
+    /** {@return whether the value is a single number, not a compound such as a RATE} */
     public boolean isNumber() {
         return type.isNumber();
     }
@@ -61,14 +61,14 @@ public final class Cell {
     /**
      * Returns the value as a double.
      *
-     * @return the value, of an integer the nearest double; NaN if it is a compound
+     * @return the value, or the nearest double if it is an integer; NaN if it is a compound
      */
     public double asDouble() {
         return isNumber() ? asNumber().doubleValue() : Double.NaN;
     }
 
     /**
-     * Returns the exact value as a number of the JDK.
+     * Returns the exact value as a JDK number.
      *
      * @return a {@code Double}, a {@code Long}, or a {@code BigInteger} if it is an unsigned integer of 2<sup>63</sup> or
      *     more
@@ -87,7 +87,10 @@ public final class Cell {
         };
     }
 
-    /** {@return the exact value as text, of any type} The text is that of {@link CellText}, such as {@code [1,0.5]}. */
+    /**
+     * {@return the exact value as text; works for every type} The format is that of {@link CellText}, such as {@code
+     * [1,0.5]}.
+     */
     public String asText() {
         return CellText.of(type, words, 0);
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.perfspace.model.severity.RowCursor;
 
-/** The cells of the rows of a cursor, one after the other. Closes the cursor at its end. */
+/** Iterates over the cells of the rows of a cursor. Closes the cursor at its end. */
 final class CellStream extends Spliterators.AbstractSpliterator<Cell> {
 
     private final RowCursor rows;

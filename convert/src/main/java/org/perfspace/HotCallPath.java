@@ -17,12 +17,13 @@ import org.perfspace.model.view.totals.CallTreeSums;
  *
  * @param callNode the call node at the end of the path
  * @param path the names of its regions from the root on, such as {@code main/solve/MPI_Allreduce}
- * @param exclusive value of the call node without what it calls, summed over all locations
- * @param share the value as a part of the metric's total, from 0 to 1 unless some values are negative; NaN if the total is 0
+ * @param exclusive value of the call node without its callees, summed over all locations
+ * @param share the value as a fraction of the metric's total, from 0 to 1 unless some values are negative; NaN if the total
+ *     is 0
  */
 public record HotCallPath(CallNode callNode, String path, Value exclusive, double share) {
 
-    /** A call node that may be among the hottest; the coldest comes first, of equal ones that with the largest id. */
+    /** A call node that may be among the hottest. Sorts the coldest first, and equal ones by descending id. */
     private record Candidate(int callNode, Value value) implements Comparable<Candidate> {
 
         @Override
@@ -35,11 +36,11 @@ public record HotCallPath(CallNode callNode, String path, Value exclusive, doubl
     /**
      * Returns the hottest call paths of a metric whose total is known; see {@link Profile#hottest}.
      *
-     * @param space profile to look at
+     * @param space the profile
      * @param metric metric of plain numbers
      * @param total total of the metric over all call nodes and locations
-     * @param most largest number of call paths
-     * @return call paths with a value above 0, the hottest first; of equal ones, those that come first in the call tree
+     * @param most maximum number of call paths
+     * @return call paths with a value above 0, the hottest first; equal ones in call tree order
      * @throws IllegalArgumentException if the values of the metric are not sums of plain numbers
      * @throws org.perfspace.model.view.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read

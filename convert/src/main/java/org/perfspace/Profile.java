@@ -22,11 +22,11 @@ import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.totals.Totals;
 
 /**
- * A profile with answers to the common questions: what it holds, which call paths are hot, and the value of a metric at a
- * place. Definitions are in memory; values are fetched from the file when they are asked for, so close the profile when
- * done. Values are computed in the same way as in the views of {@link org.perfspace.model.view}.
+ * A profile with methods for common questions: its contents, its hot call paths, and the value of a metric at a place.
+ * Definitions are kept in memory; values are read from the file on demand, so close the profile after use. Values are
+ * computed in the same way as in the views of {@link org.perfspace.model.view}.
  *
- * <p>Metrics, call nodes and locations that are handed to a method must be those of this profile.
+ * <p>Metrics, call nodes and locations passed to a method must belong to this profile.
  */
 public final class Profile implements Closeable {
 
@@ -45,7 +45,7 @@ public final class Profile implements Closeable {
         return space;
     }
 
-    /** {@return everything that the profile says except its values} */
+    /** {@return all contents of the profile except its values} */
     public Definitions definitions() {
         return definitions;
     }
@@ -55,7 +55,7 @@ public final class Profile implements Closeable {
         return definitions.metrics();
     }
 
-    /** {@return the call nodes in the order of their ids, each before those below it} */
+    /** {@return the call nodes in the order of their ids; each precedes its descendants} */
     public List<CallNode> callNodes() {
         return definitions.callNodes();
     }
@@ -66,9 +66,9 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Returns what the reader repaired, skipped or found odd.
+     * Returns the notes of the reader on data that it repaired or skipped, or that was unusual.
      *
-     * @return one line for people each; may become more while values are read
+     * @return one line of text for each note; the list may grow while values are read
      */
     public List<String> notes() {
         return space.notes();
@@ -143,13 +143,13 @@ public final class Profile implements Closeable {
         throw new IllegalArgumentException(name + ": expected a call path of the profile, found \"" + path + "\"");
     }
 
-    /** {@return the call nodes that nothing calls, such as {@code main}} */
+    /** {@return the call nodes that have no caller, such as {@code main}} */
     public List<CallNode> roots() {
         return siblings(definitions.callTree().size() == 0 ? -1 : 0);
     }
 
     /**
-     * Returns the call nodes directly below another.
+     * Returns the direct children of a call node.
      *
      * @param callNode call node of this profile
      * @return its children in the order of their ids
@@ -159,7 +159,7 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Returns the call node that another was called from.
+     * Returns the caller of a call node.
      *
      * @param callNode call node of this profile
      * @return the caller; empty for a root
@@ -198,12 +198,12 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Computes the values of a metric at all call nodes, without what each calls, summed over all locations.
+     * Computes the values of a metric at all call nodes, without the callees of each, summed over all locations.
      *
      * @param metric metric of this profile, of plain numbers that add up
      * @return the values, in memory
      * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
-     * @throws org.perfspace.model.view.ViewException if they cannot be computed
+     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public CallPathValues exclusive(Metric metric) throws IOException {
@@ -211,12 +211,12 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Computes the values of a metric at all call nodes, including what each calls, summed over all locations.
+     * Computes the values of a metric at all call nodes, including the callees of each, summed over all locations.
      *
      * @param metric metric of this profile, of plain numbers that add up
      * @return the values, in memory
      * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
-     * @throws org.perfspace.model.view.ViewException if they cannot be computed
+     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public CallPathValues inclusive(Metric metric) throws IOException {
@@ -224,13 +224,13 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Returns the call paths that take the most of a metric, without what they call, over all locations.
+     * Returns the call paths with the largest values of a metric, without their callees, over all locations.
      *
      * @param metric metric of this profile, of plain numbers that add up
-     * @param most largest number of call paths, at least 0
-     * @return call paths with a value above 0, the hottest first; of equal ones, those that come first in the call tree
+     * @param most maximum number of call paths, at least 0
+     * @return call paths with a value above 0, the hottest first; equal ones in call tree order
      * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
-     * @throws org.perfspace.model.view.ViewException if they cannot be computed
+     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public List<HotCallPath> hottest(Metric metric, int most) throws IOException {
@@ -238,11 +238,11 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Returns the values of a metric at each call node, without what it calls, and each location. The values of a metric
-     * that adds up add up to its total.
+     * Returns the exclusive values of a metric (without callees) at each call node and location. For an additive metric,
+     * these values add up to its total.
      *
      * @param metric metric of this profile, of any type
-     * @return as {@link #cells(Metric, CallFlavour)}
+     * @return the cells, as returned by {@link #cells(Metric, CallFlavour)}
      * @throws org.perfspace.model.view.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
@@ -251,13 +251,13 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Returns the values of a metric at each call node and location, in this order. Values that say nothing are left out: 0,
-     * and minima and maxima of nothing. Each row is read when the stream gets there; the stream is sequential, and closes
-     * what it has open at its end, or when it is closed.
+     * Returns the values of a metric at each call node and location, in this order. Values without information are omitted:
+     * 0, and minima and maxima of no values. The stream is sequential and reads each row when it reaches it. It closes its
+     * files at its end, or when it is closed.
      *
      * @param metric metric of this profile, of any type
-     * @param flavour whether a value covers the call node alone, what it calls as well, or what the file stores
-     * @return the cells; a value that cannot be read later is an {@link java.io.UncheckedIOException}
+     * @param flavour whether a value covers the call node alone, its callees as well, or the part that the file stores
+     * @return the cells; a value that cannot be read later causes an {@link java.io.UncheckedIOException}
      * @throws org.perfspace.model.view.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
@@ -273,9 +273,9 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Closes the files that values come from.
+     * Closes the files that values are read from.
      *
-     * @throws IOException if one cannot be closed, or was changed by somebody else while the profile was open
+     * @throws IOException if a file cannot be closed, or was changed by another process while the profile was open
      */
     @Override
     public void close() throws IOException {

@@ -16,7 +16,7 @@ import org.perfspace.writer.Writers;
 /**
  * Reads, writes and converts profiles. The format of an input is detected from its content; the format of an output follows
  * from the ending of its name: {@code .cubex}, {@code .cube}, {@code .hpctoolkit}, {@code .sion}, {@code .parquet} and
- * others, see {@link Format#endings()}. An output appears whole or not at all; one that exists is replaced only with
+ * others, see {@link Format#endings()}. An output appears completely or not at all; an existing one is replaced only with
  * {@link WriteOptions#withForce}.
  */
 public final class Profiles {
@@ -28,7 +28,7 @@ public final class Profiles {
      *
      * @param path a file, or the directory of a database
      * @return the profile, which the caller closes
-     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses an unsupported feature
      * @throws IOException if the input cannot be read
      */
     public static Profile read(Path path) throws IOException {
@@ -39,9 +39,9 @@ public final class Profiles {
      * Opens a profile of any readable format with options.
      *
      * @param path a file, or the directory of a database
-     * @param options options of reading, such as limits for input that is not trusted
+     * @param options reading options, such as limits for untrusted input
      * @return the profile, which the caller closes
-     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses an unsupported feature
      * @throws IOException if the input cannot be read
      */
     public static Profile read(Path path, ReadOptions options) throws IOException {
@@ -53,9 +53,9 @@ public final class Profiles {
      * String, String)}.
      *
      * @param input the input
-     * @param options options of reading, such as limits for input that is not trusted
+     * @param options reading options, such as limits for untrusted input
      * @return the profile, which the caller closes
-     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses an unsupported feature
      * @throws IOException if the input cannot be read
      */
     public static Profile read(Input input, ReadOptions options) throws IOException {
@@ -63,8 +63,8 @@ public final class Profiles {
     }
 
     /**
-     * Returns the façade of a space that is in hand already, such as one made by {@link
-     * org.perfspace.model.SpaceBuilder} or by an operation.
+     * Returns the façade of a space that is already open, such as one created by {@link org.perfspace.model.SpaceBuilder}
+     * or by an operation.
      *
      * @param space the space, which is closed with the profile
      * @return the profile
@@ -74,11 +74,11 @@ public final class Profiles {
     }
 
     /**
-     * Stores a space in the format that the ending of the output's name asks for.
+     * Stores a space in the format that the ending of the output's name specifies.
      *
      * @param space the space, which stays open
      * @param output a file or directory that does not exist yet
-     * @return what travels in the format's extension place, and what was left out
+     * @return the contents that the output carries in the format's extension place, and the omitted contents
      * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
      * @throws IOException if the space cannot be read
      */
@@ -87,12 +87,12 @@ public final class Profiles {
     }
 
     /**
-     * Stores a space with options in the format that the ending of the output's name asks for.
+     * Stores a space with options in the format that the ending of the output's name specifies.
      *
      * @param space the space, which stays open
      * @param output a file or directory
-     * @param options options of writing, such as whether to replace an output that exists
-     * @return what travels in the format's extension place, and what was left out
+     * @param options writing options, such as whether to replace an existing output
+     * @return the contents that the output carries in the format's extension place, and the omitted contents
      * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
      * @throws IOException if the space cannot be read
      */
@@ -105,8 +105,8 @@ public final class Profiles {
      *
      * @param input a file, or the directory of a database
      * @param output a file or directory that does not exist yet
-     * @return what was converted, and what was left out
-     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @return the sizes of the converted profile, and the omitted contents
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses an unsupported feature
      * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
      * @throws IOException if the input cannot be read
      */
@@ -115,14 +115,14 @@ public final class Profiles {
     }
 
     /**
-     * Converts a profile with options. For reductions on the way see {@link Conversion}.
+     * Converts a profile with options. See {@link Conversion} for conversions with reductions.
      *
      * @param input a file, or the directory of a database
      * @param output a file or directory
-     * @param reading options of reading
-     * @param writing options of writing, such as whether to replace an output that exists
-     * @return what was converted, and what was left out
-     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses what is not supported
+     * @param reading reading options
+     * @param writing writing options, such as whether to replace an existing output
+     * @return the sizes of the converted profile, and the omitted contents
+     * @throws org.perfspace.io.ProfileException if the input is no profile, is damaged, or uses an unsupported feature
      * @throws OutputException if the output exists, cannot be written, or has a name that no writable format uses
      * @throws IOException if the input cannot be read
      */

@@ -1,10 +1,10 @@
 /**
  * The façade of the library: the common tasks in one line each. {@link org.perfspace.Profiles} reads, writes and converts
- * profiles, a {@link org.perfspace.Profile} answers questions about one. Everything else lies below and can be reached
- * from it by {@link org.perfspace.Profile#space()}.
+ * profiles, a {@link org.perfspace.Profile} answers questions about one. Everything else is in subpackages and can be
+ * reached through {@link org.perfspace.Profile#space()}.
  *
  * <p>The hottest call paths, the values of one of them at each thread, and a conversion ({@code folder} is a {@code Path},
- * imports are left out):
+ * imports are omitted):
  *
  * <pre>{@code
  * try (Profile profile = Profiles.read(folder.resolve("solver.cubex"))) {
@@ -33,10 +33,10 @@
  * // prints: lost: []
  * }</pre>
  *
- * <p>An input that cannot be used is a {@link org.perfspace.io.ProfileException}, whose message names the file, the place in
- * it, what was expected and what was found. Other trouble with files is another {@code IOException}, and a value that cannot
- * be computed a {@link org.perfspace.model.view.ViewException}. A mistake of the caller, such as a metric that the profile
- * does not have, is an {@code IllegalArgumentException}.
+ * <p>An input that cannot be used causes a {@link org.perfspace.io.ProfileException}, whose message names the file, the
+ * place in it, the expected content and the content found. Other file errors cause another {@code IOException}, and a value
+ * that cannot be computed causes a {@link org.perfspace.model.view.ViewException}. A mistake of the caller, such as naming
+ * a metric that the profile does not have, causes an {@code IllegalArgumentException}.
  */
 @NullMarked
 package org.perfspace;

@@ -30,12 +30,12 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command with its verbs as picocli sees it, from the annotations. It knows help, completions and every refusal of a
- * command line; {@link QuickLine} reads the usual command lines in less time.
+ * The command with its verbs as a picocli model, built from the annotations. It provides help, completions and all error
+ * messages for command lines; {@link QuickLine} reads common command lines faster.
  */
 final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
 
-    /** The message of picocli for a word that is none of the constants of an enumeration. */
+    /** The message of picocli for a word that is not a constant of an enumeration. */
     private static final Pattern CHOICES =
             Pattern.compile("(.*: )expected one of \\[(.*)] \\(case-insensitive\\) but was '(.*)'", Pattern.DOTALL);
 
@@ -62,12 +62,12 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         for (Class<?> verb : verbs(arguments)) {
             line.addSubcommand(verb);
         }
-        CommandTree tree = new CommandTree(main); // no lambdas, which keep old classes out of the class-data archive
+        CommandTree tree = new CommandTree(main); // no lambdas, which would exclude old classes from the class-data archive
         line.setExecutionStrategy(tree);
         line.setParameterExceptionHandler(tree);
         line.setExecutionExceptionHandler(tree);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.setExpandAtFiles(false); // @x is the name of a file; --files-from takes lists
+        line.setExpandAtFiles(false); // @x is a file name; --files-from reads lists
         line.registerConverter(int.class, new Count());
         line.registerConverter(Integer.class, new Count());
         line.registerConverter(long.class, new AnyNumber());
@@ -108,7 +108,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         return main.refuse(command, complaint(failure) + suggestion(failure) + dashHint(arguments));
     }
 
-    /** Returns the advice for who names a file that begins as an option does. */
+    /** Returns a hint for a file name that begins like an option. */
     private static String dashHint(String... arguments) {
         for (String argument : arguments) {
             if (argument.startsWith("-") && argument.length() > 1 && new File(argument).exists()) {
@@ -118,7 +118,10 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         return "";
     }
 
-    /** Options before the verb have no values, so that the first other word is the verb. */
+    /**
+     * Returns the verb that the arguments name, or all verbs. Options before the verb have no values, so the first other
+     * word is the verb.
+     */
     private static List<Class<?>> verbs(String... arguments) {
         List<String> words = List.of(arguments);
         Optional<String> word =
@@ -146,7 +149,10 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         return Main.lowered(message);
     }
 
-    /** Says which words are possible as people write them; picocli lists constants and their texts. */
+    /**
+     * Returns the message with the possible words in the spelling of the command line; picocli lists constants and their
+     * texts.
+     */
     private static String choices(String message) {
         Matcher refusal = CHOICES.matcher(message);
         if (!refusal.matches()) {

@@ -65,7 +65,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
             usageHelp = true,
             scope = ScopeType.INHERIT,
             description = "Say what can be done, and end.")
-    @SuppressWarnings("UnusedVariable") // picocli looks at it
+    @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean help;
 
     @Option(
@@ -98,7 +98,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
         }
     }
 
-    /** Runs the command; whatever happens becomes an exit code. */
+    /** Runs the command; every outcome results in an exit code. */
     static int run(Console console, String... args) {
         try (console) {
             Main main = new Main(console);
@@ -106,7 +106,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
             int exitCode = quick == null ? CommandTree.execute(main, args) : quick.execute();
             console.out().flush();
             return exitCode;
-        } catch (IOException | Error e) { // picocli hands only exceptions to its handler
+        } catch (IOException | Error e) { // picocli passes only exceptions to its handler
             return Failures.report(console, e);
         }
     }
@@ -117,10 +117,10 @@ public final class Main implements Callable<Integer>, Console.Owner {
     }
 
     /**
-     * Takes note of a command line before its verb is called.
+     * Records the options of a command line before its verb is called.
      *
      * @param names all names of the options that were given to the verb
-     * @param mixins the objects that hold the options which the verb shares with others
+     * @param mixins the objects with the options that several verbs share
      */
     void called(Set<String> names, Iterable<?> mixins) {
         given = names;
@@ -137,7 +137,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
         return given.contains(option);
     }
 
-    /** The streams of this run, for the verbs. */
+    /** Returns the streams of this run, for the verbs. */
     @Override
     public Console console() {
         return console;
@@ -167,13 +167,13 @@ public final class Main implements Callable<Integer>, Console.Owner {
         return Failures.report(console, failure, SalvageHint.of(failure, salvaging) + DirectoryHint.of(failure));
     }
 
-    /** Says why a command line is refused and where help is, and returns the exit code. */
+    /** Reports why a command line is rejected and how to get help, and returns the exit code. */
     int refuse(String command, String complaint) {
         console.complain(complaint + "; see " + command + " --help");
         return ExitCode.USAGE;
     }
 
-    /** Returns a message that begins with a small letter. */
+    /** Returns a message with its first letter in lower case. */
     static String lowered(String message) {
         return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }

@@ -10,8 +10,8 @@ import org.perfspace.cli.help.ManPage;
 import picocli.CommandLine;
 
 /**
- * Writes what the product carries beside the command: completions for bash, zsh and fish, and a manual page for the
- * command and for each verb. Run by the build, all from the same definitions that {@code --help} shows.
+ * Writes the files that are shipped with the command: completions for bash, zsh and fish, and a manual page for the command
+ * and for each verb. The build runs it; all files are generated from the definitions that {@code --help} shows.
  */
 final class Manual {
 
@@ -22,9 +22,9 @@ final class Manual {
     private Manual() {}
 
     /**
-     * Writes everything.
+     * Writes all files.
      *
-     * @param args the folder to fill, and that of the compiled classes
+     * @param args the output directory, and the directory of the compiled classes
      */
     public static void main(String[] args) throws IOException {
         Manual manual = new Manual();

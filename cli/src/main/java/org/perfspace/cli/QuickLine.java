@@ -15,9 +15,9 @@ import org.perfspace.cli.failure.SalvageHint;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * A command line of the usual kind, read without picocli, which takes longer to start than most profiles take to be read.
- * Whatever is not plain (help, a refusal, an option that is not known or given twice, several letters behind one dash) is
- * left to {@link CommandTree}, so that both give the same result wherever this one gives any.
+ * Reads common command lines without picocli, which takes longer to start than most profiles take to be read. All other
+ * command lines (help, errors, unknown or repeated options, several letters after one dash) are left to
+ * {@link CommandTree}; if this class gives a result, it is the same.
  */
 final class QuickLine {
 
@@ -25,7 +25,10 @@ final class QuickLine {
     private final String name;
     private final QuickTable table;
     private final List<Object> objects = new ArrayList<>();
-    /** By identity: the hash code of a record is made at run time, which takes as long as all else here. */
+    /**
+     * Compares by identity: the hash code of a record is generated at run time, which takes as long as everything else
+     * here.
+     */
     private final IdentityHashMap<QuickTable.Slot, Object> values = new IdentityHashMap<>();
 
     private final List<String> parameters = new ArrayList<>();
@@ -36,7 +39,7 @@ final class QuickLine {
         this.table = table;
     }
 
-    /** Reads a command line; returns null if it is not of the usual kind. */
+    /** Reads a command line; returns null if it has to be read by picocli. */
     static @Nullable QuickLine read(Main main, List<String> words) {
         int at = 0;
         while (at < words.size() && words.get(at).startsWith("-")) {
@@ -56,7 +59,7 @@ final class QuickLine {
         return true;
     }
 
-    /** Reads a command line of a verb with this table; returns null if it is not of the usual kind. */
+    /** Reads a command line of a verb with the given table; returns null if it has to be read by picocli. */
     static @Nullable QuickLine read(Main main, List<String> words, QuickTable table) {
         List<String> rest = new ArrayList<>(words);
         int at = 0;
@@ -66,7 +69,7 @@ final class QuickLine {
         QuickLine line = new QuickLine(main, rest.remove(at), table);
         try {
             return line.hasRead(rest, at) ? line : null;
-        } catch (Exception e) { // of a converter or a path: picocli words the refusal
+        } catch (Exception e) { // from a converter or a path: picocli formats the error message
             return null;
         }
     }
@@ -91,7 +94,7 @@ final class QuickLine {
         }
     }
 
-    /** Reads the words but the verb, of which some stand before it, and sets the fields. */
+    /** Reads all words except the verb, {@code beforeVerb} of which precede it, and sets the fields. */
     private boolean hasRead(List<String> words, int beforeVerb) throws Exception {
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
@@ -128,7 +131,7 @@ final class QuickLine {
         return true;
     }
 
-    /** Takes the value of an option; returns false if picocli has to look at it. */
+    /** Takes the value of an option; returns false if picocli has to read it. */
     private boolean isTaken(QuickTable.Slot slot, String value) throws Exception {
         Object before = values.get(slot);
         if (slot.kind().equals("flag")) {
@@ -150,7 +153,7 @@ final class QuickLine {
         return true;
     }
 
-    /** Returns the value that a word stands for, or null if picocli has to find out. */
+    /** Returns the value of a word, or null if picocli has to convert it. */
     private static @Nullable Object value(String kind, String word) throws Exception {
         if (kind.startsWith("text")) {
             return word;
@@ -174,7 +177,7 @@ final class QuickLine {
         return null;
     }
 
-    /** Takes the parameters; returns false if there are too few or too many. */
+    /** Assigns the parameters; returns false if there are too few or too many. */
     private boolean haveParameters() throws Exception {
         List<QuickTable.Slot> slots = table.parameters();
         if (slots.size() == 1 && slots.get(0).kind().endsWith("s")) {

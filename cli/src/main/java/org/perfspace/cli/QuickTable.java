@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The options and parameters of a verb as {@link QuickLine} knows them: a text, which the build makes from the annotations,
- * so that a start need not look at them. The texts of all verbs are the constants of a class that the build writes, since
- * Java would open the jar for a resource, which takes as long as all else here.
+ * The options and parameters of a verb for {@link QuickLine}: a text that the build generates from the annotations, so that
+ * they need not be read at startup. The texts of all verbs are constants of a class that the build writes, since Java would
+ * open the jar for a resource, which takes as long as everything else here.
  *
  * <pre>
  *  line                                          meaning
@@ -25,21 +25,21 @@ import org.jspecify.annotations.Nullable;
  * path}, {@code texts}, {@code paths}, {@code enum:CLASS} or {@code converter:CLASS}; any other one is left to picocli.
  *
  * @param verb the class of the verb
- * @param parent the field of the root command; its object and kind have no meaning
+ * @param parent the field of the root command; its object and kind are not used
  * @param mixins the shared options, in the order of their objects
  * @param options the options by each of their names
- * @param parameters the parameters in their order
+ * @param parameters the parameters in order
  */
 record QuickTable(String verb, Slot parent, List<Slot> mixins, Map<String, Slot> options, List<Slot> parameters) {
 
     /**
-     * A field that takes a value of the command line.
+     * A field that receives a value of the command line.
      *
      * @param object the object that has the field: 0 is the verb, -1 the root command
      * @param owner the class that declares the field
      * @param field the name of the field
-     * @param kind the kind of the value; of a mixin, its class
-     * @param required whether a command line without the option is refused
+     * @param kind the kind of the value; for a mixin, its class
+     * @param required whether a command line without the option is rejected
      * @param names all names of the option
      */
     record Slot(int object, String owner, String field, String kind, boolean required, List<String> names) {
@@ -49,10 +49,10 @@ record QuickTable(String verb, Slot parent, List<Slot> mixins, Map<String, Slot>
         }
     }
 
-    /** The name of the class that the build makes in this package, with a constant for each verb that has a table. */
+    /** The name of the class that the build generates in this package, with a constant for each verb that has a table. */
     static final String TEXTS = "QuickTexts";
 
-    /** Returns the table of a verb, or null if there is none, as in a build that is not packaged. */
+    /** Returns the table of a verb, or null if there is none, as in a build without packaging. */
     static @Nullable QuickTable of(String verb) {
         try {
             Class<?> texts = Class.forName(QuickTable.class.getPackageName() + "." + TEXTS);

@@ -22,15 +22,15 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParentCommand;
 
-/** The texts of {@link QuickTable}, from the annotations of the verbs. */
+/** Generates the texts of {@link QuickTable} from the annotations of the verbs. */
 final class QuickTables {
 
-    /** The kind of what is left to picocli. */
+    /** The kind of fields that are left to picocli. */
     private static final String OTHER = "other";
 
     private QuickTables() {}
 
-    /** Writes the tables of all verbs as a class beside the others. */
+    /** Writes the tables of all verbs as a class into the directory of the compiled classes. */
     static void write(CommandLine command, Path classes) throws IOException {
         Map<String, String> texts = new TreeMap<>();
         for (Map.Entry<String, CommandLine> verb : command.getSubcommands().entrySet()) {
@@ -45,8 +45,7 @@ final class QuickTables {
     }
 
     /**
-     * Writes a class file of Java 17 with constants and nothing else, see chapter 4 of the specification of the Java
-     * machine.
+     * Writes a class file of Java 17 that contains only constants, see chapter 4 of the Java Virtual Machine Specification.
      */
     private static void writeClass(String name, Map<String, String> constants, DataOutputStream out)
             throws IOException {
@@ -55,12 +54,12 @@ final class QuickTables {
         int stringInfo = 8;
         out.writeInt(0xcafebabe);
         out.writeInt(61);
-        out.writeShort(7 + 3 * constants.size()); // entries of the pool, of which the first has number 1
+        out.writeShort(7 + 3 * constants.size()); // entries of the constant pool, which are numbered from 1
         for (String text : List.of(name, "java/lang/Object", "Ljava/lang/String;", "ConstantValue")) {
             out.writeByte(utf8);
             out.writeUTF(text);
         }
-        for (int ofName = 1; ofName <= 2; ofName++) { // entries 5 and 6: this class and the one above it
+        for (int ofName = 1; ofName <= 2; ofName++) { // entries 5 and 6: this class and its superclass
             out.writeByte(classInfo);
             out.writeShort(ofName);
         }
@@ -92,7 +91,7 @@ final class QuickTables {
         out.writeShort(0); // attributes
     }
 
-    /** Returns the table of a verb, or nothing if it is one that looks at picocli's model, as help does. */
+    /** Returns the table of a verb; empty for a verb that uses picocli's model, such as help. */
     static Optional<String> text(CommandSpec verb) {
         Object object = verb.userObject();
         List<Field> fields = fields(object.getClass());
@@ -145,7 +144,7 @@ final class QuickTables {
         line(text, words.toArray(String[]::new));
     }
 
-    /** Returns the number of the object that has a field; the root command, which is none of them, is -1. */
+    /** Returns the number of the object that has a field; -1 for the root command. */
     private static String holder(List<Object> objects, Field field) {
         int holder = objects.size() - 1;
         while (holder >= 0 && !field.getDeclaringClass().isInstance(objects.get(holder))) {
@@ -195,7 +194,7 @@ final class QuickTables {
         return type.isEnum() ? "enum:" + type.getName() : OTHER;
     }
 
-    /** Returns the fields of a class and of those that it extends, the latter first. */
+    /** Returns the fields of a class and of its superclasses, those of the superclasses first. */
     private static List<Field> fields(Class<?> type) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> each = type; each != Object.class; each = each.getSuperclass()) {

@@ -12,8 +12,8 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.io.files.FileTree;
 
 /**
- * Runs what short commands usually run, on little profiles in a temporary directory, so that the launcher learns which
- * classes belong into the class-data archive. Says nothing and leaves nothing behind.
+ * Runs typical short commands on small profiles in a temporary directory, so that the launcher can record which classes
+ * belong in the class-data archive. Prints nothing and leaves no files behind.
  */
 final class Rehearsal {
 
@@ -23,7 +23,7 @@ final class Rehearsal {
         this.directory = directory;
     }
 
-    /** Runs the usual commands. */
+    /** Runs the typical commands. */
     public static void main(String[] args) throws IOException {
         Path directory = Files.createTempDirectory("perfspace");
         try {
@@ -38,10 +38,10 @@ final class Rehearsal {
         String second = path("second.cubex");
         String measured = path("measured.hpctoolkit");
         String linkTest = path("linktest.sion");
-        // the last of ten metrics are derived ones, as in most profiles of Score-P
+        // the last of ten metrics are derived, as in most profiles of Score-P
         run("generate", "--locations", "4", "--call-nodes", "12", "--metrics", "10", "-o", profile);
         run("convert", "--compress", profile, second);
-        // as HPCToolkit writes it: with traces, without a supplement
+        // like a database written by HPCToolkit: with traces, without a supplement
         run(
                 "generate",
                 "--like",

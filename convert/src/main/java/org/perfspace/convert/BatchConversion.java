@@ -19,8 +19,9 @@ import org.perfspace.reader.ProfileSearch.Found;
 import org.perfspace.writer.Writers;
 
 /**
- * Conversions of many profiles into one directory, several at a time. Each output appears whole or not at all, and a failure
- * of one does not touch the others. The heap is shared: small profiles are converted side by side, large ones alone.
+ * Conversions of many profiles into one directory, several at a time. Each output appears completely or not at all, and the
+ * failure of one conversion does not affect the others. The heap is shared: small profiles are converted concurrently,
+ * large ones alone.
  */
 public final class BatchConversion {
 
@@ -35,12 +36,11 @@ public final class BatchConversion {
      * The options of a batch.
      *
      * @param workers number of profiles that are converted at the same time, at least 1
-     * @param skipExisting whether an output that exists is left alone; otherwise it is a failure, unless {@code writing}
-     *     replaces it
-     * @param keepGoing whether other profiles are converted after one has failed
-     * @param reading how to read
-     * @param reductions what to do with each profile before it is written
-     * @param writing how to write
+     * @param skipExisting whether to skip an existing output; otherwise it is a failure, unless {@code writing} replaces it
+     * @param keepGoing whether to convert the other profiles after one has failed
+     * @param reading reading options
+     * @param reductions reductions applied to each profile before it is written
+     * @param writing writing options
      */
     public record Options(
             int workers,
@@ -60,14 +60,14 @@ public final class BatchConversion {
                 WriteOptions.DEFAULT);
 
         /**
-         * Refuses a batch that nobody works on.
+         * Rejects a number of workers below 1.
          *
          * @param workers number of profiles that are converted at the same time, at least 1
-         * @param skipExisting whether an output that exists is left alone
-         * @param keepGoing whether other profiles are converted after one has failed
-         * @param reading how to read
-         * @param reductions what to do with each profile before it is written
-         * @param writing how to write
+         * @param skipExisting whether to skip an existing output
+         * @param keepGoing whether to convert the other profiles after one has failed
+         * @param reading reading options
+         * @param reductions reductions applied to each profile before it is written
+         * @param writing writing options
          */
         public Options {
             if (workers < 1) {
@@ -80,11 +80,11 @@ public final class BatchConversion {
      * A conversion of the batch.
      *
      * @param input file or directory of the profile
-     * @param output where it is written
+     * @param output file or directory to write
      */
     public record Job(Path input, Path output) {}
 
-    /** The end of one conversion. */
+    /** The result of one conversion. */
     public sealed interface Result {
 
         /** {@return the conversion} */
@@ -95,41 +95,41 @@ public final class BatchConversion {
      * The output has been written.
      *
      * @param job the conversion
-     * @param report what is different in it
+     * @param report the report of the conversion, including the differences of the output
      */
     public record Converted(Job job, Conversion.Report report) implements Result {}
 
     /**
-     * The output was there already.
+     * The output existed already.
      *
      * @param job the conversion
      */
     public record Skipped(Job job) implements Result {}
 
     /**
-     * Nothing has been written.
+     * The conversion failed; nothing has been written.
      *
      * @param job the conversion
-     * @param cause why: an {@link IOException}, or a fault of this library
+     * @param cause the reason: an {@link IOException}, or a bug of this library
      */
     public record Failed(Job job, Throwable cause) implements Result {}
 
     /**
-     * The conversion was not begun, as another one had failed.
+     * The conversion was not started because another one had failed.
      *
      * @param job the conversion
      */
     public record NotTried(Job job) implements Result {}
 
-    /** Is told of each conversion that ends, one after the other, in the order in which they end. */
+    /** Receives the result of each conversion, one at a time, in the order in which the conversions end. */
     @FunctionalInterface
     public interface Listener {
 
         /**
-         * Takes note of a conversion that was tried, or skipped.
+         * Receives the result of a conversion that was attempted or skipped.
          *
-         * @param result its end
-         * @param ended number of conversions that have ended, with this one
+         * @param result the result
+         * @param ended number of conversions that have ended, including this one
          */
         void ended(Result result, int ended);
     }
@@ -141,26 +141,26 @@ public final class BatchConversion {
     }
 
     /**
-     * Plans the conversions of files and directories. Directories that are no profiles themselves stand for all profiles
-     * below them. An output is called as its input, with the ending of its format; if two would have the same name, the
-     * directories of the inputs are repeated below that of the outputs.
+     * Plans the conversions of files and directories. A directory that is not itself a profile stands for all profiles
+     * below it. An output has the name of its input, with the ending of its format; if two outputs would have the same
+     * name, the directories of the inputs are recreated below the output directory.
      *
      * @param inputs files and directories
-     * @param directory that of the outputs, which need not exist
+     * @param directory output directory, which need not exist
      * @param to format of the outputs
      * @return the conversions
      * @throws IOException if a directory cannot be read
-     * @throws OutputException if the format cannot be written, or two inputs would be written to the same place all the same
+     * @throws OutputException if the format cannot be written, or two inputs would still be written to the same place
      */
     public static List<Job> plan(List<Path> inputs, Path directory, Format to) throws IOException {
         return plan(directory, ProfileSearch.among(inputs, directory), to);
     }
 
     /**
-     * {@return the output of one profile in a directory: under its own name, with the ending of the format}
+     * {@return the output path of one profile in a directory: the name of the input with the ending of the format}
      *
      * @param input file or directory of the profile
-     * @param directory that of the output
+     * @param directory output directory
      * @param to format of the output
      * @throws IOException if the format cannot be written
      */
@@ -176,14 +176,14 @@ public final class BatchConversion {
     }
 
     /**
-     * Converts profiles; directories of outputs are made where they are missing.
+     * Converts profiles; creates missing output directories.
      *
      * @param jobs the conversions
      * @param to format of the outputs
-     * @param options how to convert
-     * @param listener is told of each end
-     * @return the end of each conversion, in the order of the jobs
-     * @throws OutputException if the format cannot be written, or has not a setting
+     * @param options options of the batch
+     * @param listener receives each result
+     * @return the results, in the order of the jobs
+     * @throws OutputException if the format cannot be written, or does not have a setting
      */
     public static List<Result> convert(List<Job> jobs, Format to, Options options, Listener listener)
             throws IOException {
@@ -225,7 +225,7 @@ public final class BatchConversion {
             return new Converted(job, convert(job));
         } catch (IOException
                 | RuntimeException
-                | Error e) { // one that is too large, or met a bug, does not end the others
+                | Error e) { // an input that is too large, or that runs into a bug, does not end the other conversions
             if (!options.keepGoing()) {
                 stopped = true;
             }

@@ -13,10 +13,11 @@ import org.perfspace.io.OutputException;
 import org.perfspace.reader.ProfileSearch.Found;
 
 /**
- * The outputs of a batch. An output is called as its input, with the ending of its format in place of that of the input;
- * what was found in a directory lies in the same directories below that of the outputs. If two outputs would have the same
- * name, all outputs lie in the same directories as their inputs below the deepest directory that holds all inputs. Two
- * inputs in one directory that differ in their endings alone keep them: {@code a.cube.parquet}, {@code a.cubex.parquet}.
+ * The outputs of a batch. An output has the name of its input, with the ending of its format in place of the input's
+ * ending. A profile that was found in a directory keeps its relative path below the output directory. If two outputs would
+ * have the same name, all outputs keep the paths of their inputs relative to the deepest directory that contains all
+ * inputs. Two inputs in one directory whose names differ only in their endings keep these endings: {@code a.cube.parquet},
+ * {@code a.cubex.parquet}.
  */
 final class BatchNames {
 
@@ -29,9 +30,9 @@ final class BatchNames {
     }
 
     /**
-     * Returns where each input is written.
+     * Returns the output path of each input.
      *
-     * @param directory that of the outputs
+     * @param directory output directory
      * @throws OutputException if two inputs would be written to the same place
      */
     static List<BatchConversion.Job> below(Path directory, List<Found> inputs, Format to) throws IOException {
@@ -76,7 +77,10 @@ final class BatchNames {
                 .toList();
     }
 
-    /** Returns the name of an output; the input keeps its ending if others differ from it in that alone. */
+    /**
+     * Returns the name of an output: the ending of the format replaces that of the input, or follows it if
+     * {@code keepsEnding}.
+     */
     private Path name(Path input, boolean keepsEnding) {
         Path stem = keepsEnding ? input : withoutEnding(input);
         return stem.resolveSibling(stem.getFileName() + to.endings().get(0));

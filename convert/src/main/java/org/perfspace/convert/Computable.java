@@ -9,24 +9,24 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.model.view.ViewException;
 
 /**
- * Does work on all metrics of a space whose values can be computed. Only the computation shows that integers do not fit into
- * 64 bits after sums and differences, so that the work starts again without the values of a metric that does not fit. That
- * is rare: it never happens with numbers below 2<sup>62</sup>, unless very many are added up.
+ * Does work on all metrics of a space whose values can be computed. Only the computation itself shows whether the integers
+ * of a metric fit into 64 bits after sums and differences; if those of a metric do not, the work starts again without its
+ * values. That is rare: it never happens with numbers below 2<sup>62</sup>, unless very many are added up.
  */
 public final class Computable {
 
     /** Work on a space, which may be started several times. */
     @FunctionalInterface
     public interface Work<T> {
-        /** Does it. */
+        /** Does the work. */
         T on(PerformanceSpace space) throws IOException;
     }
 
     private Computable() {}
 
     /**
-     * Does work on a space, or on what is left of it. The space that the work gets has a note for each metric that has lost
-     * its values.
+     * Does work on a space, or on the part of it that can be computed. The space passed to the work has a note for each
+     * metric whose values were omitted.
      */
     public static <T> T work(PerformanceSpace space, Work<T> work) throws IOException {
         PerformanceSpace rest = space;

@@ -18,7 +18,7 @@ import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
 
-/** From one file of any readable format to one of any writable format: open, write, report. */
+/** Converts a file of any readable format to any writable format: opens it, writes the output, and reports. */
 public final class Conversion {
 
     private Conversion() {}
@@ -31,9 +31,10 @@ public final class Conversion {
      * @param metrics number of metrics that were converted
      * @param callNodes number of call nodes that were converted
      * @param locations number of locations that were converted
-     * @param notes what the reader repaired, skipped or found odd, and what is different in the output without being a loss
-     * @param kept what travels in the supplement
-     * @param losses what was left out
+     * @param notes notes on input that the reader repaired, skipped or found unusual, and on differences of the output that
+     *     are no loss
+     * @param kept contents stored in the supplement
+     * @param losses omitted contents
      */
     public record Report(
             Format from,
@@ -46,17 +47,17 @@ public final class Conversion {
             List<WriteReport.Loss> losses) {
 
         /**
-         * Takes copies of the lists.
+         * Copies the lists.
          *
          * @param from format of the input
          * @param to format of the output
          * @param metrics number of metrics that were converted
          * @param callNodes number of call nodes that were converted
          * @param locations number of locations that were converted
-         * @param notes what the reader repaired, skipped or found odd, and what is different in the output without
-         *     being a loss
-         * @param kept what travels in the supplement
-         * @param losses what was left out
+         * @param notes notes on input that the reader repaired, skipped or found unusual, and on differences of the output
+         *     that are no loss
+         * @param kept contents stored in the supplement
+         * @param losses omitted contents
          */
         public Report {
             notes = List.copyOf(notes);
@@ -69,11 +70,11 @@ public final class Conversion {
      * Converts one file or directory.
      *
      * @param input the input
-     * @param output the file or directory to make
+     * @param output the file or directory to write
      * @param to format of the output
-     * @param reading options of reading
-     * @param writing options of writing
-     * @return what was converted, and what was left out
+     * @param reading reading options
+     * @param writing writing options
+     * @return the sizes of the converted profile, and the omitted contents
      * @throws IOException if the input cannot be read or the output cannot be written
      */
     public static Report convert(Input input, Path output, Format to, ReadOptions reading, WriteOptions writing)
@@ -82,15 +83,15 @@ public final class Conversion {
     }
 
     /**
-     * Converts what reductions leave of one file or directory.
+     * Converts one file or directory with reductions.
      *
      * @param input the input
-     * @param output the file or directory to make
+     * @param output the file or directory to write
      * @param to format of the output
-     * @param reading options of reading
+     * @param reading reading options
      * @param reductions applied before writing
-     * @param writing options of writing
-     * @return what was converted, and what was left out
+     * @param writing writing options
+     * @return the sizes of the converted profile, and the omitted contents
      * @throws IOException if the input cannot be read or the output cannot be written
      */
     public static Report convert(
@@ -100,16 +101,16 @@ public final class Conversion {
     }
 
     /**
-     * Converts what reductions leave of one file or folder.
+     * Converts one file or directory with reductions, and reports progress.
      *
-     * @param input the file or folder
-     * @param output the file or folder to write
+     * @param input the file or directory
+     * @param output the file or directory to write
      * @param to format of the output
-     * @param reading how to read
-     * @param reductions what to do before it is written
-     * @param writing how to write
-     * @param progress is told how much has been read for the output
-     * @return what is different in the output
+     * @param reading reading options
+     * @param reductions reductions applied before writing
+     * @param writing writing options
+     * @param progress receives how much of the input has been read
+     * @return the sizes of the converted profile, and the omitted contents
      * @throws IOException if the input cannot be read or the output cannot be written
      */
     public static Report convert(
@@ -135,12 +136,12 @@ public final class Conversion {
     /**
      * Stores an open space.
      *
-     * @param from format that the space came from, for the report
+     * @param from original format of the space, for the report
      * @param space the profile
-     * @param output the file or directory to make
+     * @param output the file or directory to write
      * @param to format of the output
-     * @param writing options of writing
-     * @return what was stored, and what was left out
+     * @param writing writing options
+     * @return the sizes of the stored profile, and the omitted contents
      * @throws IOException if the input cannot be read or the output cannot be written
      */
     public static Report store(Format from, PerformanceSpace space, Path output, Format to, WriteOptions writing)

@@ -10,8 +10,8 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * The numbers of a profile that tell how many of their places, pairs of a metric and a call node, have been passed by
- * whoever reads them. Most formats are written in one pass over all places; during further passes the total is unknown.
+ * The values of a profile; reports how many pairs of a metric and a call node have been read. Most formats are written in
+ * one pass over all pairs; during further passes the total is unknown.
  */
 public final class CountedSeverity implements Severity {
 
@@ -28,7 +28,7 @@ public final class CountedSeverity implements Severity {
         this.listener = listener;
     }
 
-    /** Returns a profile whose reading is counted; the same profile if it is not read row by row. */
+    /** Returns a profile that reports the progress of reading; the same profile if it is not read row by row. */
     public static PerformanceSpace of(PerformanceSpace space, ProgressListener listener) {
         if (space.severity() instanceof ColumnSource || listener == ProgressListener.NONE) {
             return space;
@@ -66,7 +66,10 @@ public final class CountedSeverity implements Severity {
         listener.progress(sum, sum <= all ? all : 0);
     }
 
-    /** Rows of a metric; those that are not stored are passed with the next one that is, or with the end. */
+    /**
+     * The rows of a metric. Call nodes without a stored row count as passed together with the next stored row, or at the
+     * end.
+     */
     private final class CountedRows implements RowCursor {
 
         private final RowCursor rows;

@@ -6,12 +6,12 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 
 /**
- * A trace that tells how many of its samples have been passed by whoever reads them. Most formats are written in one pass
- * over all samples; during further passes the total is unknown. For one thread at a time.
+ * A trace that reports how many of its samples have been read. Most formats are written in one pass over all samples;
+ * during further passes the total is unknown. Not safe for use by several threads.
  */
 final class CountedTrace implements Trace {
 
-    /** Samples between two messages to the listener. */
+    /** Number of samples between two calls of the listener. */
     private static final long STEP = 1 << 16;
 
     private final Trace trace;
@@ -25,7 +25,7 @@ final class CountedTrace implements Trace {
         this.listener = listener;
     }
 
-    /** Returns a profile the reading of whose trace is counted; the same profile if it has none. */
+    /** Returns a profile that reports the progress of reading its trace; the same profile if it has none. */
     static PerformanceSpace of(PerformanceSpace space, ProgressListener listener) throws IOException {
         if (space.trace().isEmpty() || listener == ProgressListener.NONE) {
             return space;

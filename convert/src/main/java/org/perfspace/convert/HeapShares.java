@@ -10,14 +10,15 @@ import java.util.stream.Stream;
 import org.perfspace.io.work.Workers;
 
 /**
- * The heap, shared by conversions that run at the same time. One conversion alone keeps within the heap by itself; several
- * small ones may run beside each other as long as their inputs together are small. Whoever asks first gets first.
+ * Shares of the heap for conversions that run at the same time. A single conversion limits its own use of the heap; several
+ * small ones may run concurrently as long as their inputs together are small. Requests are served in the order of their
+ * arrival.
  */
 final class HeapShares {
 
     private static final int MEBIBYTE = 20;
 
-    /** A conversion may need this many times the bytes that its input has on disk, as these may be compressed. */
+    /** Factor from the size of an input on disk, where it may be compressed, to the memory that its conversion may need. */
     private static final long GROWTH = 8;
 
     private final int all;
@@ -29,8 +30,8 @@ final class HeapShares {
     }
 
     /**
-     * Does the work of a conversion as soon as there is room for it; an input that needs all waits until nobody else has a
-     * share.
+     * Does the work of a conversion as soon as enough memory is free; an input that needs all of it waits until no other
+     * conversion has a share.
      */
     <T> T use(Path input, Workers.Work<T> work) throws IOException {
         int share = share(size(input));
@@ -47,12 +48,12 @@ final class HeapShares {
         }
     }
 
-    /** Returns the share of an input of a size, in mebibytes of the half of the heap that is shared. */
+    /** Returns the share for an input of the given size, in mebibytes of the shared half of the heap. */
     int share(long bytes) {
         return (int) Math.min(all, 1 + ((Math.min(bytes, Long.MAX_VALUE / GROWTH) * GROWTH) >> MEBIBYTE));
     }
 
-    /** Returns the bytes of a file, or of all files of a directory; what cannot be looked at counts as none. */
+    /** Returns the size of a file, or of all files of a directory, in bytes; 0 if it cannot be determined. */
     private static long size(Path input) {
         try (Stream<Path> files = Files.walk(input)) {
             return files.mapToLong(file -> file.toFile().length()).sum();

@@ -8,19 +8,19 @@ import org.perfspace.model.definitions.Metric;
 /** An estimate of the size of an output before it is written: the bytes of the values that a profile stores. */
 public final class OutputSize {
 
-    /** Bytes from which on people want to know the size before an output is written. */
+    /** Size in bytes from which on an output is announced before it is written. */
     public static final long LARGE = 10_000_000_000L;
 
-    /** Bytes of a cell and its index in an HPCToolkit database, in each of its scopes and in both of its files of values. */
+    /** Bytes of a cell and its index in an HPCToolkit database, in all its scopes and in both files of values. */
     private static final int HPCTOOLKIT_CELL = 80;
 
-    /** Call nodes of a metric that are looked at; the others are taken to be like them. */
+    /** Approximate number of call nodes that are sampled for each metric; the others are assumed to be like them. */
     private static final int SAMPLES = 100_000;
 
     private OutputSize() {}
 
     /**
-     * {@return about how many bytes the values of a profile need in a format without compression}
+     * {@return the approximate number of bytes that the values of a profile need in a format, without compression}
      *
      * @param space the profile
      * @param to the format
@@ -31,7 +31,7 @@ public final class OutputSize {
     }
 
     /**
-     * {@return about how many numbers a profile stores}
+     * {@return the approximate number of values that a profile stores}
      *
      * @param space the profile
      * @throws IOException if the profile cannot be read
@@ -46,7 +46,7 @@ public final class OutputSize {
             most = sum(most, times(times(rows, locations), metric.type().words()));
         }
         if (times(most, HPCTOOLKIT_CELL) < LARGE) {
-            return most; // not worth a look at the rows
+            return most; // not worth reading the rows
         }
         long cells = 0;
         for (Metric metric : space.definitions().metrics()) {

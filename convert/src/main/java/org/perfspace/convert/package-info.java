@@ -1,7 +1,7 @@
 /**
- * From one format to the other: open, fit, write, report.
+ * Conversion between formats: opens a profile, writes it in another format, and reports the differences.
  *
- * <p>A conversion with options, and its report ({@code folder} is a {@code Path}, imports are left out):
+ * <p>A conversion with options, and its report ({@code folder} is a {@code Path}, imports are omitted):
  *
  * <pre>{@code
  * Input input = Input.of(folder.resolve("solver.cubex"));
@@ -19,8 +19,8 @@
  * report.notes().forEach(note -> System.out.println("note: " + note));
  * }</pre>
  *
- * <p>{@link org.perfspace.convert.archive} collects many runs in one folder of tables, {@link
- * org.perfspace.convert.algebra} makes one space of several.
+ * <p>{@link org.perfspace.convert.archive} collects many runs in one directory of tables, {@link
+ * org.perfspace.convert.algebra} combines several spaces into one.
  */
 @NullMarked
 package org.perfspace.convert;

@@ -22,15 +22,15 @@ import org.perfspace.io.input.Input;
 import org.perfspace.io.input.SpooledInput;
 
 /**
- * The streams of one run of the command: profiles may come from the standard input, data go to the standard
- * output, all else to the standard error.
+ * The streams of one run of the command: profiles may be read from the standard input, data is written to the standard
+ * output, everything else to the standard error.
  */
 public final class Console implements AutoCloseable {
 
-    /** Set by the launcher, because Java 17 cannot ask whether the standard error is a terminal. */
+    /** Set by the launcher, because Java 17 cannot determine whether the standard error is a terminal. */
     private static final String TERMINAL_PROPERTY = "perfspace.terminal";
 
-    /** Set by the launcher, because Java 17 cannot ask whether the standard output is a terminal. */
+    /** Set by the launcher, because Java 17 cannot determine whether the standard output is a terminal. */
     private static final String SCREEN_PROPERTY = "perfspace.screen";
 
     private static final String STANDARD_INPUT = "-";
@@ -46,7 +46,7 @@ public final class Console implements AutoCloseable {
     private boolean verbose;
     private final Map<String, SpooledInput> spooled = new HashMap<>();
 
-    /** With an empty standard input. */
+    /** Creates a console with an empty standard input. */
     public Console(OutputStream out, PrintStream err, boolean terminal) {
         this(InputStream.nullInputStream(), out, err, terminal);
     }
@@ -59,7 +59,7 @@ public final class Console implements AutoCloseable {
         this.terminal = terminal;
     }
 
-    /** The streams of this process. */
+    /** Returns the console for the streams of this process. */
     public static Console ofProcess() {
         return new Console(
                 new FileInputStream(FileDescriptor.in),
@@ -68,24 +68,23 @@ public final class Console implements AutoCloseable {
                 Boolean.getBoolean(TERMINAL_PROPERTY));
     }
 
-    /** Sets how much is said beside data and failures. */
+    /** Sets which messages are printed in addition to data and failures. */
     public void manner(boolean newQuiet, boolean newVerbose) {
         quiet = newQuiet;
         verbose = newVerbose;
     }
 
     /**
-     * Returns the standard input as a whole, however often it is asked for; it is kept in a temporary file until the command
-     * is done.
+     * Returns the complete standard input, any number of times; it is kept in a temporary file until the command ends.
      *
-     * @param name what messages call it
-     * @param limit most bytes that are taken
+     * @param name name of the input in messages
+     * @param limit maximum number of bytes
      */
     public Input input(String name, long limit) throws IOException {
         return input(STANDARD_INPUT, () -> in, name, limit);
     }
 
-    /** Returns a pipe or a device as a whole, in the same way. */
+    /** Returns the complete content of a pipe or a device, in the same way. */
     public Input input(Path stream, long limit) throws IOException {
         return input(stream.toString(), () -> Files.newInputStream(stream), stream.toString(), limit);
     }
@@ -104,7 +103,7 @@ public final class Console implements AutoCloseable {
         return in;
     }
 
-    /** Deletes what was kept of streams. */
+    /** Deletes the temporary copies of streams. */
     @Override
     public void close() {
         for (SpooledInput input : spooled.values()) {
@@ -112,45 +111,45 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** For data; flushed when the verb is done. */
+    /** Returns the writer for data; it is flushed at the end of the verb. */
     public Writer out() {
         return out;
     }
 
-    /** For data that is no text. */
+    /** Returns the stream for binary data. */
     public OutputStream bytes() throws IOException {
         out.flush();
         return stream;
     }
 
-    /** Returns whether the standard output is a terminal, so that a person reads the data. */
+    /** Returns whether the standard output is a terminal, so that the data is read by a person. */
     public boolean isScreen() {
         return Boolean.getBoolean(SCREEN_PROPERTY);
     }
 
-    /** For people; complaints and notes. */
+    /** Returns the stream for messages to the user, such as errors and notes. */
     public PrintStream err() {
         return err;
     }
 
-    /** Returns whether failures come with their stack traces. */
+    /** Returns whether failures are printed with their stack traces. */
     public boolean verbose() {
         return verbose;
     }
 
-    /** A remark that nobody needs who asked for quiet. */
+    /** Prints a note, unless {@code --quiet} is set. */
     public void note(String text) {
         if (!quiet) {
             say(text);
         }
     }
 
-    /** Remarks about a profile; those that were made before are not repeated. */
+    /** Prints notes on a profile; notes that were printed before are not repeated. */
     public void notes(List<String> texts) {
         texts.stream().filter(noted::add).forEach(this::note);
     }
 
-    /** A failure: always said, on one line. */
+    /** Prints a failure on one line, also with {@code --quiet}. */
     public void complain(String text) {
         say(text);
     }
@@ -165,24 +164,24 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Work that may take long. */
+    /** Work that may take a long time. */
     public interface Work<T> {
-        /** Does it. */
+        /** Does the work. */
         T run() throws IOException;
     }
 
-    /** Work that may take long, and says how much of it is done. */
+    /** Work that may take a long time and reports its progress. */
     public interface CountedWork<T> {
-        /** Does it. */
+        /** Does the work. */
         T run(ProgressListener progress) throws IOException;
     }
 
-    /** Does some work, and shows on a terminal that it goes on if it takes longer than a second. */
+    /** Does some work; if it takes longer than a second, indicates on a terminal that it is in progress. */
     public <T> T busy(String doing, Work<T> work) throws IOException {
         return counted(doing, progress -> work.run());
     }
 
-    /** Does some work, and shows on a terminal how much of it is done if it takes longer than a second. */
+    /** Does some work; if it takes longer than a second, shows its progress on a terminal. */
     public <T> T counted(String doing, CountedWork<T> work) throws IOException {
         boolean shows = terminal && !quiet;
         Progress progress = Progress.start(err, doing, shows);

@@ -9,8 +9,9 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The standard output: UTF-8 whatever the locale says, buffered, and every failure reported as its own. Characters that a
- * terminal would obey instead of showing them are escaped, see {@link OneLine#lines}; in JSON that is the same text.
+ * The standard output: UTF-8 regardless of the locale, buffered, and with a separate exception for its failures. Characters
+ * that a terminal would interpret instead of displaying are escaped, see {@link OneLine#lines}; JSON readers decode the
+ * escapes to the same text.
  */
 final class DataWriter extends Writer {
 
@@ -61,7 +62,7 @@ final class DataWriter extends Writer {
         flush();
     }
 
-    /** Escapes what a terminal would not show. */
+    /** Escapes characters that a terminal would not display. */
     private static final class Shown extends FilterWriter {
 
         Shown(Writer writer) {

@@ -7,8 +7,8 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.CellText;
 
 /**
- * Numbers as people like to read them: rounded, with thousands separators. The texts are those of {@link String#format} in
- * the root locale, which takes longer to start than a small profile takes to be read.
+ * Formats numbers for people: rounded, with thousands separators. The texts are those of {@link String#format} in the root
+ * locale, which takes longer to start than a small profile takes to be read.
  */
 public final class HumanText {
 
@@ -16,12 +16,15 @@ public final class HumanText {
     private static final int SIGNIFICANT_DIGITS = 6;
     private static final int GROUP = 3;
 
-    /** Stands for a total that does not exist. */
+    /** Represents a total that does not exist. */
     public static final String NONE = "-";
 
     private HumanText() {}
 
-    /** The cell whose first word is {@code words[from]}: doubles with six digits, integers whole, a dash for no value. */
+    /**
+     * Formats the cell whose first word is {@code words[from]}: doubles with six digits, integers in full, a dash if the
+     * value is absent.
+     */
     public static String cell(ValueType type, long[] words, int from) {
         if (type.isAbsent(words[from])) {
             return NONE;
@@ -36,7 +39,7 @@ public final class HumanText {
         };
     }
 
-    /** Six significant digits, without zeros that say nothing. */
+    /** Formats a number with six significant digits, without trailing zeros. */
     public static String number(double value) {
         if (Double.isNaN(value) || Double.isInfinite(value)) {
             return CellText.number(Double.doubleToRawLongBits(value));
@@ -49,27 +52,27 @@ public final class HumanText {
         return trimmed(grouped(fixed(value, decimals)));
     }
 
-    /** A share from 0 to 1 as {@code " 12.3 %"}, seven columns; blanks for NaN. */
+    /** Formats a share from 0 to 1 as {@code " 12.3 %"}, seven columns wide; blanks for NaN. */
     public static String share(double share) {
         return padded(Double.isNaN(share) ? "" : fixed(100 * share, 1) + " %", SHARE_WIDTH);
     }
 
-    /** A count and its noun: {@code 1 metric}, {@code 2,000 metrics}. */
+    /** Returns a count with its noun: {@code 1 metric}, {@code 2,000 metrics}. */
     public static String count(long count, String one, String many) {
         return number(count) + " " + (count == 1 ? one : many);
     }
 
-    /** A whole number with thousands separators. */
+    /** Formats a whole number with thousands separators. */
     public static String number(long value) {
         return grouped(Long.toString(value));
     }
 
-    /** A text on the right of a column; one that is wider sticks out. */
+    /** Aligns a text to the right of a column; a wider text is not truncated. */
     public static String padded(String text, int width) {
         return " ".repeat(Math.max(0, width - text.length())) + text;
     }
 
-    /** Returns a finite number with this many decimals. */
+    /** Formats a finite number with the given number of decimals. */
     private static String fixed(double value, int decimals) {
         if (Double.isInfinite(value)) {
             return value < 0 ? "-Infinity" : "Infinity";
@@ -80,7 +83,7 @@ public final class HumanText {
                         .toPlainString();
     }
 
-    /** Returns a finite number other than 0 as {@code 1.23450e-05}. */
+    /** Formats a finite number other than 0 like {@code 1.23450e-05}. */
     private static String scientific(double value) {
         BigDecimal rounded = new BigDecimal(Double.toString(Math.abs(value)))
                 .round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_UP));
@@ -96,7 +99,7 @@ public final class HumanText {
         return Double.doubleToRawLongBits(value) < 0 ? "-" : "";
     }
 
-    /** Puts separators into the digits before the point. */
+    /** Inserts separators between the digits before the decimal point. */
     private static String grouped(String number) {
         int point = number.indexOf('.');
         int end = point < 0 ? number.length() : point;
@@ -108,7 +111,7 @@ public final class HumanText {
         return text.toString();
     }
 
-    /** Returns a number without zeros at the end of its decimals. */
+    /** Removes trailing zeros from the decimals of a number. */
     private static String trimmed(String text) {
         int exponent = text.indexOf('e');
         String digits = exponent < 0 ? text : text.substring(0, exponent);

@@ -11,23 +11,26 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.CellText;
 
-/** Reports for machines: one JSON object on a line, whose schema {@code perfspace help --json-schema VERB} prints. */
+/**
+ * Writes machine-readable reports: one JSON object on a line, whose schema {@code perfspace help --json-schema VERB}
+ * prints.
+ */
 public final class Json {
 
     /** The first field of each report. */
     static final String VERSION_FIELD = "jsonVersion";
 
-    /** The version of all schemas; a field that is added does not change it. */
+    /** The version of all schemas; adding a field does not change it. */
     static final int VERSION = 1;
 
     private static final String NULL = "null";
 
     private Json() {}
 
-    /** Contents of a JSON object. */
+    /** The contents of a JSON object. */
     public interface Fields {
 
-        /** Writes them. */
+        /** Writes the fields. */
         void write(JsonGenerator json) throws IOException;
     }
 
@@ -64,7 +67,7 @@ public final class Json {
         json.writeEndArray();
     }
 
-    /** Writes what an output lost, each with the number of bytes if it is known. */
+    /** Writes the losses of an output, each with the number of bytes if it is known. */
     public static void losses(JsonGenerator json, Iterable<WriteReport.Loss> losses) throws IOException {
         json.writeArrayFieldStart("losses");
         for (WriteReport.Loss loss : losses) {
@@ -76,7 +79,7 @@ public final class Json {
         json.writeEndArray();
     }
 
-    /** Writes a double; NaN and infinities are null, as JSON has no numbers for them. */
+    /** Writes a double; NaN and infinities become null, as JSON cannot represent them. */
     public static void number(JsonGenerator json, String field, double value) throws IOException {
         if (Double.isFinite(value)) {
             json.writeNumberField(field, value);
@@ -90,14 +93,14 @@ public final class Json {
         return "\"" + new String(JsonStringEncoder.getInstance().quoteAsString(text)) + "\"";
     }
 
-    /** Returns the cell whose first word is {@code words[from]} as {@link #value(String)}. */
+    /** Returns the cell whose first word is {@code words[from]} as JSON, see {@link #value(String)}. */
     public static String value(ValueType type, long[] words, int from) {
         return type.isAbsent(words[from]) ? NULL : value(CellText.of(type, words, from));
     }
 
     /**
-     * Returns what {@link CellText} writes as a JSON value with the same digits: a number, an array of numbers for a
-     * compound, a string for bytes of no known meaning. NaN, infinities and an empty text are null.
+     * Converts a text of {@link CellText} to a JSON value with the same digits: a number, an array of numbers for a
+     * compound, or a string for bytes of unknown meaning. NaN, infinities and an empty text become null.
      */
     public static String value(String cell) {
         if (cell.isEmpty()) {

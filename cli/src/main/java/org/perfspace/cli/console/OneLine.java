@@ -3,25 +3,25 @@ package org.perfspace.cli.console;
 import java.util.Locale;
 
 /**
- * Texts from files and file names as they may be shown on a terminal. Characters that a terminal obeys instead of showing
- * them become escapes such as {@code \n} and {@code \u001b}: control characters, line and paragraph separators, and those
- * that change the direction of writing, which make a text look like another one.
+ * Escapes texts from files, and file names, for display on a terminal. Characters that a terminal interprets instead of
+ * displaying become escapes such as {@code \n} and {@code \u001b}: control characters, line and paragraph separators, and
+ * characters that change the direction of writing, which can make a text look like another one.
  */
 public final class OneLine {
 
     private OneLine() {}
 
-    /** Returns a text on one line: line breaks and tabs are escaped too. */
+    /** Returns a text on one line: line breaks and tabs are escaped as well. */
     public static String of(String text) {
         return escaped(text, "");
     }
 
-    /** Returns a text of several lines, whose line breaks and tabs stay. */
+    /** Returns a text of several lines: line breaks and tabs are not escaped. */
     public static String lines(String text) {
         return escaped(text, "\n\t");
     }
 
-    /** Returns a text on one line, of which only the beginning stays if it has more characters than fit. */
+    /** Returns a text on one line, truncated if it has more than {@code most} characters. */
     public static String beginning(String text, int most) {
         String line = of(text);
         if (line.length() <= most) {
@@ -31,7 +31,7 @@ public final class OneLine {
         return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + "…";
     }
 
-    /** Returns whether a terminal shows a character as what it is; line breaks and tabs count as shown. */
+    /** Returns whether a terminal displays a character unchanged; line breaks and tabs count as displayed. */
     public static boolean isShown(char c) {
         if (c >= ' ' && c < '\u007f') {
             return true;
@@ -72,7 +72,7 @@ public final class OneLine {
         return c == '\u2028' || c == '\u2029';
     }
 
-    /** Marks, embeddings, overrides and isolates of the bidirectional algorithm. */
+    /** Returns whether a character is a mark, embedding, override or isolate of the bidirectional algorithm. */
     private static boolean turns(char c) {
         return c == '\u061c'
                 || c == '\u200e'

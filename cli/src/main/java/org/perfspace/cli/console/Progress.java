@@ -6,8 +6,9 @@ import java.util.concurrent.TimeUnit;
 import org.perfspace.io.ProgressListener;
 
 /**
- * A line on the terminal that says what is being done and for how long, and where the work is counted, how much of it is
- * done and how long the rest may take. It appears after a second, changes four times a second, and vanishes at the end.
+ * A line on the terminal with a description of the work and the elapsed time, and, if the work is counted, the completed
+ * part and an estimate of the remaining time. It appears after a second, is updated four times a second, and is removed at
+ * the end.
  */
 final class Progress implements ProgressListener {
 
@@ -15,7 +16,10 @@ final class Progress implements ProgressListener {
     private static final long PERIOD_MILLIS = 250;
     private static final String CLEAR_LINE = "\r\u001b[K";
 
-    /** A longer line would be broken on a usual terminal, and its first part would stay. */
+    /**
+     * Maximum length of the line. A longer line would be wrapped on a terminal of usual width, and its first part could not
+     * be removed.
+     */
     private static final int WIDTH = 79;
 
     private static final int SHORTEST_WORK = 20;
@@ -36,7 +40,7 @@ final class Progress implements ProgressListener {
     /**
      * Starts the clock.
      *
-     * @param shows whether there is a terminal, and a person who wants to see it
+     * @param shows whether to show the line: there is a terminal, and the user wants it
      */
     static Progress start(PrintStream err, String work, boolean shows) {
         Progress progress = new Progress(err, OneLine.of(work));
@@ -55,9 +59,9 @@ final class Progress implements ProgressListener {
     }
 
     /**
-     * Returns the line as it stands after a time.
+     * Returns the line for an elapsed time.
      *
-     * @param all units of work; 0 if nobody counts them
+     * @param all units of work; 0 if they are not counted
      */
     static String line(String work, long nanos, long done, long all) {
         StringBuilder state = new StringBuilder(": ");
@@ -85,14 +89,14 @@ final class Progress implements ProgressListener {
                 : String.format(Locale.ROOT, "%,d h %02d min", minutes / 60, minutes % 60);
     }
 
-    /** Takes the line away for good. */
+    /** Removes the line permanently. */
     synchronized void close() {
         closed = true;
         notifyAll();
         hide();
     }
 
-    /** Prints something in place of the line, which appears again below it. */
+    /** Prints something in place of the line, and shows the line again below it. */
     synchronized void above(Runnable printing) {
         hide();
         printing.run();
@@ -118,7 +122,7 @@ final class Progress implements ProgressListener {
                 wait(Math.max(1, TimeUnit.NANOSECONDS.toMillis(showAt - now)));
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody waits for this line
+            Thread.currentThread().interrupt(); // no thread waits for this line
         }
     }
 

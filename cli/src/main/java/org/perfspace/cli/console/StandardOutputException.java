@@ -2,7 +2,7 @@ package org.perfspace.cli.console;
 
 import java.io.IOException;
 
-/** Data cannot be written to the standard output. */
+/** Thrown if data cannot be written to the standard output. */
 public final class StandardOutputException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -11,7 +11,7 @@ public final class StandardOutputException extends IOException {
         super("standard output: cannot be written: " + cause.getMessage(), cause);
     }
 
-    /** Returns whether the program that reads our output has seen enough and went away, as {@code head} does. */
+    /** Returns whether the program that reads our output exited early, as {@code head} does. */
     public boolean isReaderGone() {
         IOException cause = (IOException) getCause();
         return cause != null && "Broken pipe".equals(cause.getMessage());

@@ -1,6 +1,6 @@
 package org.perfspace.cli.console;
 
-/** A command line that a verb refuses. The message says why, as the text before the name of the help. */
+/** Thrown if a verb rejects the command line. The message states the reason, and is followed by the name of the help. */
 public final class UsageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -6,12 +6,12 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** The version of perfspace and of the Java that it runs on. */
+/** The version of perfspace and of the Java runtime. */
 public final class Version {
 
     private Version() {}
 
-    /** Version of this build, such as {@code 0.1.0}. */
+    /** Returns the version of this build, such as {@code 0.1.0}. */
     public static String number() {
         try (InputStream resource = Version.class.getResourceAsStream("version.properties")) {
             Properties properties = new Properties();
@@ -24,12 +24,12 @@ public final class Version {
         }
     }
 
-    /** For people. */
+    /** Returns the versions as text. */
     public static String text() {
         return "perfspace " + number() + "\n";
     }
 
-    /** For machines. */
+    /** Returns the versions as JSON. */
     public static String json() throws IOException {
         StringWriter text = new StringWriter();
         Json.object(text, json -> {

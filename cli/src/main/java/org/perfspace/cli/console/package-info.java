@@ -1,4 +1,4 @@
-/** The streams of one run of the command, and the words and numbers that are written to them. */
+/** The streams of one run of the command, and the formatting of texts and numbers that are written to them. */
 @NullMarked
 package org.perfspace.cli.console;
 

@@ -8,12 +8,12 @@ import org.perfspace.format.Format;
 import org.perfspace.io.ProfileException;
 import org.perfspace.reader.ProfileSearch;
 
-/** The advice for who gives a directory of profiles to a verb that takes one profile. */
+/** The hint for a user who passes a directory of profiles to a verb that takes one profile. */
 public final class DirectoryHint {
 
     private DirectoryHint() {}
 
-    /** Returns the hint for a failure; empty if it is about something else. */
+    /** Returns the hint for a failure; empty if the failure has another cause. */
     public static String of(Throwable failure) {
         if (!(failure instanceof ProfileException.NotThisFormat refused)) {
             return "";

@@ -18,12 +18,12 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.view.ViewException;
 
-/** The exit codes of failures, and the line that tells people of each. */
+/** The exit codes and messages of failures. */
 public final class Failures {
 
     private Failures() {}
 
-    /** The exit code for a failure. */
+    /** Returns the exit code for a failure. */
     public static int exitCode(Throwable failure) {
         if (failure instanceof StandardOutputException output) {
             return output.isReaderGone() ? ExitCode.DONE : ExitCode.BAD_OUTPUT;
@@ -48,15 +48,15 @@ public final class Failures {
         return failure instanceof OutOfMemoryError ? ExitCode.REFUSED : ExitCode.BUG;
     }
 
-    /** Says what went wrong, and with {@code --verbose} where in our code. */
+    /** Reports a failure, with {@code --verbose} including the stack trace, and returns the exit code. */
     public static int report(Console console, Throwable failure) {
         return report(console, failure, "");
     }
 
     /**
-     * Says what went wrong, and with {@code --verbose} where in our code.
+     * Reports a failure, with {@code --verbose} including the stack trace, and returns the exit code.
      *
-     * @param hint what the user may do about it, appended to the message
+     * @param hint advice for the user, appended to the message
      */
     public static int report(Console console, Throwable failure, String hint) {
         Throwable reason = reason(failure);
@@ -72,7 +72,7 @@ public final class Failures {
         return exitCode;
     }
 
-    /** An input that changed while it was read explains whatever else seems to be wrong with it. */
+    /** Returns the cause to report: if an input was changed while it was read, this explains all other errors in it. */
     private static Throwable reason(Throwable failure) {
         for (Throwable beside : failure.getSuppressed()) {
             if (beside instanceof InputException.Changed) {
@@ -82,7 +82,7 @@ public final class Failures {
         return failure;
     }
 
-    /** One line: {@code place: message}. */
+    /** Returns the message on one line: {@code place: message}. */
     public static String message(Throwable failure) {
         if (failure instanceof FileSystemException file) {
             return file.getFile() + ": " + reason(file);
@@ -97,7 +97,7 @@ public final class Failures {
         return "bug in perfspace, please report it with the output of --verbose: " + failure;
     }
 
-    /** The option that helps, as the library knows no options. */
+    /** Returns the option that helps; the library does not know the options. */
     private static String remedy(Throwable failure) {
         if (failure instanceof OutputException.Exists) {
             return "; use --force to replace it";

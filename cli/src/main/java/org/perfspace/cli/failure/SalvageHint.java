@@ -9,7 +9,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.input.Input;
 import org.perfspace.reader.Readers;
 
-/** Finds out if an input that was refused as corrupt could be read with {@code --salvage}. */
+/** Determines whether an input that was rejected as corrupt could be read with {@code --salvage}. */
 public final class SalvageHint {
 
     public static final String OPTION = "--salvage";
@@ -19,7 +19,7 @@ public final class SalvageHint {
     /**
      * Returns the hint for a failure of a verb; empty if there is none.
      *
-     * @param given whether the option was given already, or the verb does not have it
+     * @param given whether the option was given already, or does not exist for the verb
      */
     public static String of(Throwable failure, boolean given) {
         boolean helpful =

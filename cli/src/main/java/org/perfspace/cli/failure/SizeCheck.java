@@ -12,15 +12,15 @@ import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
 
 /**
- * A look at the size of an output before it is written: a very large one is announced, and one that cannot fit into its file
- * system is refused. Progress is passed on.
+ * Checks the size of an output before it is written: a very large one is announced, and one that does not fit into its file
+ * system is rejected. Progress is passed on.
  *
  * @param console where the size is announced
  * @param output the file or directory to write
  * @param to its format
- * @param options options of writing
- * @param anySize whether to write whatever there is room for
- * @param progress is told how much is done
+ * @param options writing options
+ * @param anySize whether to write regardless of the free space
+ * @param progress receives the progress of the work
  */
 public record SizeCheck(
         Console console, Path output, Format to, WriteOptions options, boolean anySize, ProgressListener progress)
@@ -39,7 +39,7 @@ public record SizeCheck(
         check(bytes, room());
     }
 
-    /** Announces or refuses an output of this size where there is room for so much. */
+    /** Announces or rejects an output of the given size, depending on the free space. */
     void check(long size, long room) throws OutputException {
         boolean exact = to == Format.CUBE && !options.compress();
         if (exact && size > room && !anySize) {
@@ -55,7 +55,7 @@ public record SizeCheck(
         }
     }
 
-    /** Returns the bytes that are free where the output goes; without an answer there are enough. */
+    /** Returns the free bytes in the file system of the output; the largest long if they cannot be determined. */
     private long room() {
         boolean there = Files.exists(output);
         if (there && !Files.isRegularFile(output) && !Files.isDirectory(output)) {
@@ -65,7 +65,7 @@ public record SizeCheck(
         try {
             return place == null ? Long.MAX_VALUE : Files.getFileStore(place).getUsableSpace();
         } catch (IOException e) {
-            return Long.MAX_VALUE; // the writer says what is wrong with the directory
+            return Long.MAX_VALUE; // the writer reports the problem with the directory
         }
     }
 

@@ -1,4 +1,4 @@
-/** Failures as the command tells them: an exit code and a line each, with the hint that belongs to it. */
+/** Reports of failures: for each, an exit code and a line with a hint. */
 @NullMarked
 package org.perfspace.cli.failure;
 

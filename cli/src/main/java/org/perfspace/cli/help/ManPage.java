@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** A manual page in the macros of {@code man(7)}, made from the definition of a command. */
+/** A manual page in the macros of {@code man(7)}, generated from the definition of a command. */
 public final class ManPage {
 
     private static final String EXAMPLES = "Examples:";
@@ -23,7 +23,7 @@ public final class ManPage {
     private final StringBuilder text = new StringBuilder();
 
     /**
-     * Makes the page of a command.
+     * Creates the page of a command.
      *
      * @param name name of the page, such as {@code perfspace-info}
      */
@@ -33,7 +33,7 @@ public final class ManPage {
         this.usage = command.usageMessage();
     }
 
-    /** Returns the page. */
+    /** Returns the text of the page. */
     public String text() {
         text.append(".TH ")
                 .append(roff(name.toUpperCase(Locale.ROOT)))
@@ -105,7 +105,7 @@ public final class ManPage {
         return String.join(" ", argument.description());
     }
 
-    /** The examples, as they stand, and what else the help says at its end. */
+    /** Writes the examples, unchanged, and the rest of the help's footer. */
     private void footer() {
         List<String> lines = plain(usage.footer());
         int examples = lines.indexOf(EXAMPLES);
@@ -169,7 +169,7 @@ public final class ManPage {
         return plain;
     }
 
-    /** Returns a text of picocli without its markup and escapes. */
+    /** Returns a text of picocli without markup and escapes. */
     private static String plain(String text) {
         return Ansi.OFF.text(text.replace("%%", "%").replace("%n", "\n")).toString();
     }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /**
- * The options of a verb in the groups and the order in which help and manual pages show them: three common ones first, then
- * the other ones of the verb itself as they are declared, then those that it shares with other verbs.
+ * The options of a verb in the groups and the order in which help and manual pages show them: three common options first,
+ * then the other options of the verb itself in the order of declaration, then those that it shares with other verbs.
  */
 public final class OptionGroups {
 
@@ -97,7 +97,7 @@ public final class OptionGroups {
                 .toList();
     }
 
-    /** Makes the help of a command show the groups, and name in its synopsis only what is required. */
+    /** Makes the help of a command show the groups, and limits its synopsis to required arguments. */
     public static void show(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         UsageMessageSpec usage = spec.usageMessage();
@@ -110,7 +110,7 @@ public final class OptionGroups {
         command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionGroups::text);
     }
 
-    /** Returns the words behind the name of a command: parameters, and the options that are required. */
+    /** Returns the words after the name of a command: parameters and required options. */
     static List<String> synopsis(CommandSpec command) {
         List<String> words = new ArrayList<>(List.of("[OPTION…]"));
         for (PositionalParamSpec parameter : command.positionalParameters()) {

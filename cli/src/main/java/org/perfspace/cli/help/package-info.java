@@ -1,4 +1,4 @@
-/** Help, manual pages, completions and the JSON Schemas of reports. */
+/** Help, manual pages, completions, and the JSON Schemas of reports. */
 @NullMarked
 package org.perfspace.cli.help;
 

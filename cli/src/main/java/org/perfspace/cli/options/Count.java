@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a number of things such as {@code 1000}, {@code 1e6} or {@code 10k}: k, M and G stand for powers of 1000. */
+/** Reads a count such as {@code 1000}, {@code 1e6} or {@code 10k}: k, M and G denote powers of 1000. */
 public final class Count implements ITypeConverter<Integer> {
 
     private static final int STEP = 1000;

@@ -6,13 +6,16 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
 
-/** The effect of options beside the other words of a command line: an option that has none is refused. */
+/**
+ * Checks whether options have an effect in combination with the rest of the command line: an option without effect is
+ * rejected.
+ */
 public final class Effect {
 
     private Effect() {}
 
     /**
-     * Refuses those of some options that were given.
+     * Rejects the command line if it contains any of the given options.
      *
      * @param reason the reason why they have no effect, such as {@code --serve writes no page}
      */
@@ -34,7 +37,7 @@ public final class Effect {
         return main.isGiven(option);
     }
 
-    /** Refuses a number that is not within bounds. */
+    /** Rejects a number that is out of bounds. */
     public static void range(String option, double value, double least, double most) {
         if (!(value >= least && value <= most)) {
             String bounds = most == Integer.MAX_VALUE

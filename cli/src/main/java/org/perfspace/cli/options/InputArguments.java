@@ -17,7 +17,7 @@ import org.perfspace.io.Place;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The inputs of a verb that takes many: arguments, and lists in files. */
+/** The inputs of a verb that accepts many: arguments, and lists in files. */
 public final class InputArguments {
 
     private static final String STANDARD_INPUT = "-";
@@ -36,7 +36,7 @@ public final class InputArguments {
                             + " each line, or paths with a NUL behind each, as find -print0 prints them.")
     private String list = "";
 
-    /** Returns the arguments alone. */
+    /** Returns the inputs given as arguments, without those in lists. */
     public List<Path> arguments() {
         return arguments;
     }
@@ -46,7 +46,7 @@ public final class InputArguments {
         return !list.isEmpty();
     }
 
-    /** Returns all inputs, which are at least one. */
+    /** Returns all inputs, at least one. */
     public List<Path> paths(Console console) throws IOException {
         List<Path> all = new ArrayList<>(arguments);
         if (hasList()) {

@@ -3,7 +3,7 @@ package org.perfspace.cli.options;
 import org.perfspace.convert.algebra.Matching;
 import picocli.CommandLine.Option;
 
-/** Options of every verb that brings profiles together. */
+/** Options of every verb that matches profiles. */
 public final class MatchingOptions {
 
     @Option(
@@ -19,7 +19,7 @@ public final class MatchingOptions {
                     + " their processes alike, else collapsed), keep, reduce, collapse.")
     private Matching.SystemMode system = Matching.SystemMode.AUTOMATIC;
 
-    /** The properties that make regions the same. */
+    /** The properties by which regions are matched. */
     enum Match {
         FULL,
         NAME

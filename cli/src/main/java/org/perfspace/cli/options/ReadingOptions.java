@@ -18,13 +18,13 @@ import picocli.CommandLine.Option;
 /** Options of every verb that reads a profile. */
 public final class ReadingOptions {
 
-    /** As a path: the standard input. A file of this name is {@code ./-}. */
+    /** The path that stands for the standard input. A file of this name is {@code ./-}. */
     private static final String STANDARD_INPUT = "-";
 
-    /** Names that the system has for it. */
+    /** Names of the standard input in the file system. */
     private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
-    /** The streams of this run; set by the command once the command line is read. */
+    /** The streams of this run; set by the command after the command line is read. */
     @SuppressWarnings("NullAway.Init")
     private Console console;
 
@@ -71,7 +71,7 @@ public final class ReadingOptions {
                     + " becomes a metric of its own).")
     private Scopes scopes = Scopes.EXECUTION;
 
-    /** Scopes of a metric of HPCToolkit. */
+    /** The scopes of a metric of HPCToolkit. */
     enum Scopes {
         EXECUTION,
         ALL
@@ -82,7 +82,7 @@ public final class ReadingOptions {
             description = "SION: remember the layout of the container, so that it can be written again as it was.")
     private boolean preserveContainer;
 
-    /** Sets the streams from which the standard input comes. */
+    /** Sets the streams that provide the standard input. */
     public void console(Console streams) {
         this.console = streams;
     }
@@ -98,7 +98,7 @@ public final class ReadingOptions {
                 .with(HpctOptions.ALL_SCOPES, scopes == Scopes.ALL);
     }
 
-    /** Returns whether {@code --compact} is given, which without inputs asks to compact an archive. */
+    /** Returns whether {@code --compact} is given; without inputs, it requests the compaction of an archive. */
     public boolean isCompact() {
         return compact;
     }
@@ -115,14 +115,14 @@ public final class ReadingOptions {
                 : flatten ? HpctOptions.CallTree.FUNCTIONS : HpctOptions.CallTree.FULL;
     }
 
-    /** Writing as well, where an option of reading asks for both. */
+    /** Adds the writing options that are implied by a reading option. */
     public WriteOptions passOn(WriteOptions writing, Format to) {
         return preserveContainer && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
     }
 
     /**
-     * Returns what a path that the user gave stands for: a file, a folder, the standard input, or another pipe. An input
-     * that can be read only once is kept in a temporary file.
+     * Returns the input for a path given by the user: a file, a directory, the standard input, or another pipe. An input
+     * that can be read only once is copied to a temporary file.
      */
     public Input input(Path path) throws IOException {
         String name = path.toString();

@@ -6,7 +6,7 @@ import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.reduce.Reduction;
 import picocli.CommandLine.Option;
 
-/** Options that make a profile smaller once it is read; of every verb that works on whole profiles. */
+/** Options that reduce a profile after it is read, for every verb that works on whole profiles. */
 public final class ReductionOptions extends SpaceReductionOptions {
 
     @Option(
@@ -16,7 +16,7 @@ public final class ReductionOptions extends SpaceReductionOptions {
                     + " several times.")
     private List<String> metrics = new ArrayList<>();
 
-    /** The names of metrics as they were given. */
+    /** Returns the patterns of metric names as given by the user. */
     public List<String> metrics() {
         return metrics;
     }

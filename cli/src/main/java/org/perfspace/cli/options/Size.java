@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a number of bytes such as {@code 4G}, {@code 512 MiB} or {@code 1e6}: K, M, G and T stand for powers of 1024. */
+/** Reads a number of bytes such as {@code 4G}, {@code 512 MiB} or {@code 1e6}: K, M, G and T denote powers of 1024. */
 public final class Size implements ITypeConverter<Long> {
 
     private static final int STEP = 1024;

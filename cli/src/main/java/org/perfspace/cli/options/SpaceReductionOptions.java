@@ -24,7 +24,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** Options that make a profile smaller once it is read, but for the choice of metrics: of verbs that choose one alone. */
+/**
+ * Options that reduce a profile after it is read, without the choice of metrics; for verbs that have another option for
+ * metrics.
+ */
 public class SpaceReductionOptions {
 
     @Option(
@@ -106,7 +109,7 @@ public class SpaceReductionOptions {
                             + " max. Only perfspace evaluates them.")
     private List<ThreadStatistics.Statistic> threadStatistics = new ArrayList<>();
 
-    /** Reads numbers and ranges. */
+    /** Reads lists of numbers and ranges. */
     static final class Ranges implements ITypeConverter<NumberRanges> {
         @Override
         public NumberRanges convert(String value) {
@@ -118,7 +121,7 @@ public class SpaceReductionOptions {
         }
     }
 
-    /** Returns what is to be reduced. */
+    /** Returns the reductions. */
     public Reductions reductions() {
         try {
             return new Reductions(list());
@@ -127,12 +130,15 @@ public class SpaceReductionOptions {
         }
     }
 
-    /** Opens a profile and makes it smaller. The caller closes it. */
+    /** Opens a profile and reduces it. The caller closes it. */
     public PerformanceSpace open(ReadingOptions reading, Path path) throws IOException {
         return apply(reading.open(path), path);
     }
 
-    /** Makes an open profile smaller; closing the result closes it. It is closed if that fails. */
+    /**
+     * Reduces an open profile. Closing the result closes the profile; if the reduction fails, the profile is closed as
+     * well.
+     */
     public PerformanceSpace apply(PerformanceSpace space, Path path) throws IOException {
         try {
             return reductions().apply(space, path.toString());

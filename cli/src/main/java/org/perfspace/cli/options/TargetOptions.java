@@ -6,7 +6,7 @@ import org.perfspace.format.Format;
 import org.perfspace.writer.Writers;
 import picocli.CommandLine.Option;
 
-/** Options of every verb that writes a profile in a format of the user's choice. */
+/** Options of every verb that writes a profile in a format chosen by the user. */
 public final class TargetOptions extends WritingOptions {
 
     @Option(
@@ -16,7 +16,7 @@ public final class TargetOptions extends WritingOptions {
             completionCandidates = FormatNames.class)
     private String to = "";
 
-    /** The format that was asked for, or that the output's name says. */
+    /** Returns the requested format, or that of the output's name. */
     public Format format(Path output) {
         if (output.toString().equals("-")) {
             throw new UsageException(
@@ -31,7 +31,7 @@ public final class TargetOptions extends WritingOptions {
                         + Writers.endings() + ", or --to FORMAT"));
     }
 
-    /** The format of files in a directory, whose name does not tell one. */
+    /** Returns the format of files in a directory, whose name does not specify one. */
     public Format formatIn(Path directory) {
         if (to.isEmpty()) {
             throw new UsageException(

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Whole numbers as people write them: {@code 1000}, {@code 1e6}, {@code 1.5M}. */
+/** Parses whole numbers in user notation: {@code 1000}, {@code 1e6}, {@code 1.5M}. */
 final class WholeNumber {
 
     private static final Pattern FORM = Pattern.compile("(\\d{1,19}(?:\\.\\d{1,9})?(?:e\\+?\\d{1,2})?)\\s*([kmgt]?)");
@@ -14,9 +14,9 @@ final class WholeNumber {
     private WholeNumber() {}
 
     /**
-     * Returns the number that a text stands for; empty if it is none, or not whole.
+     * Returns the number in a text; empty if the text is not a number, or the number is not whole.
      *
-     * @param step the factor of k; M, G and T stand for its powers
+     * @param step the value of k; M, G and T denote its powers
      */
     static Optional<BigDecimal> of(String text, int step) {
         Matcher form = FORM.matcher(text.strip().toLowerCase(Locale.ROOT));

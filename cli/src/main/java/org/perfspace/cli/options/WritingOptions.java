@@ -132,7 +132,7 @@ public class WritingOptions {
     @Option(names = "--any-size", description = "Write even if the file system seems to have too little space.")
     private boolean anySize;
 
-    /** Returns whether outputs are written whatever space there is. */
+    /** Returns whether outputs are written regardless of the free space. */
     public boolean anySize() {
         return anySize;
     }
@@ -162,7 +162,7 @@ public class WritingOptions {
         }
     }
 
-    /** For the writers. */
+    /** Returns the options of the writers. */
     public WriteOptions options() {
         Map<String, String> all = new LinkedHashMap<>(settings);
         putIfGiven(all, "sion-block-size", sionBlockSize);

@@ -1,4 +1,4 @@
-/** Options that several verbs share, and the values that they take. */
+/** Options that several verbs share, and the types of their values. */
 @NullMarked
 package org.perfspace.cli.options;
 

@@ -10,7 +10,7 @@ import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.HotSpots.Line;
 import org.perfspace.model.definitions.Definitions;
 
-/** The hottest calls for machines: one object. */
+/** Reports of hot spots as JSON, one object each. */
 public final class HotJson {
 
     private final Definitions definitions;
@@ -20,7 +20,7 @@ public final class HotJson {
     private final PointNames names;
 
     /**
-     * Makes reports of one view.
+     * Creates reports of one view.
      *
      * @param by name of the view
      */
@@ -32,7 +32,7 @@ public final class HotJson {
         this.names = new PointNames(definitions);
     }
 
-    /** Writes the lines of a tree or a list. */
+    /** Writes the lines of a tree or list. */
     public void lines(String file, List<Line> lines) throws IOException {
         int[] levels = new int[lines.size()];
         for (int i = 0; i < levels.length; i++) {

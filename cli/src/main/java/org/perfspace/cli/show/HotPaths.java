@@ -14,7 +14,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.ViewException;
 
-/** The call paths of a profile that most of its time is spent in, for people. */
+/** Prints the call paths of a profile that take most of its time. */
 public final class HotPaths {
 
     private static final int MOST = 5;
@@ -34,7 +34,7 @@ public final class HotPaths {
         this.out = out;
     }
 
-    /** Writes the call paths that take the most of the usual metric, without what they call. */
+    /** Writes the call paths with the largest exclusive values of the usual metric. */
     public void write() throws IOException {
         Optional<Metric> usual = definitions.usualMetric();
         if (usual.isEmpty() || !(totals.number(usual.get()) > 0)) {
@@ -72,7 +72,7 @@ public final class HotPaths {
             }
             return hottest;
         } catch (ViewException e) {
-            return List.of(); // the total says why
+            return List.of(); // the total explains the reason
         }
     }
 

@@ -12,7 +12,7 @@ import org.perfspace.convert.hot.HotSpots.Line;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 
-/** The hottest calls for people. */
+/** Prints hot spots as text. */
 public final class HotText {
 
     private static final int SHARE_WIDTH = 7;
@@ -27,7 +27,7 @@ public final class HotText {
         this.out = out;
     }
 
-    /** Writes calls as a tree. */
+    /** Writes the calls as a tree. */
     public void tree(List<Line> lines) throws IOException {
         title();
         int width = width(lines, true);
@@ -69,7 +69,7 @@ public final class HotText {
         }
     }
 
-    /** Writes locations, and where each has most of its cost. */
+    /** Writes locations, each with its most expensive call node. */
     public void locations(List<OfLocation> locations) throws IOException {
         title();
         PointNames names = new PointNames(definitions);

@@ -11,7 +11,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 
-/** The content of a profile for machines: one JSON object. Totals are exact. */
+/** The contents of a profile as one JSON object. Totals are exact. */
 public final class InfoJson {
 
     private final PerformanceSpace space;
@@ -25,9 +25,9 @@ public final class InfoJson {
     }
 
     /**
-     * Writes everything.
+     * Writes the object.
      *
-     * @param name of the file, as the user gave it
+     * @param name name of the file as the user gave it
      */
     public void write(String name, Format format) throws IOException {
         Json.object(out, json -> {

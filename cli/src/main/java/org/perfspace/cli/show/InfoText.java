@@ -26,16 +26,16 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.Visibility;
 import org.perfspace.model.severity.Row;
 
-/** The content of a profile for people: sizes, metrics with their totals, the hottest call paths, attributes. */
+/** The contents of a profile as text: sizes, metrics with their totals, the hottest call paths, attributes. */
 public final class InfoText {
 
-    /** Levels of the metric tree that are indented. */
+    /** Maximum depth of indentation of the metric tree. */
     private static final int MAX_INDENT = 10;
 
-    /** Longer texts stick out of their column. */
+    /** Maximum width of a column; longer texts are not truncated, but extend beyond it. */
     private static final int MAX_COLUMN = 60;
 
-    /** Columns of a screen. */
+    /** Number of columns of the terminal that the text is made for. */
     public static final int WIDTH = 80;
 
     private static final int MOST_METRICS = 7;
@@ -55,7 +55,7 @@ public final class InfoText {
     /**
      * Writes the sizes and the metrics.
      *
-     * @param name of the file, as the user gave it
+     * @param name name of the file as the user gave it
      * @param all whether to list each metric with its kind and type, even if it has no values
      */
     public void write(String name, Format format, boolean all) throws IOException {
@@ -94,7 +94,7 @@ public final class InfoText {
                 + HumanText.count(definitions.regions().size(), "region", "regions");
     }
 
-    /** Returns how many there are of each sort, from the machine down to the threads. */
+    /** Returns the number of system parts of each kind, from machines down to threads. */
     private List<String> system() {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (SystemNode node : definitions.systemNodes()) {
@@ -179,7 +179,7 @@ public final class InfoText {
         }
     }
 
-    /** The metrics in their order, the tree of the usual one first. */
+    /** Returns the metrics in order, except that the tree of the usual metric comes first. */
     private List<Metric> timeFirst() {
         Tree tree = definitions.metricTree();
         List<Metric> metrics = new ArrayList<>(definitions.metrics());

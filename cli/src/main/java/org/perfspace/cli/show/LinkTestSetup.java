@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Locale;
 import org.perfspace.convert.report.LinkTestReport;
 
-/** The setup of a LinkTest run in words. Facts that a file does not store are unknown, which is not the same as no. */
+/**
+ * Describes the setup of a LinkTest run in words. Facts that a file does not store are unknown, which is different from
+ * "no".
+ */
 final class LinkTestSetup {
 
     private final LinkTestReport report;
@@ -14,7 +17,7 @@ final class LinkTestSetup {
         this.report = report;
     }
 
-    /** Returns what was measured, and where. */
+    /** Returns a description of the test and the machine. */
     String text() {
         return String.format(
                 Locale.ROOT,
@@ -30,7 +33,7 @@ final class LinkTestSetup {
                 retests());
     }
 
-    /** LinkTest 1.x stores the retests that were made, and not how many were asked for. */
+    /** Returns the number of retests; LinkTest 1.x stores the retests that were made, not the number requested. */
     private String retests() {
         if (!report.fact("num_serial_retests").isEmpty()) {
             return report.fact("num_serial_retests") + " retests for each iteration";

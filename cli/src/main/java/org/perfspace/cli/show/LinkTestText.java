@@ -11,7 +11,7 @@ import org.perfspace.convert.report.LinkTestIteration;
 import org.perfspace.convert.report.LinkTestIteration.Spread;
 import org.perfspace.convert.report.LinkTestReport;
 
-/** A LinkTest run as LinkTest's own reports show it. */
+/** Prints a LinkTest run in the style of LinkTest's own reports. */
 public final class LinkTestText {
 
     private static final double MICRO = 1e6;
@@ -66,7 +66,9 @@ public final class LinkTestText {
                 + (iteration.end().isEmpty() ? "" : ", ended " + iteration.end());
     }
 
-    /** Of what the header states, only what the times do not give. */
+    /**
+     * Writes the times of the all-to-all exchange; those stated in the header only if they differ from the measured ones.
+     */
     private void writeAllToAll(LinkTestIteration iteration) throws IOException {
         Spread measured = iteration.allToAll();
         Spread stated = iteration.allToAllStated();
@@ -166,7 +168,7 @@ public final class LinkTestText {
         }
     }
 
-    /** A rank and its host, which is not known of ranks that the profile does not have. */
+    /** Returns a rank with its host, if the profile has a location for the rank. */
     private String rank(long rank) {
         String host = rank == (int) rank ? report.ranks().host((int) rank) : "";
         return "rank " + Long.toUnsignedString(rank) + (host.isEmpty() ? "" : " (" + host + ")");

@@ -10,21 +10,21 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 
-/** The metrics that a user named. */
+/** Finds metrics by the names that a user gave. */
 public final class MetricChoice {
 
     private MetricChoice() {}
 
     /**
-     * The unique names that any of these patterns fits; {@code *} stands for any text, {@code ?} for one character. All if
-     * there is no pattern.
+     * Returns a predicate for unique names that match at least one of the patterns; {@code *} matches any text, {@code ?}
+     * any single character. Without patterns, all names match.
      */
     public static Predicate<String> matching(List<String> globs) {
         return name -> globs.isEmpty()
                 || globs.stream().anyMatch(glob -> org.perfspace.convert.reduce.MetricChoice.matches(glob, name));
     }
 
-    /** The one of this unique name. */
+    /** Returns the metric with the given unique name. */
     private static Metric one(Definitions definitions, String name) {
         Metric metric = definitions.metric(name);
         if (metric == null) {
@@ -35,9 +35,9 @@ public final class MetricChoice {
     }
 
     /**
-     * Returns the metric of this unique name, or the one that most people look at first if no name is given.
+     * Returns the metric with the given unique name, or the usual metric if the name is empty.
      *
-     * @param profile the profile for messages, as the user named it
+     * @param profile name of the profile in messages, as the user gave it
      */
     public static Metric oneOrUsual(Definitions definitions, String name, String profile) throws ProfileException {
         if (!name.isEmpty()) {

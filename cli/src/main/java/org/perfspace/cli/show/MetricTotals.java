@@ -16,7 +16,7 @@ import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.ViewException;
 import org.perfspace.model.view.totals.Totals;
 
-/** The totals of metrics over all call nodes and locations, each computed once, when it is asked for. */
+/** The totals of metrics over all call nodes and locations. Each is computed once, on demand. */
 public final class MetricTotals {
 
     private final PerformanceSpace space;
@@ -29,7 +29,7 @@ public final class MetricTotals {
         this.view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
     }
 
-    /** The total as a row of one cell; empty if the metric has none. */
+    /** Returns the total as a row of one cell; empty if the metric has none. */
     Optional<Row> of(Metric metric) throws IOException {
         Optional<Row> known = totals.get(metric.id());
         if (known == null) {
@@ -39,7 +39,7 @@ public final class MetricTotals {
         return known;
     }
 
-    /** Returns why totals that were asked for so far do not exist, although their metrics have values. */
+    /** Returns the reasons why some of the requested totals do not exist although their metrics have values. */
     public List<String> problems() {
         return problems;
     }
@@ -53,7 +53,7 @@ public final class MetricTotals {
         }
     }
 
-    /** The total for people. */
+    /** Returns the total as text. */
     String text(Metric metric) throws IOException {
         Optional<Row> total = of(metric);
         return total.isEmpty()
@@ -61,13 +61,13 @@ public final class MetricTotals {
                 : HumanText.cell(total.get().type(), total.get().words(), 0);
     }
 
-    /** The total as a number; NaN if there is none or it is a compound. */
+    /** Returns the total as a number; NaN if there is none or it is a compound. */
     double number(Metric metric) throws IOException {
         Optional<Row> total = of(metric);
         return total.isEmpty() ? Double.NaN : number(total.get(), 0);
     }
 
-    /** A cell as a number; NaN if it is a compound, or stands for no value. */
+    /** Returns a cell as a number; NaN if it is a compound or absent. */
     static double number(Row row, int cell) {
         ValueType type = row.type();
         long word = row.words()[cell];

@@ -6,10 +6,13 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 
-/** The names that people use for the points of a performance space. */
+/** Readable names for the points of a performance space. */
 public final class PointNames {
 
-    /** Longest path in chars; of a longer one as many characters of its beginning and end stay as fit for sure. */
+    /**
+     * Maximum length of a path in chars. Of a longer path, as much of the beginning and the end is kept as is certain to
+     * fit.
+     */
     private static final int MAX_PATH = 800;
 
     private static final String ELISION = "…/";
@@ -20,7 +23,7 @@ public final class PointNames {
         this.definitions = definitions;
     }
 
-    /** The regions from the root on, such as {@code main/solve/MPI_Send}; long ones are shortened in the middle. */
+    /** Returns the regions from the root on, such as {@code main/solve/MPI_Send}; long paths are shortened in the middle. */
     public String callPath(int callNode) {
         String path = definitions.callPath(callNode);
         return path.length() <= MAX_PATH
@@ -30,8 +33,8 @@ public final class PointNames {
     }
 
     /**
-     * The end of a call path that fits into so many characters: whole names, {@code …/solve/MPI_Send}, or the beginning of
-     * the last one.
+     * Returns the end of a call path, with at most {@code most} characters: whole names, {@code …/solve/MPI_Send}, or the
+     * beginning of the last name.
      */
     public String endOfPath(int callNode, int most) {
         String path = OneLine.of(definitions.regionOf(callNode).name());
@@ -48,7 +51,7 @@ public final class PointNames {
         return OneLine.beginning(path, most);
     }
 
-    /** Group and location, such as {@code MPI Rank 0/Master thread}; sort and rank where one has no name. */
+    /** Returns the group and location, such as {@code MPI Rank 0/Master thread}; kind and rank for one without a name. */
     public String location(int id) {
         Location location = definitions.locations().get(id);
         LocationGroup group = definitions.locationGroups().get(location.group());

@@ -16,7 +16,7 @@ import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.totals.CallTreeSums;
 import org.perfspace.model.view.totals.Totals;
 
-/** The dimensions of a profile as trees with values of a metric, ready to be drawn. */
+/** Builds trees of the dimensions of a profile, with values of a metric, for {@link TreeText}. */
 public final class ProfileTree {
 
     /** The dimension that the tree shows. */
@@ -25,7 +25,7 @@ public final class ProfileTree {
         CALLS,
         /** Metrics; each with its own total. */
         METRICS,
-        /** Machines, nodes, processes, threads; values cover all call nodes. */
+        /** Machines, nodes, processes and threads; values cover all call nodes. */
         SYSTEM
     }
 
@@ -39,7 +39,7 @@ public final class ProfileTree {
         this.definitions = space.definitions();
     }
 
-    /** Call nodes with the sum over all locations, as shares of the metric's total. */
+    /** Returns the call nodes with their sums over all locations, as shares of the metric's total. */
     public List<TreeText.Node> calls(Metric metric, CallFlavour flavour) throws IOException {
         double total = totals.number(metric);
         CallTreeSums sums = CallTreeSums.of(space, flavour, LocationSums.over(definitions, LocationSums.Level.ALL));
@@ -58,7 +58,7 @@ public final class ProfileTree {
         return nodes;
     }
 
-    /** Metrics with their totals, as shares of the metric at the root. */
+    /** Returns the metrics with their totals, as shares of the metric at the root. */
     public List<TreeText.Node> metrics() throws IOException {
         List<TreeText.Node> nodes = new ArrayList<>();
         double[] roots = new double[definitions.metrics().size()];
@@ -72,14 +72,14 @@ public final class ProfileTree {
         return nodes;
     }
 
-    /** System nodes, groups and locations with the values of all call nodes, as shares of the metric's total. */
+    /** Returns system nodes, groups and locations with their values over all call nodes, as shares of the metric's total. */
     public List<TreeText.Node> system(Metric metric) throws IOException {
         Row locations = Totals.byLocation(space, metric.id())
                 .orElseGet(() -> new Row(metric.type(), definitions.locations().size()));
         return new SystemLines(definitions, totals.number(metric)).of(metric, locations);
     }
 
-    /** A node with a cell of a row. */
+    /** Creates a node from a cell of a row. */
     static TreeText.Node node(int parent, String label, Row row, int cell, double total) {
         String value = HumanText.cell(row.type(), row.words(), cell * row.type().words());
         return new TreeText.Node(parent, label, value, MetricTotals.number(row, cell) / total);

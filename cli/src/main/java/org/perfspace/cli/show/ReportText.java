@@ -13,18 +13,18 @@ import org.perfspace.convert.Conversion;
 import org.perfspace.io.WriteReport;
 
 /**
- * The report of a conversion for people (lines of notes) and for machines (JSON).
+ * The report of a conversion as text (lines of notes) and as JSON.
  *
- * @param input as the user gave it
- * @param output as the user gave it
- * @param report what happened
+ * @param input path of the input as the user gave it
+ * @param output path of the output as the user gave it
+ * @param report the report of the library
  */
 public record ReportText(Path input, Path output, Conversion.Report report) {
 
     /**
-     * Reports what was done.
+     * Prints the report.
      *
-     * @param asJson whether the standard output gets a report as well
+     * @param asJson whether to write a report to the standard output as well
      */
     public void write(Console console, boolean asJson) throws IOException {
         console.notes(notes());
@@ -33,14 +33,14 @@ public record ReportText(Path input, Path output, Conversion.Report report) {
         }
     }
 
-    /** Returns what people should know: repairs, what travels in the supplement, what was left out. */
+    /** Returns notes for the user: repairs, contents of the supplement, and omitted contents. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>(report.notes());
         notes.addAll(notes(output, report.kept(), report.losses()));
         return notes;
     }
 
-    /** Returns what travels in the supplement, what was left out. */
+    /** Returns notes on contents of the supplement and on omitted contents. */
     public static List<String> notes(Path output, List<String> allKept, List<WriteReport.Loss> losses) {
         List<String> notes = new ArrayList<>();
         for (String kept : allKept) {
@@ -52,7 +52,7 @@ public record ReportText(Path input, Path output, Conversion.Report report) {
         return notes;
     }
 
-    /** One object. */
+    /** Writes one JSON object. */
     private void json(Writer out) throws IOException {
         Json.object(out, this::fields);
     }

@@ -13,7 +13,7 @@ import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.PerformanceSpace;
 
-/** Statistics for machines: one object, each metric in it written when it is known. Sums are exact. */
+/** Statistics as one JSON object, in which each metric is written as soon as it is computed. Sums are exact. */
 public final class StatJson implements Closeable {
 
     private final PerformanceSpace space;
@@ -25,7 +25,7 @@ public final class StatJson implements Closeable {
     /**
      * Begins the object.
      *
-     * @param file as the user gave it
+     * @param file path of the profile as the user gave it
      */
     public StatJson(PerformanceSpace space, String file, Statistics.By by, Writer out) throws IOException {
         this.space = space;

@@ -16,12 +16,12 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.view.totals.RegionGroups;
 
 /**
- * Statistics of one metric for people.
+ * Prints the statistics of one metric as text.
  *
- * @param definitions of the profile
- * @param by what the values are grouped by
- * @param statistics of the metric
- * @param wide whether to show each column, however wide the lines become; otherwise they have at most 80 characters
+ * @param definitions definitions of the profile
+ * @param by entities that values are grouped by
+ * @param statistics statistics of the metric
+ * @param wide whether to show all columns, regardless of the line length; otherwise lines have at most 80 characters
  */
 public record StatText(Definitions definitions, Statistics.By by, Statistics statistics, boolean wide) {
 
@@ -32,10 +32,10 @@ public record StatText(Definitions definitions, Statistics.By by, Statistics sta
     private static final int MEAN = 2;
     private static final int IMBALANCE = 5;
 
-    /** Smaller parts of the total are what rounding has left of a difference. */
+    /** Values below this fraction of the total are rounding errors. */
     private static final double DUST = 1e-12;
 
-    /** The least room for a name. */
+    /** Minimum width of the column of names. */
     private static final int LEAST_NAME = 16;
 
     public void write(Writer out) throws IOException {
@@ -98,7 +98,7 @@ public record StatText(Definitions definitions, Statistics.By by, Statistics sta
                 : OneLine.beginning(name(by, names, definitions, id), room);
     }
 
-    /** Returns what an entry is called. */
+    /** Returns the name of an entry. */
     static String name(Statistics.By by, PointNames names, Definitions definitions, int id) {
         return switch (by) {
             case REGION -> definitions.regions().get(id).name();
@@ -115,7 +115,7 @@ public record StatText(Definitions definitions, Statistics.By by, Statistics sta
                 + ", imbalance " + share(clean.imbalance());
     }
 
-    /** The same with 0 for what rounding has left, and no imbalance of nothing. */
+    /** Returns a spread with 0 in place of rounding errors, and without the imbalance if the mean is 0. */
     private Spread clean(Spread spread) {
         double whole = statistics.total().map(total -> total.sum().number()).orElse(0.0);
         if (Double.isNaN(spread.mean()) || !(Math.abs(whole) > 0)) {

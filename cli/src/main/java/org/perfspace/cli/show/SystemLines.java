@@ -12,7 +12,7 @@ import org.perfspace.model.definitions.SystemNode;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.LocationSums;
 
-/** System nodes, below each its groups with their locations, then the system nodes in it. */
+/** Lists the system tree: each system node is followed by its groups with their locations, and then by its child nodes. */
 final class SystemLines {
 
     private final Definitions definitions;
@@ -34,7 +34,7 @@ final class SystemLines {
     }
 
     /**
-     * The lines of a metric.
+     * Returns the lines for a metric.
      *
      * @param values a cell for each location
      */

@@ -7,17 +7,23 @@ import java.util.Arrays;
 import java.util.List;
 import org.perfspace.cli.console.OneLine;
 
-/** Lines of cells under headings, each column as wide as its widest cell; texts to the left, numbers to the right. */
+/**
+ * A table of text cells with headings. Each column is as wide as its widest cell; texts are aligned to the left, numbers to
+ * the right.
+ */
 public final class TextTable {
 
-    /** Longer texts stick out of their column. */
+    /** Maximum width of a column; longer texts are not truncated, but extend beyond it. */
     private static final int MAX_COLUMN = 40;
 
     private final List<String> headings;
     private final int texts;
     private final List<List<String>> lines = new ArrayList<>();
 
-    /** A column for each heading; the last {@code texts} of them hold texts, those before numbers. */
+    /**
+     * Creates a table with a column for each heading; the last {@code texts} columns contain texts, those before contain
+     * numbers.
+     */
     public TextTable(List<String> headings, int texts) {
         this.headings = List.copyOf(headings);
         this.texts = texts;
@@ -28,7 +34,7 @@ public final class TextTable {
         lines.add(cells.stream().map(OneLine::of).toList());
     }
 
-    /** Returns a table without lines that has one more column, of texts. */
+    /** Returns a table without lines that has one more text column. */
     TextTable with(String heading) {
         List<String> more = new ArrayList<>(headings);
         more.add(heading);

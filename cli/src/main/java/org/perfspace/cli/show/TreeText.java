@@ -8,8 +8,8 @@ import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 
 /**
- * Draws a forest with a value and its share of the root beside each node. Nodes come in pre-order; nothing here recurses,
- * and lines do not grow without bound in trees that are thousands of levels deep.
+ * Draws a forest with a value and its share of the root beside each node. Nodes are given in pre-order. The implementation
+ * does not recurse, and the length of lines is bounded even in trees with thousands of levels.
  *
  * <pre>
  *  100.0 %  12.5  main
@@ -19,18 +19,18 @@ import org.perfspace.cli.console.OneLine;
  */
 public final class TreeText {
 
-    /** Levels that are drawn with their branches; deeper nodes say their depth instead. */
+    /** Number of levels that are drawn with their branches; for deeper nodes, the depth is printed instead. */
     private static final int DRAWN_LEVELS = 40;
 
     private static final int NO_PARENT = -1;
 
     /**
-     * The line of a node.
+     * A node of the forest.
      *
      * @param parent position of the parent, or -1
-     * @param label who it is
-     * @param value its value, for people
-     * @param share its part of the root's value from 0 to 1; NaN if that makes no sense
+     * @param label name of the node
+     * @param value its value as text
+     * @param share its share of the root's value from 0 to 1; NaN if a share is meaningless
      */
     public record Node(int parent, String label, String value, double share) {}
 
@@ -41,9 +41,9 @@ public final class TreeText {
     private final int[] hiddenBelow;
 
     /**
-     * Chooses what is shown.
+     * Creates a drawing of some nodes, and determines which of them are shown.
      *
-     * @param maxDepth levels below the roots that are shown
+     * @param maxDepth number of levels below the roots that are shown
      * @param threshold smallest share that is shown, from 0 to 1; nodes without a share are shown
      */
     public TreeText(List<Node> nodes, int maxDepth, double threshold) {
@@ -59,7 +59,7 @@ public final class TreeText {
         }
     }
 
-    /** Draws it. */
+    /** Draws the forest. */
     public void write(Writer out) throws IOException {
         int valueWidth = 0;
         for (int i = 0; i < nodes.size(); i++) {
@@ -81,7 +81,7 @@ public final class TreeText {
         int parent = node.parent();
         depths[i] = parent < 0 ? 0 : depths[parent] + 1;
         boolean parentShown = parent < 0 || shown[parent];
-        boolean small = Math.abs(node.share()) < threshold; // never true of NaN
+        boolean small = Math.abs(node.share()) < threshold; // false for NaN
         shown[i] = parentShown && depths[i] <= maxDepth && !small;
         shownAncestor[i] = shown[i] ? i : parent < 0 ? NO_PARENT : shownAncestor[parent];
         if (shown[i] && parent >= 0) {
@@ -91,7 +91,7 @@ public final class TreeText {
         }
     }
 
-    /** The branches on the line of a node; {@code above} keeps those of its ancestors from line to line. */
+    /** Returns the branches on the line of a node; {@code above} keeps those of its ancestors from line to line. */
     private String branch(int i, StringBuilder above) {
         int depth = depths[i];
         if (depth > DRAWN_LEVELS) {

@@ -10,7 +10,7 @@ import org.perfspace.cli.console.Json;
 import org.perfspace.io.Place;
 import org.perfspace.io.check.Finding;
 
-/** The findings of {@code validate} for machines: one object, each input in it written when it is checked. */
+/** The findings of {@code validate} as one JSON object, in which each input is written as soon as it is checked. */
 public final class ValidateJson implements Closeable {
 
     private final Writer out;
@@ -24,7 +24,7 @@ public final class ValidateJson implements Closeable {
         json.writeArrayFieldStart("files");
     }
 
-    /** Writes what was found in an input. */
+    /** Writes the findings for an input. */
     public void write(String file, List<Finding> findings) throws IOException {
         json.writeStartObject();
         json.writeStringField("file", file);
@@ -38,7 +38,7 @@ public final class ValidateJson implements Closeable {
         json.writeEndObject();
     }
 
-    /** Writes that an input could not be checked, and why. */
+    /** Writes the reason why an input could not be checked. */
     public void fail(String file, String failure) throws IOException {
         json.writeStartObject();
         json.writeStringField("file", file);

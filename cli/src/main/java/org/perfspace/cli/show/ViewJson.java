@@ -11,7 +11,7 @@ import org.perfspace.cli.view.data.Contents;
  * A report on the contents of a page as one JSON object.
  *
  * @param page the page
- * @param target where it was written
+ * @param target path or address of the page
  */
 public record ViewJson(Page page, String target) {
 

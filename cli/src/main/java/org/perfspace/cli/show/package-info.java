@@ -1,4 +1,4 @@
-/** Reports on one profile, for people and as JSON. */
+/** Reports on one profile, as text and as JSON. */
 @NullMarked
 package org.perfspace.cli.show;
 

@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** The verbs that make one profile of several: {@code perfspace diff A B -o OUT} and its like. */
+/** The verbs that combine several profiles into one: {@code perfspace diff A B -o OUT} and similar. */
 @Command(
         description = {
             "Metrics, call trees and systems are brought together first, so that the operands may differ in all of them;"

@@ -164,7 +164,9 @@ final class ArchiveVerb implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** The reductions but for the kind of values: an archive has both kinds, in columns of their own. */
+    /**
+     * Returns the reductions except the choice of exclusive or inclusive values: an archive has both in separate columns.
+     */
     private static Reductions others(Reductions all) {
         return new Reductions(
                 all.list().stream().filter(one -> !(one instanceof Kind)).toList());

@@ -21,7 +21,7 @@ import org.perfspace.convert.BatchConversion.Result;
 import org.perfspace.convert.BatchConversion.Skipped;
 import org.perfspace.format.Format;
 
-/** A batch of conversions, and what is said about it: failures and notes as they come, and a summary at the end. */
+/** A batch of conversions with its output: failures and notes as they occur, and a summary at the end. */
 final class BatchRun {
 
     private final Console console;
@@ -32,8 +32,8 @@ final class BatchRun {
     /**
      * Prepares to run a batch.
      *
-     * @param allNotes whether all notes are shown, instead of their number for each profile
-     * @param hint what the user may do about a failure, appended to its message; may be empty
+     * @param allNotes whether to print all notes, instead of their number for each profile
+     * @param hint returns advice for the user about a failure, which is appended to its message; may be empty
      */
     BatchRun(Console console, boolean allNotes, Function<Failed, String> hint) {
         this.console = console;
@@ -44,7 +44,7 @@ final class BatchRun {
     /**
      * Runs a batch and returns the exit code.
      *
-     * @param asJson whether the standard output gets a report as well
+     * @param asJson whether to write a report to the standard output as well
      */
     int run(List<BatchConversion.Job> jobs, Format to, BatchConversion.Options options, boolean asJson)
             throws IOException {
@@ -144,7 +144,7 @@ final class BatchRun {
         json.writeEndArray();
     }
 
-    /** Names of the ends of a conversion. */
+    /** The names of the results of a conversion. */
     private enum State {
         CONVERTED(Converted.class, "converted", "converted"),
         SKIPPED(Skipped.class, "skipped", "skipped"),

@@ -134,7 +134,7 @@ final class CompareVerb implements Callable<Integer> {
     @Mixin
     private ReadingOptions reading;
 
-    /** A part of one, as a number or a percentage. */
+    /** Reads a fraction, given as a number or a percentage. */
     static final class Part implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {
@@ -191,7 +191,7 @@ final class CompareVerb implements Callable<Integer> {
         }
     }
 
-    /** A pattern that fits nothing is a mistake, not an equality. */
+    /** Requires that the patterns match at least one metric: otherwise a mistyped name would make profiles equal. */
     private void requireMetrics(PerformanceSpace one, PerformanceSpace two, Settings settings) {
         boolean any = List.of(one, two).stream()
                 .flatMap(space -> space.definitions().metrics().stream())

@@ -122,7 +122,7 @@ final class ConvertVerb implements Callable<Integer> {
         return given != null ? one(arguments.get(0), given) : one(arguments.get(0), arguments.get(1));
     }
 
-    /** Refuses whatever is no single input with its output. */
+    /** Rejects command lines that do not have a single input and its output. */
     private void requireOne(@Nullable Path given) {
         int expected = given == null ? 2 : 1;
         int found = inputs.arguments().size();
@@ -150,13 +150,16 @@ final class ConvertVerb implements Callable<Integer> {
         return new UsageException(message);
     }
 
-    /** Returns whether outputs go into a directory of this name: one that is there, or a name that tells no format. */
+    /**
+     * Returns whether a path is a directory for several outputs: an existing directory, or a name without the ending of a
+     * format.
+     */
     private static boolean isForMany(Path output) throws IOException {
         boolean named = Format.byName(String.valueOf(output.getFileName())).isPresent();
         return Files.exists(output) ? isDirectoryOfOthers(output) : !named;
     }
 
-    /** Returns whether something is a directory and neither a profile nor named as one. */
+    /** Returns whether a path is a directory that neither is a profile nor has the name of one. */
     private static boolean isDirectoryOfOthers(Path path) throws IOException {
         return !path.toString().isEmpty()
                 && Files.isDirectory(path)

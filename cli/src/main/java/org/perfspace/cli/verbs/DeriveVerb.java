@@ -90,7 +90,7 @@ final class DeriveVerb implements Callable<Integer> {
     @Mixin
     private ReadingOptions reading;
 
-    /** Kinds of derived metrics. */
+    /** The kinds of derived metrics. */
     enum Kind {
         POSTDERIVED(MetricKind.POSTDERIVED),
         PREDERIVED_EXCLUSIVE(MetricKind.PREDERIVED_EXCLUSIVE),
@@ -108,7 +108,7 @@ final class DeriveVerb implements Callable<Integer> {
         }
     }
 
-    /** Languages that users write. */
+    /** The languages of expressions. */
     enum Syntax {
         CUBEPL(Language.CUBEPL),
         HPCVIEWER(Language.HPCVIEWER);

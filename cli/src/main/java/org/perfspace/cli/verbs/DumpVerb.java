@@ -57,7 +57,7 @@ import picocli.CommandLine.ParentCommand;
         })
 final class DumpVerb implements Callable<Integer> {
 
-    /** About as many as a line of ids and a number has. */
+    /** Approximate size of a line with ids and a number. */
     private static final int BYTES_OF_LINE = 30;
 
     @ParentCommand
@@ -164,7 +164,7 @@ final class DumpVerb implements Callable<Integer> {
         main.console().notes(space.notes());
     }
 
-    /** Says how many lines there will be if they are very many. */
+    /** Prints a note with the number of values if it is very large. */
     private void announce(long cells) {
         if (cells >= OutputSize.LARGE / BYTES_OF_LINE) {
             main.console()
@@ -195,7 +195,7 @@ final class DumpVerb implements Callable<Integer> {
         }
     }
 
-    /** Returns whether a metric was chosen, and did not only stay because another one is derived from it. */
+    /** Returns whether a metric was chosen, rather than kept only because another one is derived from it. */
     private boolean isAskedFor(Metric metric) {
         List<String> globs = reductions.metrics();
         return globs.isEmpty()

@@ -242,7 +242,10 @@ final class GenerateVerb implements Callable<Integer> {
         return writer.storer().write(space, target.path(), options);
     }
 
-    /** Damages a profile, if that was asked for; one of many that has no place for its damage is left out, which is said. */
+    /**
+     * Damages a profile, if requested. If many profiles are written, one that has nothing to damage is reported and
+     * deleted; returns whether the profile is kept.
+     */
     private boolean damaged(Target target) throws IOException {
         if (target.corruption().isEmpty()) {
             return true;
@@ -321,7 +324,7 @@ final class GenerateVerb implements Callable<Integer> {
         }
     }
 
-    /** The names of all tools that can be imitated. */
+    /** The names of the tools that can be imitated. */
     static final class ToolNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

@@ -115,7 +115,7 @@ final class HotVerb implements Callable<Integer> {
         GROUP,
         LOCATION;
 
-        /** As people write it. */
+        /** Returns the name of the constant as users write it. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

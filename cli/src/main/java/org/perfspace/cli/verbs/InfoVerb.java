@@ -167,7 +167,7 @@ final class InfoVerb implements Callable<Integer> {
         Effect.range("--threshold", threshold, 0, 100);
     }
 
-    /** Says the notes, or how many there are. */
+    /** Prints the notes, or their number. */
     private void tell(Set<String> notes) {
         boolean few = notes.size() == 1 || allNotes || main.console().verbose() || tree != null;
         if (few) {

@@ -106,7 +106,7 @@ final class StatVerb implements Callable<Integer> {
     private static final int THREADS =
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
-    /** The sums that the order of the entries follows. */
+    /** The sums by which the entries are sorted. */
     enum Sort {
         EXCLUSIVE,
         INCLUSIVE
@@ -143,7 +143,7 @@ final class StatVerb implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
-    /** Writes the statistics of metrics in their order; those of a few are computed at the same time. */
+    /** Writes the statistics of metrics in order; a few are computed concurrently. */
     private void write(
             PerformanceSpace space,
             List<Metric> chosen,
@@ -183,7 +183,7 @@ final class StatVerb implements Callable<Integer> {
                 .toList());
     }
 
-    /** The statistics of a metric; none if they need more than 64 bits, which is said. */
+    /** Waits for the statistics of a metric; empty, with a note, if they need more than 64 bits. */
     private Optional<Statistics> await(Metric metric, Future<Statistics> work, @Nullable StatJson texts)
             throws IOException {
         try {

@@ -7,7 +7,7 @@ import picocli.CommandLine.Command;
 /** The verbs of the command. */
 public final class Verbs {
 
-    /** The verb that says all about another one. */
+    /** The verb that prints the help of another one. */
     public static final Class<?> HELP = HelpVerb.class;
 
     /** The classes of all verbs, in the order of the overview. */

@@ -142,7 +142,7 @@ final class ViewVerb implements Callable<Integer> {
     @Mixin
     private ReadingOptions reading;
 
-    /** Colours of the page. */
+    /** The color themes of the page. */
     enum Theme {
         AUTO,
         LIGHT,

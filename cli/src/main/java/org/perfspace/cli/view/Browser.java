@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import org.perfspace.cli.console.Console;
 
-/** Opens an address in the user's browser through the command that the system has for that. */
+/** Opens an address in the user's browser with the operating system's command for this purpose. */
 public final class Browser {
 
     private Browser() {}
 
     /**
-     * Opens an address that only this user may know: a file that nobody else can read leads to it, as other users can see
-     * the arguments of commands.
+     * Opens an address that must stay private to this user. The browser is given a file that redirects to it and that
+     * nobody else can read, since other users can see the arguments of commands.
      */
     public static void openPrivately(String address, Console console) throws IOException {
         Path file = Files.createTempFile("perfspace-", ".html"); // readable by its owner only
@@ -26,7 +26,7 @@ public final class Browser {
         open(file.toUri().toString(), console);
     }
 
-    /** Opens an address, or says that it has to be opened by hand. */
+    /** Opens an address, or prints a message that it has to be opened manually. */
     public static void open(String address, Console console) {
         try {
             new ProcessBuilder(command(address))

@@ -14,10 +14,10 @@ import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.io.Place;
 import org.perfspace.io.work.Workers;
 
-/** A page in one file: everything that it shows is in it, up to a size. */
+/** A page in a single, self-contained file of limited size. */
 public final class Page {
 
-    /** Bytes for changes of the heads when rows are added. */
+    /** Bytes reserved for changes of the heads when rows are added. */
     private static final int RESERVE = 4096;
 
     private final List<ProfileData> profiles = new ArrayList<>();
@@ -29,9 +29,9 @@ public final class Page {
     }
 
     /**
-     * Makes a page.
+     * Creates a page.
      *
-     * @throws org.perfspace.io.ProfileException if not even definitions and sums fit into the largest size
+     * @throws org.perfspace.io.ProfileException if the definitions and sums alone exceed the maximum size
      */
     public static Page of(List<ViewProfile> profiles, ViewOptions options, String version) throws IOException {
         Page page = new Page(PageFrame.of(profiles, options, version, false));
@@ -60,7 +60,7 @@ public final class Page {
         return size;
     }
 
-    /** Writes the page: what the program needs first, the program, then the rest. */
+    /** Writes the page: first the data that the program needs to start, then the program, then the rest. */
     public void write(OutputStream out) throws IOException {
         write(frame.before(), out);
         for (int p = 0; p < profiles.size(); p++) {
@@ -79,7 +79,7 @@ public final class Page {
         out.flush();
     }
 
-    /** Takes what fits, in the order of importance. */
+    /** Adds the parts that fit, in the order of importance. */
     private void fill(ViewOptions options, Workers workers) throws IOException {
         long fixed = frame.size();
         for (int p = 0; p < profiles.size(); p++) {

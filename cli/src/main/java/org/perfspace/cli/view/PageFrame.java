@@ -16,22 +16,22 @@ import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.ViewProfile;
 
 /**
- * The page without data: three pieces between which the blocks stand. The program is compressed like the data; a loader
- * unpacks it and starts it. Only scripts and the style whose hashes are in the content security policy may run, and a static
- * page may ask nobody for anything.
+ * The page without data: three pieces, between which the blocks are inserted. The program is compressed like the data; a
+ * loader decompresses and starts it. The content security policy only allows scripts and styles with known hashes to run; a
+ * static page may not access the network.
  *
- * @param before from the beginning to the first block
+ * @param before text from the beginning to the first block
  * @param middle the program
- * @param after the end
+ * @param after text to the end
  */
 record PageFrame(String before, String middle, String after) {
 
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)\\}\\}");
 
     /**
-     * Makes the frame.
+     * Creates the frame.
      *
-     * @param served whether the data come from the server of the page
+     * @param served whether the page gets its data from a server
      */
     static PageFrame of(List<ViewProfile> profiles, ViewOptions options, String version, boolean served)
             throws IOException {
@@ -84,7 +84,7 @@ record PageFrame(String before, String middle, String after) {
         }
     }
 
-    /** Returns text for HTML, also in quotes; characters that HTML forbids become question marks. */
+    /** Escapes a text for use in HTML, also within quotes; characters that HTML does not allow become question marks. */
     private static String escaped(String text) {
         StringBuilder safe = new StringBuilder();
         text.codePoints()

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The parts of the page that lie in the jar. */
+/** The parts of the page that are resources in the jar. */
 final class PageResources {
 
     private static final String FOLDER = "/org/perfspace/view/";

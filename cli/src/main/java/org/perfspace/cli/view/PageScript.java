@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Joins the modules of the page into one script. A module becomes a function that returns what it exports; modules that it
- * imports come first. Understood are {@code import {a, b as c} from './x.js';} and {@code export} before a function, a
- * class or a constant, each at the beginning of a line. Comments and indentation are left out, so no text may
- * run over several lines.
+ * Joins the modules of the page into one script. A module becomes a function that returns its exports; imported modules
+ * come first. The supported syntax is {@code import {a, b as c} from './x.js';} and {@code export} before a function, a
+ * class or a constant, each at the beginning of a line. Comments and indentation are removed, so string literals must not
+ * span several lines.
  */
 final class PageScript {
 

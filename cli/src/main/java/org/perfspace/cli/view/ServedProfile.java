@@ -17,7 +17,7 @@ import org.perfspace.io.work.Workers;
 import org.perfspace.model.Trace;
 import org.perfspace.model.view.CallFlavour;
 
-/** A profile that a server shows: blocks by name, rows, parts of the trace and source files on demand. */
+/** A profile that a server provides: blocks by name, and rows, parts of the trace and source files on demand. */
 final class ServedProfile {
 
     private static final int MOST_PIXELS = 16_384;
@@ -46,8 +46,9 @@ final class ServedProfile {
     /**
      * Returns rows of call nodes.
      *
-     * @param query {@code m}, {@code side}, {@code c} (call nodes with commas), {@code state}, perhaps {@code sum}
-     * @throws IllegalArgumentException if something in the query is wrong
+     * @param query {@code m}, {@code side}, {@code c} (call nodes separated by commas), {@code state}, optionally
+     *     {@code sum}
+     * @throws IllegalArgumentException if the query is invalid
      */
     byte[] rows(Map<String, String> query) throws IOException {
         int metric = index(query, "m", data.metrics().size());
@@ -80,12 +81,12 @@ final class ServedProfile {
         return TraceBlock.of(data.profile().definitions(), trace, from, until, pixels);
     }
 
-    /** Returns whether the profile names a source file; no others are sent. */
+    /** Returns whether the profile refers to a source file; no other files are sent. */
     boolean namesSource(String name) {
         return sourceNames.contains(name);
     }
 
-    /** Returns a source file that the profile names, if it can be found. */
+    /** Returns a source file that the profile refers to, if it can be found. */
     Optional<byte[]> source(String name) throws IOException {
         return namesSource(name) ? sources.read(name) : Optional.empty();
     }

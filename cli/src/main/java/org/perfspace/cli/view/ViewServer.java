@@ -25,8 +25,9 @@ import org.perfspace.io.work.Workers;
 import org.perfspace.model.view.ViewException;
 
 /**
- * The page from a server on this machine, for profiles whose rows do not fit into a file. It listens on the loopback
- * address only, answers only requests that name it as their host, and gives data only to those who know its token.
+ * Serves the page from this machine, for profiles whose rows do not fit into a file. The server listens on the loopback
+ * address only, answers only requests that name this address as their host, and sends data only to clients that know its
+ * token.
  *
  * <pre>
  *  GET /                      the page, without data
@@ -106,9 +107,9 @@ public final class ViewServer implements AutoCloseable {
     }
 
     /**
-     * Reads the profiles and starts to answer.
+     * Reads the profiles and starts the server.
      *
-     * @param port where to listen; 0 for any free port
+     * @param port port to listen on; 0 for any free port
      */
     public static ViewServer start(List<ViewProfile> profiles, ViewOptions options, String version, int port)
             throws IOException {
@@ -120,7 +121,7 @@ public final class ViewServer implements AutoCloseable {
         return server.getAddress().getPort();
     }
 
-    /** Returns the address to open; whoever has it can see the profiles. */
+    /** Returns the address to open; anyone who knows it can see the profiles. */
     public String address() {
         return "http://127.0.0.1:" + port() + "/#" + token;
     }
@@ -132,7 +133,7 @@ public final class ViewServer implements AutoCloseable {
     }
 
     private void handle(HttpExchange exchange) throws IOException {
-        // a body is not read: any page in the browser can send one
+        // the body is not read: any page in the browser can send one
         try (exchange) {
             send(exchange, answer(exchange));
         }
@@ -190,7 +191,8 @@ public final class ViewServer implements AutoCloseable {
     }
 
     /**
-     * Checks the origin of a request: other hosts are a sign of DNS rebinding, other origins of a page that wants to spy.
+     * Checks the host and origin of a request: another host indicates DNS rebinding, another origin a foreign page that
+     * tries to read the data.
      */
     private boolean isForUs(HttpExchange exchange) {
         String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));

@@ -1,10 +1,10 @@
 /**
  * The page of {@code perfspace view}: one HTML file, or the same page from a server on this machine.
  *
- * <p>Java only reads the profile and packs its numbers into {@linkplain org.perfspace.cli.view.data.rows.Block blocks}; all
- * arithmetic and drawing is done by the page's own script (resources in {@code org/perfspace/view}, joined by {@link
- * org.perfspace.cli.view.PageScript}). Blocks hold what the profile stores, so the page computes inclusive and exclusive
- * values in the same way and order as {@code dump} does:
+ * <p>Java only reads the profile and packs its values into {@linkplain org.perfspace.cli.view.data.rows.Block blocks}; all
+ * arithmetic and drawing is done by the page's own script (resources in {@code org/perfspace/view}, joined by
+ * {@link org.perfspace.cli.view.PageScript}). Blocks contain values as stored in the profile, and the page computes
+ * inclusive and exclusive values in the same way and order as {@code dump}:
  *
  * <pre>
  *  head        definitions, totals, notes and what is left out, as JSON
@@ -20,7 +20,8 @@
  *  sourceN     text of a source file
  * </pre>
  *
- * <p>All blocks but {@code head}, {@code cM} and {@code sourceN} are {@link org.perfspace.cli.view.data.rows.Sections}.
+ * <p>All blocks except {@code head}, {@code cM} and {@code sourceN} have the format of
+ * {@link org.perfspace.cli.view.data.rows.Sections}.
  */
 @NullMarked
 package org.perfspace.cli.view;

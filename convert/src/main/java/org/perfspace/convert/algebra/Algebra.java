@@ -9,9 +9,10 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.derived.metric.ToolFormulas;
 
 /**
- * Operations on spaces. They combine stored metrics. A derived metric of the result has the definition that the first
- * operand gives it, and is computed from the stored metrics of the result: a PREDERIVED one cell by cell, a POSTDERIVED one
- * after its operands are added up. Hence a ratio of a sum is the ratio of the summed operands, not the sum of two ratios.
+ * Operations on spaces. They combine stored metrics. A derived metric of the result has its definition from the first
+ * operand that has it, and is computed from the stored metrics of the result: a PREDERIVED one cell by cell, a POSTDERIVED
+ * one after its operands are added up. Hence a ratio of a sum is the ratio of the summed operands, not the sum of two
+ * ratios.
  */
 public final class Algebra {
 
@@ -23,8 +24,8 @@ public final class Algebra {
      *
      * @param operation the operation
      * @param operands the operands
-     * @param matching how definitions are brought together
-     * @throws IllegalArgumentException if the operation takes another number of operands
+     * @param matching rules by which definitions are matched
+     * @throws IllegalArgumentException if the operation does not accept this number of operands
      */
     public static PerformanceSpace combine(Operation operation, List<Operand> operands, Matching matching) {
         if (operands.size() < operation.fewest() || operands.size() > operation.most()) {
@@ -50,7 +51,7 @@ public final class Algebra {
                 .checkedBy(() -> requireUnchanged(operands));
     }
 
-    /** Notes the operands that define a derived metric in another way than the first one that has it. */
+    /** Adds notes on the operands that define a derived metric differently from the first operand that has it. */
     private static void noteDefinitions(
             int metric, List<Operand> operands, Integration integration, List<String> notes) {
         Metric first = null;

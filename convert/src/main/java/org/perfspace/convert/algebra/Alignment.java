@@ -10,8 +10,8 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * Two spaces side by side, brought together as for {@link Operation#MERGE}: one set of definitions that holds those of
- * both, what each of them has of it, and its numbers in the places of the whole.
+ * Two spaces, matched as for {@link Operation#MERGE}: combined definitions that contain those of both, the parts of them
+ * that each space has, and the rows of each space with the ids of the combined definitions.
  */
 public final class Alignment {
 
@@ -30,17 +30,17 @@ public final class Alignment {
         }
     }
 
-    /** Brings two spaces together; they stay open, and are the caller's to close. */
+    /** Matches two spaces. They stay open; the caller closes them. */
     public static Alignment of(Operand first, Operand second, Matching matching) {
         return new Alignment(List.of(first, second), matching);
     }
 
-    /** Everything that one of the two has, or both; a metric of both is as the first defines it. */
+    /** Returns all definitions of either space; a metric of both is defined as in the first. */
     public Definitions definitions() {
         return integration.definitions();
     }
 
-    /** Returns what was not obvious, a line each for people. */
+    /** Returns notes on decisions that were not obvious, one line of text each. */
     public List<String> notes() {
         return List.copyOf(integration.notes());
     }
@@ -60,20 +60,21 @@ public final class Alignment {
         return locations.get(space)[location];
     }
 
-    /** A metric as the spaces that have it define it, the first before the second. */
+    /** Returns the definitions of a metric in the spaces that have it, the first space before the second. */
     public List<Metric> originals(int metric) {
         return sources.originals(metric);
     }
 
     /**
-     * The rows of a metric in a space (0 or 1), to be asked for in ascending order of call nodes; null if it does not
-     * have the metric. A metric that one stores exclusive and the other inclusive is read as the first stores it.
+     * Returns the rows of a metric in a space (0 or 1), which must be fetched in ascending order of call nodes; null if the
+     * space does not have the metric. A metric that one space stores exclusive and the other inclusive is read as the first
+     * stores it.
      */
     public @Nullable OperandRows rows(int space, int metric) throws IOException {
         return sources.rows(space, metric, ValueType.INT64, true);
     }
 
-    /** Returns why a derived metric that both spaces have cannot be computed in one of them; empty if it can. */
+    /** Returns the reason why a derived metric that both spaces have cannot be computed in one of them; empty if it can. */
     public Optional<String> refusal(int metric) {
         return sources.refusal(metric);
     }

@@ -14,9 +14,9 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Brings call trees together from the roots down: call nodes are the same if their parents are, their regions (name,
- * module, lines), the line and file of the call, and the parameters in any order. Of several alike below one parent the
- * n-th meets the n-th.
+ * Merges call trees from the roots down. Call nodes are the same if they have the same parent, the same region (name,
+ * module, lines), the same line and file of the call, and the same parameters in any order. If several nodes below one
+ * parent are equal, the n-th node of one operand matches the n-th of another.
  */
 final class CallTreeMerge {
 
@@ -57,7 +57,7 @@ final class CallTreeMerge {
         maps.add(map);
     }
 
-    /** Returns the handles of an operand's call nodes. */
+    /** Returns the handles of an operand's call nodes in the builder of the result. */
     int[] map(int operand) {
         return maps.get(operand);
     }

@@ -9,8 +9,8 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * Combines the cells of a row into one, as an operation combines the rows of operands: each location is an operand, in
- * ascending order. Used again and again; for one thread.
+ * Combines the cells of a row into one, in the way in which an operation combines the rows of operands: each location acts
+ * as an operand, in ascending order. Reusable; for one thread.
  */
 public final class CellFold {
 
@@ -20,12 +20,12 @@ public final class CellFold {
     private final long[] dense;
 
     /**
-     * Of the rows of a metric.
+     * Creates a fold for the rows of a metric.
      *
      * @param operation SUM, MEAN, MIN or MAX
      * @param source definitions of the rows
-     * @param metric id in source and result, of a type that is not refused
-     * @param result definitions with one location and the metric in the type of the results
+     * @param metric id in source and result, of a type without {@link #refusal}
+     * @param result definitions with one location, and with the metric in the type of the results
      */
     public CellFold(Operation operation, Definitions source, int metric, Definitions result) {
         Metric stored = source.metrics().get(metric);
@@ -37,20 +37,20 @@ public final class CellFold {
         this.dense = new long[Math.multiplyExact(locations, stored.type().words())];
     }
 
-    /** Returns why there can be no results of a type; empty if there can. */
+    /** Returns the reason why an operation has no results for a type; empty if it has. */
     public static Optional<String> refusal(Operation operation, ValueType type) {
         return operation.refusal(type);
     }
 
-    /** The type of results from values of a type that is not refused. */
+    /** Returns the type of the results for a type without {@link #refusal}. */
     public static ValueType resultType(Operation operation, ValueType type) {
         return operation.resultType(List.of(type));
     }
 
     /**
-     * A row of one cell, valid until the next call.
+     * Returns a row of one cell, which is valid until the next call.
      *
-     * @param where names the row if its result does not fit
+     * @param where names the row in the message if its result is out of range
      */
     public Row fold(Row row, String where) throws IOException {
         row.copyDense(dense);

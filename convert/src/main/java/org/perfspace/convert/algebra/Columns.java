@@ -1,9 +1,9 @@
 package org.perfspace.convert.algebra;
 
-/** The places of the cells of an operand's rows in those of the result. */
+/** Maps the locations of an operand to columns of the result. */
 interface Columns {
 
-    /** One location that stays where it is. */
+    /** Maps a single location to itself. */
     Columns SINGLE = new Columns() {
         @Override
         public int locations() {
@@ -16,9 +16,9 @@ interface Columns {
         }
     };
 
-    /** Number of locations of the operand. */
+    /** Returns the number of locations of the operand. */
     int locations();
 
-    /** The column of one of them. */
+    /** Returns the column of a location. */
     int column(int location);
 }

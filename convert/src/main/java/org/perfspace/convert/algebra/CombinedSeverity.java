@@ -10,7 +10,7 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
-/** The numbers of a result: a row exists where one of the operands has one, and is computed when it is read. */
+/** The values of a result: it has a row where at least one operand has one. Rows are computed when they are read. */
 final class CombinedSeverity implements Severity {
 
     private final Operation operation;
@@ -67,7 +67,7 @@ final class CombinedSeverity implements Severity {
         return integration.definitions();
     }
 
-    /** The rows of one metric of all operands, and how they are combined. */
+    /** The rows of one metric of all operands, and the way in which they are combined. */
     private final class Combination implements RowCursor.Fetch {
         private final Metric metric;
         private final @Nullable OperandRows[] parts;
@@ -87,7 +87,7 @@ final class CombinedSeverity implements Severity {
             this.result = new Row(metric.type(), definitions().locations().size());
         }
 
-        /** The result at a call node, or null if no operand has a row there. */
+        /** Returns the result at a call node, or null if no operand has a row there. */
         @Override
         public @Nullable Row at(int callNode) throws IOException {
             boolean found = false;

@@ -3,13 +3,13 @@ package org.perfspace.convert.algebra;
 import java.util.HashSet;
 import java.util.Set;
 
-/** File ids of one sort: each is used once, and who comes late gets the next one above all. */
+/** Assigns unique file ids to entities of one kind; an id that is taken is replaced by the next one above all ids in use. */
 final class FreeIds {
 
     private final Set<Long> used = new HashSet<>();
     private long next;
 
-    /** The id that was asked for, or another if that is taken. */
+    /** Returns the wanted id, or another one if it is taken. */
     long take(long wanted) {
         long id = used.contains(wanted) ? next : wanted;
         used.add(id);

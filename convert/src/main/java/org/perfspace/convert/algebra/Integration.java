@@ -10,7 +10,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.DefinitionsBuilder;
 import org.perfspace.model.definitions.Topology;
 
-/** One set of definitions that holds those of all operands, and where theirs went. */
+/** Combined definitions that contain those of all operands, and the mapping of each operand's definitions to them. */
 final class Integration {
 
     static final String OPERAND = "perfspace.operand.";
@@ -43,7 +43,7 @@ final class Integration {
         }
     }
 
-    /** Brings operands together for an operation. */
+    /** Combines the definitions of operands for an operation. */
     static Integration of(Operation operation, List<Operand> operands, Matching matching) {
         return new Integration(operation, operands, matching);
     }
@@ -56,7 +56,7 @@ final class Integration {
         return mappings.get(operand);
     }
 
-    /** Returns what was not obvious, a line each for people. */
+    /** Returns notes on decisions that were not obvious, one line of text each. */
     List<String> notes() {
         return notes;
     }
@@ -77,7 +77,7 @@ final class Integration {
         return ids;
     }
 
-    /** Facts that all operands share, and what made the result. */
+    /** Returns the attributes that all operands share, and attributes that describe how the result was computed. */
     private static Attributes attributes(Operation operation, List<Operand> operands, List<Definitions> all) {
         Map<String, String> facts =
                 new java.util.LinkedHashMap<>(all.get(0).attributes().values());

@@ -2,7 +2,7 @@ package org.perfspace.convert.algebra;
 
 import java.util.Arrays;
 
-/** The places of the parts of one operand in an integrated space: ids by ids, -1 for none. */
+/** The mapping between the ids of one operand and those of an integrated space; -1 for no counterpart. */
 final class Mapping {
 
     static final int NONE = -1;
@@ -14,11 +14,11 @@ final class Mapping {
     private final boolean ascending;
 
     /**
-     * From arrays that are not changed any more.
+     * Creates a mapping from arrays, which must not be changed afterwards.
      *
-     * @param metricOf the operand's metric for each integrated one
-     * @param callNodeOf the operand's call node for each integrated one
-     * @param columnOf the integrated location for each of the operand's
+     * @param metricOf id of the operand's metric for each integrated metric
+     * @param callNodeOf id of the operand's call node for each integrated call node
+     * @param columnOf integrated location for each location of the operand
      * @param locations number of integrated locations
      */
     Mapping(int[] metricOf, int[] callNodeOf, int[] columnOf, int locations) {
@@ -42,17 +42,17 @@ final class Mapping {
         return columnOf[location];
     }
 
-    /** Returns whether rows of the operand are rows of the result as they are. */
+    /** Returns whether the operand has the same locations in the same order, so that its rows can be used unchanged. */
     boolean hasSameColumns() {
         return sameColumns;
     }
 
-    /** Returns whether call nodes come in the same order in both. */
+    /** Returns whether matched call nodes have the same order in both. */
     boolean isAscending() {
         return ascending;
     }
 
-    /** Turns an array of where things went into one of where they came from. */
+    /** Inverts a mapping from sources to targets. */
     static int[] inverse(int[] to, int size) {
         int[] from = new int[size];
         Arrays.fill(from, NONE);

@@ -1,26 +1,29 @@
 package org.perfspace.convert.algebra;
 
 /**
- * The rules by which parts of different spaces are the same.
+ * The rules by which parts of different spaces are matched.
  *
- * @param byNameOnly whether regions are the same if their names are, whatever their files and lines, and call nodes
- *     whatever their call sites
- * @param system what becomes of machines and nodes
+ * @param byNameOnly whether regions match if their names are equal, regardless of their files and lines, and call nodes
+ *     regardless of their call sites
+ * @param system treatment of machines and nodes
  */
 public record Matching(boolean byNameOnly, SystemMode system) {
 
-    /** Files and lines count; the system stays if it can. */
+    /** Compares files and lines; keeps the system tree if possible. */
     public static final Matching DEFAULT = new Matching(false, SystemMode.AUTOMATIC);
 
-    /** The treatment of machines and nodes. */
+    /** The treatment of machines and nodes, the inner nodes of the system tree. */
     public enum SystemMode {
-        /** The first operand's stay if all spread the processes over nodes alike; otherwise they collapse. */
+        /**
+         * Like {@link #KEEP} if all operands distribute the processes over nodes in the same way, otherwise like
+         * {@link #COLLAPSE}.
+         */
         AUTOMATIC,
-        /** The first operand's stay, and its word counts where others differ. */
+        /** Keeps the first operand's system tree; where operands disagree, the first one wins. */
         KEEP,
-        /** Only machines and nodes stay, matched by name. */
+        /** Keeps only machines and nodes, matched by name. */
         REDUCE,
-        /** One machine with one node holds all processes. */
+        /** Replaces the system tree by one machine with one node that contains all processes. */
         COLLAPSE
     }
 }

@@ -8,13 +8,13 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.totals.RowSum;
 
 /**
- * The sum divided by the number of operands. Integers are added exactly; doubles with the rounding error of each addition
- * kept beside the sum, so that the mean of equal values is that value. Denominators of rates and ranges of histograms that
- * are the same in all operands stay as they are; others are brought together as in a sum.
+ * The sum divided by the number of operands. Integers are added exactly; for doubles, the rounding error of each addition
+ * is kept together with the sum, so that the mean of equal values is that value. Denominators of rates and ranges of
+ * histograms are kept if they are the same in all operands; otherwise they are combined as in a sum.
  */
 final class MeanFold extends RowFold {
 
-    /** Sums of 2^31 values of any size are finite in this unit. */
+    /** In this unit, sums of 2^31 values of any size are finite. */
     private static final double SMALL_UNIT = 0x1p-32;
 
     private final RowSum sum;
@@ -103,7 +103,7 @@ final class MeanFold extends RowFold {
         }
     }
 
-    /** Adds a value in the unit of its sum; a sum above the largest double goes on in a smaller unit. */
+    /** Adds a value in the unit of its sum; if the sum exceeds the largest double, continues in a smaller unit. */
     private void addWord(int i, double value) {
         double sum = high[i] + value;
         if (Double.isInfinite(sum) && Double.isFinite(high[i]) && Double.isFinite(value)) {

@@ -14,9 +14,9 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * Brings metric trees together: metrics are the same if they have the same unique name at the same place of the tree, the
- * same unit, and types that can be combined. The first definition counts; one that cannot be the same, but has the name,
- * gets a number behind it.
+ * Merges metric trees. Metrics are the same if they have the same unique name at the same place of the tree and the same
+ * unit, if both or neither are derived, and if their types can be combined. The first definition is used. A different
+ * metric with a name that is taken gets a number appended to its name.
  */
 final class MetricMerge {
 
@@ -48,7 +48,7 @@ final class MetricMerge {
         maps.add(map);
     }
 
-    /** Defines all, in the types of the results. */
+    /** Defines all metrics, with the types of the results. */
     void define(DefinitionsBuilder builder) {
         for (int handle = 0; handle < metrics.size(); handle++) {
             Metric metric = metrics.get(handle);
@@ -57,7 +57,7 @@ final class MetricMerge {
         }
     }
 
-    /** Returns the handles of an operand's metrics. */
+    /** Returns the handles of an operand's metrics in the builder of the result. */
     int[] map(int operand) {
         return maps.get(operand);
     }

@@ -3,12 +3,10 @@ package org.perfspace.convert.algebra;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Tells the first, second, … of things with the same key apart, so that the n-th of one operand meets the n-th of another.
- */
+/** Numbers the occurrences of entities with the same key, so that the n-th of one operand matches the n-th of another. */
 final class Occurrences {
 
-    /** A key, and how many came before it. */
+    /** A key, and the number of its earlier occurrences. */
     record Nth(Object key, int before) {}
 
     private final Map<Object, Integer> seen = new HashMap<>();

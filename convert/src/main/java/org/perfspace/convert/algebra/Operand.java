@@ -7,13 +7,13 @@ import org.perfspace.model.PerformanceSpace;
 /**
  * One space that takes part in an operation.
  *
- * @param name how the result's attributes and messages call it, such as its file's name
- * @param space definitions and numbers
+ * @param name name in attributes of the result and in messages, such as the name of the file
+ * @param space the space
  */
 public record Operand(String name, PerformanceSpace space) {
 
     /**
-     * {@return the notes of operands as they are now, each with the name of its operand}
+     * {@return the current notes of operands, each preceded by the name of its operand}
      *
      * @param operands the operands
      */

@@ -11,8 +11,8 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * The rows of one metric of one operand, with their cells in the columns of the result. Read front to back if the call
- * nodes come in the same order in both, otherwise one by one. For one thread.
+ * The rows of one metric of one operand, with their cells in the columns of the result. Rows are read sequentially if the
+ * call nodes have the same order in both, otherwise individually. For one thread.
  */
 public final class OperandRows implements Columns, Closeable {
 
@@ -27,11 +27,11 @@ public final class OperandRows implements Columns, Closeable {
     private boolean ended;
 
     /**
-     * Of an operand's metric.
+     * Creates the rows of a metric of an operand.
      *
-     * @param severity the operand's numbers in the flavour of the result
-     * @param asType DOUBLE to turn integers into doubles; anything else leaves cells as they are
-     * @param inOrder whether rows will be asked for in ascending order of call nodes
+     * @param severity the operand's values in the flavour of the result
+     * @param asType DOUBLE to convert integers to doubles; any other type leaves cells unchanged
+     * @param inOrder whether rows will be fetched in ascending order of call nodes
      */
     OperandRows(
             PerformanceSpace space,
@@ -53,7 +53,9 @@ public final class OperandRows implements Columns, Closeable {
         this.cursor = inOrder && mapping.isAscending() ? severity.rows(metric) : null;
     }
 
-    /** The row of a call node of the result, or null if this operand has none. Changes with the next call. */
+    /**
+     * Returns the row of a call node of the result, or null if this operand has none. The row is valid until the next call.
+     */
     public @Nullable Row fetch(int callNode) throws IOException {
         int mine = mapping.callNode(callNode);
         if (mine == Mapping.NONE) {
@@ -67,13 +69,13 @@ public final class OperandRows implements Columns, Closeable {
         return asType.equals(ValueType.DOUBLE) && row.type().isInteger() ? asDoubles(inPlace) : inPlace;
     }
 
-    /** Returns whether the operand has a column of the result; asked by location of the operand. */
+    /** Returns the column of the result for a location of the operand. */
     @Override
     public int column(int location) {
         return mapping.column(location);
     }
 
-    /** Number of locations of the operand. */
+    /** Returns the number of locations of the operand. */
     @Override
     public int locations() {
         return stored.locations();

@@ -8,28 +8,28 @@ import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * An operation on the cells at the same place of each operand. A value that an operand does not have is the neutral
- * element of its type: 0 for plain numbers.
+ * An operation on the cells at the same place of each operand. If an operand does not have a value, the neutral element of
+ * its type is used: 0 for plain numbers.
  *
  * <p>Integers are exact: a difference is a signed 64-bit integer, a sum has 64 bits, a mean is the exact sum, divided as a
- * DOUBLE. A result that does not fit is an error that names it, never a wrapped number. MINDOUBLE and MAXDOUBLE keep the
- * smaller and the larger value in sums and means. Types that an operation makes no sense for have no values in the result,
- * which is said.
+ * DOUBLE. A result that does not fit causes an error that names it; numbers never wrap around. MINDOUBLE and MAXDOUBLE keep
+ * the smaller and the larger value in sums and means. Metrics of types for which an operation is not defined have no values
+ * in the result, which a note reports.
  */
 public enum Operation {
-    /** First minus second. */
+    /** The first value minus the second. */
     DIFF,
-    /** From the first operand that has the cell. */
+    /** The cell of the first operand that has it. */
     MERGE,
-    /** Sum divided by the number of operands. */
+    /** The sum divided by the number of operands. */
     MEAN,
-    /** Sum. */
+    /** The sum. */
     SUM,
-    /** The smallest number. */
+    /** The smallest value. */
     MIN,
-    /** The largest number. */
+    /** The largest value. */
     MAX,
-    /** First divided by second, as IEEE does: x/0 is infinite, 0/0 is NaN. */
+    /** The first value divided by the second by the rules of IEEE 754: x/0 is infinite, 0/0 is NaN. */
     RATIO;
 
     /** Attribute of a result that names its operation. */
@@ -40,7 +40,7 @@ public enum Operation {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** {@return the smallest number of operands} */
+    /** {@return the minimum number of operands} */
     public int fewest() {
         return switch (this) {
             case DIFF, RATIO -> 2;
@@ -48,7 +48,7 @@ public enum Operation {
         };
     }
 
-    /** {@return the largest number of operands} */
+    /** {@return the maximum number of operands} */
     public int most() {
         return switch (this) {
             case DIFF, RATIO -> 2;
@@ -56,7 +56,7 @@ public enum Operation {
         };
     }
 
-    /** Returns why there can be no values of a type; empty if there can. */
+    /** Returns the reason why there are no results for a type; empty if there are. */
     Optional<String> refusal(ValueType type) {
         if (type.isInteger() || type.base() == ValueType.Base.DOUBLE || this == MERGE) {
             return Optional.empty();
@@ -74,7 +74,10 @@ public enum Operation {
         return sensible ? Optional.empty() : Optional.of(nonsense);
     }
 
-    /** Type of the results from those of the operands, which are all integers and DOUBLEs, or all the same. */
+    /**
+     * Returns the type of the result for the types of the operands, which are either all integers or DOUBLE, or all the
+     * same.
+     */
     ValueType resultType(List<ValueType> types) {
         ValueType first = types.get(0);
         if (!first.isInteger() && first.base() != ValueType.Base.DOUBLE) {
@@ -90,7 +93,9 @@ public enum Operation {
         };
     }
 
-    /** Returns what else of a metric is different in the result; one that has no values there stays as it is. */
+    /**
+     * Applies the other changes of a metric in the result, such as its unit; a metric without values there is not changed.
+     */
     Metric.Builder present(Metric.Builder copy, Metric metric) {
         if (this == RATIO && metric.kind().derived()) {
             return copy.unit("");

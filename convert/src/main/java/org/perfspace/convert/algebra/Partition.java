@@ -11,7 +11,7 @@ final class Partition {
 
     private Partition() {}
 
-    /** Returns whether processes that share a node in one operand share one in all operands that have them. */
+    /** Returns whether processes that share a node in one operand also share one in all other operands that have them. */
     static boolean areCompatible(List<Definitions> operands) {
         Map<Object, Object> nodeOfGroup = new HashMap<>();
         for (int i = 0; i < operands.size(); i++) {

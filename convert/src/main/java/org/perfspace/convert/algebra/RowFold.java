@@ -7,19 +7,19 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.totals.RowSum;
 
-/** Combines the rows that the operands have at one call node, in the order of the operands. For one thread. */
+/** Combines the rows of the operands at one call node, in the order of the operands. For one thread. */
 abstract class RowFold {
 
     /** Starts a call node. */
     abstract void begin();
 
-    /** Takes the row of an operand; those without one are not told. */
+    /** Adds the row of an operand; not called for operands without a row. */
     abstract void add(int operand, Columns source, Row row) throws IOException;
 
-    /** The result. */
+    /** Returns the result. */
     abstract Row finish(String where) throws IOException;
 
-    /** The fold of an operation for a metric of the result. */
+    /** Returns the fold of an operation for a metric of the result. */
     static RowFold of(Operation operation, Definitions definitions, Metric metric, boolean integers, int operands) {
         int locations = definitions.locations().size();
         return switch (operation) {
@@ -33,7 +33,7 @@ abstract class RowFold {
         };
     }
 
-    /** Sum, or first minus all others. */
+    /** Computes the sum, or the first minus all others. */
     private static final class Sums extends RowFold {
         private final RowSum sum;
         private final boolean subtract;
@@ -63,7 +63,7 @@ abstract class RowFold {
         }
     }
 
-    /** The smallest or largest number; an operand without the row counts as neutral. */
+    /** Computes the smallest or largest value; a missing row counts as neutral. */
     private static final class Extreme extends RowFold {
         private final Row result;
         private final Row more;
@@ -123,7 +123,7 @@ abstract class RowFold {
         }
     }
 
-    /** First divided by second; a row that one of them lacks is all 0. */
+    /** Divides the first row by the second; a missing row counts as 0. */
     private static final class Ratio extends RowFold {
         private final Row[] parts;
 
@@ -154,7 +154,7 @@ abstract class RowFold {
         }
     }
 
-    /** Cells of the first operand that has them. */
+    /** Takes each cell from the first operand that has it. */
     private static final class First extends RowFold {
         private final Row result;
         private final ValueType type;

@@ -13,7 +13,7 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.DerivedView;
 
-/** The numbers of integrated operands, each metric in the flavour in which the first operand that has it stores it. */
+/** The values of integrated operands, each metric in the flavour that the first operand with this metric stores. */
 final class Sources {
 
     private final List<Operand> operands;
@@ -24,7 +24,7 @@ final class Sources {
         this.integration = integration;
     }
 
-    /** The metrics that an integrated one is made of, in the order of the operands; at least one. */
+    /** Returns the metrics that were matched to an integrated one, in the order of the operands; at least one. */
     List<Metric> originals(int metric) {
         List<Metric> originals = new ArrayList<>();
         for (int i = 0; i < operands.size(); i++) {
@@ -46,10 +46,10 @@ final class Sources {
     }
 
     /**
-     * The rows of an operand, or null if it does not have the metric.
+     * Returns the rows of an operand, or null if it does not have the metric.
      *
-     * @param asType DOUBLE to turn integers into doubles; anything else leaves cells as they are
-     * @param inOrder whether rows will be asked for in ascending order of call nodes
+     * @param asType DOUBLE to convert integers to doubles; any other type leaves cells unchanged
+     * @param inOrder whether rows will be fetched in ascending order of call nodes
      */
     @Nullable
     OperandRows rows(int operand, int metric, ValueType asType, boolean inOrder) throws IOException {
@@ -69,7 +69,7 @@ final class Sources {
                 inOrder);
     }
 
-    /** Returns why a derived metric cannot be computed in one of the operands; empty if it can. */
+    /** Returns the reason why a derived metric cannot be computed in one of the operands; empty if it can. */
     Optional<String> refusal(int metric) {
         for (int i = 0; i < operands.size(); i++) {
             PerformanceSpace space = operands.get(i).space();

@@ -14,9 +14,9 @@ import org.perfspace.model.definitions.SystemNode;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Brings systems together. Location groups are the same if their rank and type are, locations if their group, rank and
- * type are; of several alike in one operand the n-th meets the n-th, so that no rank appears twice. {@link
- * Matching.SystemMode} decides about machines and nodes.
+ * Merges system trees. Location groups are the same if they have the same rank and type, locations if they have the same
+ * group, rank and type. If several in one operand are equal, the n-th of one operand matches the n-th of another, so that
+ * no rank appears twice. {@link Matching.SystemMode} specifies the treatment of machines and nodes.
  */
 final class SystemMerge {
 
@@ -61,22 +61,25 @@ final class SystemMerge {
         return merge;
     }
 
-    /** Returns the handles of an operand's locations. */
+    /** Returns the handles of an operand's locations in the builder of the result. */
     int[] map(int operand) {
         return maps.get(operand);
     }
 
-    /** Returns the handles of an operand's location groups. */
+    /** Returns the handles of an operand's location groups in the builder of the result. */
     int[] groupMap(int operand) {
         return groupMaps.get(operand);
     }
 
-    /** Returns the handles of an operand's system nodes; {@link Mapping#NONE} for those that are gone. */
+    /**
+     * Returns the handles of an operand's system nodes in the builder of the result; {@link Mapping#NONE} for removed
+     * nodes.
+     */
     int[] nodeMap(int operand) {
         return nodeMaps.get(operand);
     }
 
-    /** The key by which a group is found in every operand, for each group of one. */
+    /** Returns the keys of the groups of an operand, by which groups of different operands are matched. */
     static Object[] groupKeys(Definitions definitions) {
         Occurrences occurrences = new Occurrences();
         return definitions.locationGroups().stream()
@@ -133,7 +136,10 @@ final class SystemMerge {
         };
     }
 
-    /** Nodes that share a process with one that is there are that one; all others are matched by name, or added. */
+    /**
+     * Maps system nodes to nodes of earlier operands: a node that shares a process with an earlier node is the same; all
+     * others are matched by name, or added.
+     */
     private int[] keepNodes(Definitions definitions, Object[] keys) {
         int[] map = new int[definitions.systemNodes().size()];
         Arrays.fill(map, Mapping.NONE);
@@ -201,7 +207,7 @@ final class SystemMerge {
         return map;
     }
 
-    /** Returns whether things that belong to system nodes still have their place. */
+    /** Returns whether the system nodes were kept, so that references to them are still valid. */
     boolean keepsNodes() {
         return mode == Matching.SystemMode.KEEP;
     }

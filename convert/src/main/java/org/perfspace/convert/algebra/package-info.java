@@ -1,12 +1,13 @@
 /**
- * From several spaces to one: difference, merge, mean, sum, minimum, maximum, ratio.
+ * Operations that combine several spaces into one: difference, merge, mean, sum, minimum, maximum, ratio.
  *
- * <p>First the operands are {@linkplain org.perfspace.convert.algebra.Integration integrated}: one set of definitions
- * that holds all of theirs, and for each operand where its metrics, call nodes and locations went. Then the arithmetic
- * is done row by row when somebody reads the result, so that operands may be larger than memory. A result is an
- * ordinary space and can be an operand again. Parts that an operand does not have count as the neutral element of the type.
+ * <p>First, the operands are {@linkplain org.perfspace.convert.algebra.Integration integrated}: this gives combined
+ * definitions that contain those of all operands, and for each operand the mapping of its metrics, call nodes and
+ * locations. The values are computed row by row when the result is read, so that operands may be larger than memory. A
+ * result is an ordinary space and can be an operand again. Parts that an operand does not have count as the neutral element
+ * of the type.
  *
- * <p>Where one run was slower than another ({@code folder} is a {@code Path}, imports are left out):
+ * <p>An example that finds where one run was slower than another ({@code folder} is a {@code Path}, imports are omitted):
  *
  * <pre>{@code
  * Operand before = new Operand("before", Readers.open(folder.resolve("solver.cubex")));

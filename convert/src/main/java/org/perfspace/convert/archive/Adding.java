@@ -26,13 +26,13 @@ import org.perfspace.writer.parquet.page.PageStore;
 /**
  * Adds single inputs to an archive; used by several threads at once.
  *
- * @param archive its folder
- * @param options what the user asked for
- * @param staging where runs are prepared
+ * @param archive directory of the archive
+ * @param options options of the user
+ * @param staging area where runs are prepared
  * @param compacted names of the runs in compacted files
- * @param running the runs that are being added or have been, with their inputs
- * @param store pages that runs have in common
- * @param computing permits to read and to write a run; whoever waits until a run is on disk needs none
+ * @param running ids of the runs that are being added or have been added, with their inputs
+ * @param store pages that several runs share
+ * @param computing permits to read and write a run; a thread that waits until a run is on disk needs none
  */
 record Adding(
         Path archive,
@@ -44,7 +44,8 @@ record Adding(
         Semaphore computing) {
 
     /**
-     * Threads that add runs. Most of them wait until files are on disk: the system forces many at once in the time of one.
+     * Number of threads that add runs. Most of them wait until files are on disk; the system can force many files
+     * concurrently in the time of one.
      */
     static final int THREADS = 16;
 
@@ -61,7 +62,7 @@ record Adding(
                 new Semaphore(Runtime.getRuntime().availableProcessors() + 1));
     }
 
-    /** The outcome for an input. */
+    /** The kinds of outcome. */
     enum State {
         ADDED,
         SKIPPED,
@@ -69,16 +70,16 @@ record Adding(
     }
 
     /**
-     * The outcome for an input, and notes for people.
+     * The outcome for an input, with notes for the user.
      *
-     * @param notes what its reader remarked, and what was left out
+     * @param notes notes of the reader, and notes on omitted contents
      */
     record Outcome(State state, List<String> notes) {
 
-        /** Nobody looked at it, as another one had failed. */
+        /** The input was not tried because another one had failed. */
         static final Outcome NOT_TRIED = new Outcome(State.NOT_TRIED, List.of());
 
-        /** Takes a copy. */
+        /** Copies the list. */
         Outcome {
             notes = List.copyOf(notes);
         }
@@ -87,7 +88,7 @@ record Adding(
     /**
      * A run whose files are complete.
      *
-     * @param gone files of the run that it replaces and does not have
+     * @param gone files that the run it replaces has, but the new run does not
      */
     private record Written(Outcome outcome, List<Path> gone) {}
 
@@ -162,7 +163,7 @@ record Adding(
         return found.get();
     }
 
-    /** Returns the files of a run that is replaced which the new one does not have. */
+    /** Returns the files of a replaced run that the new run does not have. */
     private List<Path> gone(PerformanceSpace space, RunName run) {
         List<String> without = new ArrayList<>();
         if (space.trace().isEmpty()) {

@@ -21,11 +21,11 @@ import org.perfspace.reader.ProfileSearch;
 import org.perfspace.writer.Writers;
 
 /**
- * A folder of Parquet tables that holds many runs: {@code run}, {@code metric}, {@code call_path}, {@code location},
- * {@code severity}, {@code parameter}, {@code trace}, a file for each run in each table, below folders {@code name=value}
- * for the parameters that the paths of the inputs tell. Runs are added by several threads,
- * each run by one, and appear whole or not at all ({@link Staging} says how). Several processes may add to
- * one archive as long as they add different runs.
+ * A directory of Parquet tables that contains many runs. The tables are {@code run}, {@code metric}, {@code call_path},
+ * {@code location}, {@code severity}, {@code parameter}, {@code trace}. Each run has a file in each table, below
+ * directories {@code name=value} for the parameters that the paths of the inputs contain. Runs are added by several
+ * threads, each run by one, and appear completely or not at all (see {@link Staging}). Several processes may add to one
+ * archive as long as they add different runs.
  */
 public final class Archive {
 
@@ -36,15 +36,15 @@ public final class Archive {
     /**
      * The options of the user.
      *
-     * @param parameters finds parameters in the paths of inputs, if they are wanted
-     * @param shard which of the inputs are ours
-     * @param skipExisting whether runs that are there already are left alone; otherwise they are failures, unless
+     * @param parameters pattern that finds parameters in the paths of inputs; empty if there are none
+     * @param shard part of the inputs that this process adds
+     * @param skipExisting whether to skip runs that are in the archive already; otherwise they are failures, unless
      *     {@code writing} replaces them
-     * @param keepGoing whether other runs are added after one has failed
-     * @param contents what the tables hold
-     * @param reading how to read
-     * @param reductions what to do with each profile before it is added
-     * @param writing how to write
+     * @param keepGoing whether to add other runs after one has failed
+     * @param contents contents of the tables
+     * @param reading reading options
+     * @param reductions reductions applied to each profile before it is added
+     * @param writing writing options
      */
     public record Options(
             Optional<PathPattern> parameters,
@@ -57,14 +57,14 @@ public final class Archive {
             WriteOptions writing) {
 
         /**
-         * Takes all options.
+         * Creates options with the usual contents and without reductions.
          *
          * @param parameters pattern of paths whose parts become columns
          * @param shard part of the inputs that is added
          * @param skipExisting whether to skip runs that are in the archive
-         * @param keepGoing whether to go on after an input that fails
-         * @param reading options of reading
-         * @param writing options of writing
+         * @param keepGoing whether to continue after an input that fails
+         * @param reading reading options
+         * @param writing writing options
          */
         public Options(
                 Optional<PathPattern> parameters,
@@ -79,7 +79,7 @@ public final class Archive {
         /**
          * {@return the same options, with other contents}
          *
-         * @param other what the tables hold
+         * @param other contents of the tables
          */
         public Options with(Contents other) {
             return new Options(parameters, shard, skipExisting, keepGoing, other, reading, reductions, writing);
@@ -88,7 +88,7 @@ public final class Archive {
         /**
          * {@return the same options, with reductions}
          *
-         * @param other what to do with each profile before it is added
+         * @param other reductions applied to each profile before it is added
          */
         public Options with(Reductions other) {
             return new Options(parameters, shard, skipExisting, keepGoing, contents, reading, other, writing);
@@ -100,11 +100,13 @@ public final class Archive {
      *
      * @param partitions names of the parameters that become directories; empty for all of them
      * @param inclusive whether the column {@code inclusive} of {@code severity} is filled
-     * @param profiles whether each run is kept as a complete profile too, in a directory beside the tables
+     * @param profiles whether each run is also kept as a complete profile, in a directory beside the tables
      */
     public record Contents(Optional<List<String>> partitions, boolean inclusive, boolean profiles) {
 
-        /** All parameters as directories, exclusive values only, tables only. */
+        /**
+         * All parameters become directories; the tables contain exclusive values only, and no complete profiles are kept.
+         */
         public static final Contents USUAL = new Contents(Optional.empty(), false, false);
     }
 
@@ -112,7 +114,7 @@ public final class Archive {
      * An input that could not be added.
      *
      * @param input the input
-     * @param cause why
+     * @param cause the reason
      */
     public record Failure(Path input, Exception cause) {}
 
@@ -121,18 +123,18 @@ public final class Archive {
      *
      * @param added inputs that are in the archive now
      * @param skipped inputs that were there already
-     * @param failures inputs that are not
-     * @param notes what was found of processes that were killed; what readers remarked; what was left out
+     * @param failures inputs that could not be added
+     * @param notes notes on the files of killed processes, notes of the readers, and notes on omitted contents
      */
     public record Report(List<Path> added, List<Path> skipped, List<Failure> failures, List<String> notes) {
 
         /**
-         * Takes copies.
+         * Copies the lists.
          *
          * @param added inputs that are in the archive now
          * @param skipped inputs that were there already
-         * @param failures inputs that are not
-         * @param notes what was found of processes that were killed; what readers remarked; what was left out
+         * @param failures inputs that could not be added
+         * @param notes notes on the files of killed processes, notes of the readers, and notes on omitted contents
          */
         public Report {
             added = List.copyOf(added);
@@ -149,29 +151,29 @@ public final class Archive {
     }
 
     /**
-     * Adds inputs to an archive, which is made if it is not there. A directory that is no profile itself stands for all
-     * profiles below it.
+     * Adds inputs to an archive, which is created if it does not exist. A directory that is not itself a profile stands for
+     * all profiles below it.
      *
      * @param inputs profiles of any readable formats
      * @param folder directory of the archive
      * @param options how profiles are read, named and written
-     * @return what was added, skipped and failed
-     * @throws OutputException if the folder cannot be made
+     * @return a report of the inputs that were added, skipped or failed
+     * @throws OutputException if the directory cannot be created
      */
     public static Report add(List<Path> inputs, Path folder, Options options) throws IOException {
         return add(inputs, folder, options, ProgressListener.NONE);
     }
 
     /**
-     * Adds inputs to an archive, which is made if it is not there. A directory that is no profile itself stands for all
-     * profiles below it.
+     * Adds inputs to an archive, which is created if it does not exist. A directory that is not itself a profile stands for
+     * all profiles below it.
      *
      * @param inputs files and directories
      * @param folder directory of the archive
-     * @param options how to read, reduce and write
-     * @param progress is told how many inputs have been added, were there already, or failed
-     * @return what was added, skipped and failed
-     * @throws OutputException if the folder cannot be made
+     * @param options how profiles are read, named and written
+     * @param progress receives the number of inputs that have been added, existed already, or failed
+     * @return a report of the inputs that were added, skipped or failed
+     * @throws OutputException if the directory cannot be created
      */
     public static Report add(List<Path> inputs, Path folder, Options options, ProgressListener progress)
             throws IOException {

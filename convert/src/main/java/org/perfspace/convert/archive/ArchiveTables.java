@@ -24,9 +24,9 @@ import org.perfspace.writer.parquet.tidy.TidySeries;
 import org.perfspace.writer.parquet.tidy.TidyTable;
 
 /**
- * Writes the files of one run, one for each table, in a folder of its own; {@link Staging} moves them to their tables.
- * {@code severity} is a {@link TidyTable}. All tables have the same columns in every file. {@code profile} is no table: its
- * files are complete profiles, each as {@link ParquetWriter} writes it.
+ * Writes the files of one run, one for each table, into a separate directory; {@link Staging} moves them to their tables.
+ * {@code severity} is a {@link TidyTable}. Every file of a table has the same columns. {@code profile} is not a table: its
+ * files are complete profiles, written by {@link ParquetWriter}.
  */
 final class ArchiveTables {
 
@@ -42,7 +42,7 @@ final class ArchiveTables {
     static final String PARAMETER = "parameter";
     static final String PROFILE = "profile";
 
-    /** All tables in the order in which a run appears in them: it counts from its row in {@link #RUN} on. */
+    /** All tables in the order in which a run appears in them; the run counts as soon as its row in {@link #RUN} exists. */
     static final List<String> IN_ORDER_OF_APPEARANCE =
             List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
 
@@ -51,7 +51,7 @@ final class ArchiveTables {
             .filter(table -> !table.equals(PROFILE))
             .toList();
 
-    /** The tables whose texts are held in memory while runs are compacted. */
+    /** The tables of labels, whose texts are held in memory during compaction. */
     static final List<String> OF_LABELS = List.of(METRIC, CALL_PATH, LOCATION, RUN);
 
     private final Path folder;
@@ -68,7 +68,7 @@ final class ArchiveTables {
         this.options = options.withStrict(false);
     }
 
-    /** Writes all tables; returns what is left out of them. */
+    /** Writes all tables; returns a report on the omitted contents. */
     WriteReport write(PerformanceSpace space, String source, String format) throws IOException {
         Definitions definitions = space.definitions();
         boolean derived = !options.settings().getOrDefault("derived", "store").equals("skip");
@@ -81,7 +81,7 @@ final class ArchiveTables {
             writeParameters();
         }
         if (contents.profiles()) {
-            // the trace has a table of its own
+            // the trace has a separate table
             PerformanceSpace untraced =
                     PerformanceSpace.of(definitions, space.severity()).withAttachments(space.attachments());
             report = ParquetWriter.write(untraced, begin(PROFILE), options);
@@ -121,7 +121,7 @@ final class ArchiveTables {
                         Column.text("others", row -> others(names.get(row)))));
     }
 
-    /** The other parameters that tell experiments apart. */
+    /** Returns a text of the other parameters, which distinguish experiments. */
     private String others(String name) {
         return run.parameters().entrySet().stream()
                 .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
@@ -155,7 +155,7 @@ final class ArchiveTables {
         }
     }
 
-    /** Adds the number of the part that a run stands in: 0 in a file of its own. */
+    /** Adds the column for the number of the compacted file: 0 in the file of a single run. */
     private static List<Column> withPart(List<Column> columns) {
         List<Column> all = new ArrayList<>(columns);
         all.add(Column.number(TidyLayout.PART.name(), LeafKind.INT32, row -> 0));

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.perfspace.reader.parquet.TableRows;
 
 /**
- * Files of one partition that become one, and the runs that are taken from each. Runs are numbered in the order of their
- * names.
+ * Files of one partition that are merged into one, and the runs that are taken from each. Runs are numbered in the order of
+ * their names.
  */
 final class Batch {
 
@@ -21,11 +21,11 @@ final class Batch {
     private final List<RunLabels> labels = new ArrayList<>();
 
     /**
-     * Makes a batch.
+     * Creates a batch.
      *
      * @param part number of the new file
      * @param holders the file that each run is taken from
-     * @param texts those of the labels
+     * @param texts texts of the labels
      */
     Batch(int part, List<PartFile> files, Map<String, PartFile> holders, TableRows.Texts texts) {
         this.part = part;
@@ -58,7 +58,7 @@ final class Batch {
         return labels.get(run);
     }
 
-    /** Lets runs with equal labels share them. */
+    /** Makes runs with equal labels share them. */
     void shareLabels() {
         Map<RunLabels.Key, long[][]> known = new HashMap<>();
         labels.forEach(one -> one.share(known));

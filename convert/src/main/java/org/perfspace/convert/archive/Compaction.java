@@ -15,25 +15,28 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.parquet.TableRows;
 
 /**
- * The rewriting of an archive's many small files into few large ones, sorted by metric, run, call path and location. Each
- * table of a partition gets a file {@code compacted.N.parquet}, of {@link #USUAL_BYTES} at least if there is as much; files
- * that are large enough stay, smaller ones of earlier compactions are merged again. Profiles in the directory {@code
- * profile} stay as they are, since each has columns of its own. Runs that are added later lie beside the compacted files
- * until the next compaction.
+ * Rewrites the many small files of an archive as few large ones, sorted by metric, run, call path and location. Each table
+ * of a partition gets a file {@code compacted.N.parquet} of at least {@link #USUAL_BYTES} if there are enough rows. Files
+ * that are large enough are not rewritten; smaller ones of earlier compactions are merged again. Profiles in the directory
+ * {@code profile} are not compacted, since their columns differ. Runs that are added later have files beside the compacted
+ * ones until the next compaction.
  *
- * <p>A compaction is safe against kills at any moment ({@link Staging}), and alone: while it runs, no process can add runs,
- * and the other way round. Queries through the views of the archive see each run once at any time; one that has already
- * listed the files may fail because a file has vanished, and can be repeated.
+ * <p>A compaction can be killed at any moment without loss ({@link Staging}). It is exclusive: while it runs, no process
+ * can add runs, and vice versa. Queries through the views of the archive see each run exactly once at any time; a query
+ * that has already listed the files may fail because a file has disappeared, and can be repeated.
  */
 public final class Compaction {
 
-    /** Bytes of {@code severity} from which on a compacted file stays as it is. */
+    /** Bytes of {@code severity} from which on a compacted file is not rewritten. */
     public static final long USUAL_BYTES = 128L << 20;
 
-    /** Sorted rows take less space: this many times as many bytes go into a file, so that it becomes large enough. */
+    /**
+     * Sorted rows take less space: the inputs of a file have this many times the wanted bytes, so that it becomes large
+     * enough.
+     */
     private static final int SHRINKING = 2;
 
-    /** Most bytes of tables of labels that go into a file, since labels are held in memory. */
+    /** Maximum number of bytes of label tables that are merged into one file, since labels are held in memory. */
     private static final long LABEL_BYTES = 24L << 20;
 
     private final Path archive;
@@ -53,21 +56,21 @@ public final class Compaction {
      * The report of a compaction.
      *
      * @param runs number of runs that were rewritten
-     * @param files number of files in place of theirs, over all tables
+     * @param files number of new files, over all tables
      * @param bytesBefore bytes of the files that were rewritten
-     * @param bytesAfter bytes of the files in their place
-     * @param notes what was found of processes that were killed
+     * @param bytesAfter bytes of the new files
+     * @param notes notes on the files of killed processes
      */
     public record Report(int runs, int files, long bytesBefore, long bytesAfter, List<String> notes) {
 
         /**
-         * Takes copies.
+         * Copies the list.
          *
          * @param runs number of runs that were rewritten
-         * @param files number of files in place of theirs, over all tables
+         * @param files number of new files, over all tables
          * @param bytesBefore bytes of the files that were rewritten
-         * @param bytesAfter bytes of the files in their place
-         * @param notes what was found of processes that were killed
+         * @param bytesAfter bytes of the new files
+         * @param notes notes on the files of killed processes
          */
         public Report {
             notes = List.copyOf(notes);
@@ -85,12 +88,12 @@ public final class Compaction {
     /**
      * Compacts an archive.
      *
-     * @param archive its directory
+     * @param archive directory of the archive
      * @param options the settings of Parquet
-     * @param enough bytes of {@code severity} from which on a compacted file stays as it is: {@link #USUAL_BYTES}
-     * @param progress is told of the bytes that have been rewritten
-     * @return what was done
-     * @throws OutputException if the directory is no archive, or another process adds runs to it
+     * @param enough bytes of {@code severity} from which on a compacted file is not rewritten, usually {@link #USUAL_BYTES}
+     * @param progress receives the number of bytes that have been rewritten
+     * @return the report
+     * @throws OutputException if the directory is not an archive, or another process adds runs to it or compacts it
      */
     public static Report compact(Path archive, WriteOptions options, long enough, ProgressListener progress)
             throws IOException {
@@ -106,7 +109,7 @@ public final class Compaction {
         }
     }
 
-    /** Returns the names of the runs that stand in compacted files. */
+    /** Returns the names of the runs in compacted files. */
     static Set<String> runsIn(Path archive) throws IOException {
         Set<String> runs = new HashSet<>();
         for (List<PartFile> files : PartFile.in(archive).values()) {
@@ -141,7 +144,7 @@ public final class Compaction {
         }
     }
 
-    /** Returns the file that each run counts in: its own, or else the youngest of the compacted ones. */
+    /** Returns the file in which each run counts: its own file, or else the compacted file with the highest number. */
     private static Map<String, PartFile> holders(List<PartFile> all) throws IOException {
         Map<String, PartFile> holders = new HashMap<>();
         for (PartFile file : all) {
@@ -262,7 +265,7 @@ public final class Compaction {
         }
     }
 
-    /** Returns the files that are deleted afterwards, those of table {@code run} first. */
+    /** Returns the files that are deleted afterwards, starting with those of table {@code run}. */
     private static List<Path> obsolete(List<PartFile> sources) {
         List<Path> obsolete = new ArrayList<>();
         sources.forEach(file -> obsolete.add(file.in(ArchiveTables.RUN)));

@@ -14,26 +14,27 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.reader.parquet.TableRows;
 
 /**
- * A file that tables of an archive have in a directory: that of a single run, or a compacted one.
+ * The files with one name that the tables of an archive have in a partition: either those of a single run, or compacted
+ * ones.
  *
- * @param archive its folder
- * @param partition the directory in each table
+ * @param archive directory of the archive
+ * @param partition path of the partition within each table
  * @param name the name of the file
- * @param part number of a compacted file, 0 for that of a single run
+ * @param part number of a compacted file; 0 for the file of a single run
  */
 record PartFile(Path archive, Path partition, String name, int part) {
 
-    /** No run is called so: the names of runs end with a digest. */
+    /** Names of compacted files. No run has such a name, since the names of runs end with a digest. */
     private static final Pattern COMPACTED = Pattern.compile("compacted\\.([1-9][0-9]{0,8})\\.parquet");
 
     private static final String ENDING = ".parquet";
 
-    /** Returns the compacted file of a number. */
+    /** Returns the compacted file with the given number. */
     static PartFile compacted(Path archive, Path partition, int part) {
         return new PartFile(archive, partition, "compacted." + part + ENDING, part);
     }
 
-    /** Finds all of an archive by partition, those of single runs first, in the order of their names and numbers. */
+    /** Finds all files of an archive by partition, those of single runs first, in the order of their names and numbers. */
     static Map<Path, List<PartFile>> in(Path archive) throws IOException {
         Map<Path, List<PartFile>> all = new TreeMap<>();
         Path runs = archive.resolve(ArchiveTables.RUN);
@@ -60,17 +61,17 @@ record PartFile(Path archive, Path partition, String name, int part) {
         return new PartFile(archive, file.resolveSibling(""), name, part);
     }
 
-    /** Returns whether it holds a single run. */
+    /** Returns whether the file is that of a single run. */
     boolean isOfOneRun() {
         return part == 0;
     }
 
-    /** Returns the name of the only run. */
+    /** Returns the name of the single run. */
     String run() {
         return name.substring(0, name.length() - ENDING.length());
     }
 
-    /** Returns the names of the runs in it. */
+    /** Returns the names of the runs in the file. */
     List<String> runs() throws IOException {
         if (isOfOneRun()) {
             return List.of(run());
@@ -89,17 +90,17 @@ record PartFile(Path archive, Path partition, String name, int part) {
         return runs;
     }
 
-    /** Returns the file of a table. */
+    /** Returns the path of the file in a table. */
     Path in(String table) {
         return archive.resolve(table).resolve(partition).resolve(name);
     }
 
-    /** Returns the file of a table in another folder that is laid out like the archive. */
+    /** Returns the path of the file in a table of another directory with the layout of the archive. */
     Path in(Path folder, String table) {
         return folder.resolve(table).resolve(partition).resolve(name);
     }
 
-    /** Returns the size of the file of a table, 0 if there is none. */
+    /** Returns the size of the file in a table; 0 if there is none. */
     long size(String table) throws IOException {
         Path file = in(table);
         return Files.exists(file) ? Files.size(file) : 0;

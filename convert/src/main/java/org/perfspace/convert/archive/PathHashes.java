@@ -8,8 +8,8 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Parameter;
 
 /**
- * Numbers that are equal for equal call paths of different runs, whatever ids they have there: FNV-1a of 64 bits over
- * the names of the regions from the root on, each ended by a zero byte, and over the parameters of the call nodes.
+ * Hashes that are equal for equal call paths of different runs, regardless of their ids: FNV-1a of 64 bits over the names
+ * of the regions from the root on, each terminated by a zero byte, and over the parameters of the call nodes.
  */
 public final class PathHashes {
 
@@ -19,7 +19,7 @@ public final class PathHashes {
     private PathHashes() {}
 
     /**
-     * {@return a number for each call node}
+     * {@return the hash of each call node}
      *
      * @param definitions definitions of the profile
      */

@@ -13,16 +13,16 @@ import org.perfspace.format.Format;
 import org.perfspace.format.parquet.TidyLayout;
 
 /**
- * Parameters of an experiment that the name of a file or of one of its folders tells: {@code {app}.p{p}.n{n}.r{rep}}.
- * Names in braces stand for texts, as short as possible; all else stands for itself. The last part of the path that fits
- * as a whole, less the ending that tells its format, counts.
+ * A pattern for the parameters of an experiment in the name of a file or directory: {@code {app}.p{p}.n{n}.r{rep}}. Names
+ * in braces match texts that are as short as possible; everything else matches literally. The pattern is compared with the
+ * parts of a path, without the ending that denotes a format; the last part that matches completely is used.
  */
 public final class PathPattern {
 
-    /** Names of parameters that number the repetitions of one experiment. */
+    /** Names of parameters that number the repetitions of an experiment. */
     public static final Set<String> REPETITIONS = Set.of("r", "rep", "repeat", "repetition", "run");
 
-    /** Columns of every table, which no parameter may be called like. */
+    /** Columns of every table, whose names no parameter may have. */
     private static final Set<String> COLUMNS = Set.of(ArchiveTables.RUN_ID, TidyLayout.PART.name());
 
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_]*)\\}");
@@ -40,9 +40,10 @@ public final class PathPattern {
     /**
      * Parses a pattern.
      *
-     * @param text such as <code>{app}.p{p}</code>
+     * @param text the pattern, such as <code>{app}.p{p}</code>
      * @return the pattern
-     * @throws IllegalArgumentException if it has no name, one twice, one that a table uses itself, or a slash
+     * @throws IllegalArgumentException if the text has no name, a name twice, the name of a column of every table, or a
+     *     slash
      */
     public static PathPattern of(String text) {
         List<String> names = new ArrayList<>();
@@ -74,7 +75,7 @@ public final class PathPattern {
     }
 
     /**
-     * {@return the parameters that a path tells, in the order of the pattern, if a part of it fits}
+     * {@return the parameters of a path, in the order of the pattern; empty if no part of the path matches}
      *
      * @param path path of a profile
      */
@@ -93,7 +94,7 @@ public final class PathPattern {
         return Optional.empty();
     }
 
-    /** As it was given. */
+    /** Returns the text of the pattern. */
     @Override
     public String toString() {
         return text;

@@ -11,14 +11,16 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.tidy.TidyRun;
 
-/** The labels of a run as its tables {@code call_path} and {@code location} have them; runs with equal ones share them. */
+/**
+ * The labels of a run, as stored in its tables {@code call_path} and {@code location}; runs with equal labels share them.
+ */
 final class RunLabels implements TidyRun {
 
-    /** The columns of call paths that are kept. */
+    /** The columns of call paths that are held in memory. */
     static final List<String> CALL_PATH =
             List.of("path_key", "call_path", "region", "file", "line", "depth", "parent_id");
 
-    /** The columns of locations that are kept. */
+    /** The columns of locations that are held in memory. */
     static final List<String> LOCATION = List.of("rank", "thread", "location", "host");
 
     private static final int KEY = 0;
@@ -29,7 +31,7 @@ final class RunLabels implements TidyRun {
     private static final int DEPTH = 5;
     private static final int PARENT = 6;
 
-    /** Stands for null. */
+    /** Represents null. */
     static final long NULL = Long.MIN_VALUE;
 
     private final byte[] id;
@@ -37,7 +39,7 @@ final class RunLabels implements TidyRun {
     private final Rows nodes = new Rows(CALL_PATH.size());
     private final Rows locations = new Rows(LOCATION.size());
 
-    /** Rows of some columns, which grow. */
+    /** Rows of several columns, to which rows can be added. */
     private static final class Rows {
         private long[][] columns;
         private int count;
@@ -65,7 +67,7 @@ final class RunLabels implements TidyRun {
         }
     }
 
-    /** Labels by content. */
+    /** A key that compares labels by content. */
     @SuppressWarnings("ArrayRecordComponent") // compared by content below
     record Key(long[][] columns) {
 
@@ -88,7 +90,7 @@ final class RunLabels implements TidyRun {
     /**
      * Adds a call path, with the values of {@link #CALL_PATH}.
      *
-     * @param place of the table, for complaints
+     * @param place place in the table, for error messages
      */
     void addNode(long[] row, Place place) throws ProfileException {
         long parent = row[PARENT] == NULL ? -1 : row[PARENT];
@@ -107,7 +109,7 @@ final class RunLabels implements TidyRun {
         locations.add(row);
     }
 
-    /** Takes over equal labels of another run; none are added any more. */
+    /** Replaces the labels by equal ones of another run, if there are any. No more labels can be added. */
     void share(Map<Key, long[][]> known) {
         nodes.share(known);
         locations.share(known);

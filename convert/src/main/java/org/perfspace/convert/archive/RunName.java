@@ -20,12 +20,12 @@ import org.perfspace.io.input.Input;
 import org.perfspace.io.input.Storage;
 
 /**
- * The name of a run in an archive. It follows from the content of the profile and the parameters that its path tells, so
- * that the same profile has the same name wherever it lies. The values of the parameters come first, for people.
+ * The name of a run in an archive. It depends on the content of the profile and the parameters in its path, so that a
+ * profile has the same name in any directory. For readability, it begins with the values of the parameters.
  *
- * @param id the name; also that of its files
+ * @param id the name of the run, and of its files
  * @param parameters all parameters, in the order of the pattern
- * @param partitions those parameters that become directories
+ * @param partitions the parameters that become directories
  */
 public record RunName(String id, Map<String, String> parameters, Map<String, String> partitions) {
 
@@ -33,14 +33,17 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
     private static final int DIGEST_BYTES = 10;
     private static final int LONGEST = 100;
 
-    /** Files up to this size count with every byte, larger ones with as many bytes at the beginning and at the end. */
+    /**
+     * Files up to this size are hashed completely; of larger files, this many bytes at the beginning and at the end are
+     * hashed.
+     */
     private static final int WHOLE_BYTES = 8 << 20;
 
     /**
      * {@return the name of an input}
      *
      * @param input a file, or the directory of a profile
-     * @param parameters what its path tells
+     * @param parameters parameters in its path
      * @param partitioned names of the parameters that become directories
      * @throws IOException if the input cannot be read
      */
@@ -55,7 +58,7 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
         return new RunName(readable.isEmpty() ? "run-" + digest : readable + "-" + digest, parameters, partitions);
     }
 
-    /** The file of this run in the folder of a table. */
+    /** Returns the path of the file of this run in the directory of a table. */
     Path fileIn(Path table) {
         Path folder = table;
         for (Map.Entry<String, String> parameter : partitions.entrySet()) {
@@ -64,7 +67,7 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
         return folder.resolve(id + ".parquet");
     }
 
-    /** As Hive does: what could mean something in a path becomes % and two hex digits. */
+    /** Escapes a value as Hive does: characters that may have a special meaning in a path become % and two hex digits. */
     private static String escaped(String value) {
         StringBuilder text = new StringBuilder();
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {

@@ -30,35 +30,35 @@ import org.perfspace.writer.parquet.tidy.TidySeries;
 
 /**
  * The tables beside {@code severity} that describe a run, as columns. {@link Archive} stores them, and Spark's data source
- * shows them; {@code README.md} beside this file describes them.
+ * exposes them; {@code README.md} in this directory describes them.
  */
 public final class RunTables {
 
-    /** Most regions of a call path that its list names; of a longer one, the first and the last. */
+    /** Maximum number of regions in the list of a call path; for a longer path, the first and the last ones. */
     private static final int MOST_REGIONS = 256;
 
-    /** Stands in the list of regions for those that are left out. */
+    /** Marks the omitted regions in the list. */
     static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 
     /** The only column of unsigned numbers. */
     static final String TIME_NS = "time_ns";
 
-    /** A number as JSON writes it. */
+    /** A number in JSON syntax. */
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
 
     /**
      * A table of one run.
      *
      * @param rows number of rows
-     * @param columns the columns, that of the run's name first; rows are asked for in ascending order
+     * @param columns the columns, starting with the name of the run; rows must be read in ascending order
      */
     public record Table(int rows, List<Column> columns) {
 
         /**
-         * Takes a copy.
+         * Copies the list.
          *
          * @param rows number of rows
-         * @param columns the columns, that of the run's name first; rows are asked for in ascending order
+         * @param columns the columns, starting with the name of the run; rows must be read in ascending order
          */
         public Table {
             columns = List.copyOf(columns);
@@ -74,7 +74,7 @@ public final class RunTables {
      * @param d definitions of the profile
      * @param source path or URL of the profile
      * @param format id of its format
-     * @param parameters what its path tells
+     * @param parameters parameters in its path
      */
     public static Table runs(String run, Definitions d, String source, String format, Map<String, String> parameters) {
         return table(
@@ -94,8 +94,8 @@ public final class RunTables {
      * {@return table {@code metric}}
      *
      * @param run name of the run
-     * @param space the profile, whose values are not looked at
-     * @param derived whether derived metrics are wanted
+     * @param space the profile, whose values are not read
+     * @param derived whether to include derived metrics
      */
     public static Table metrics(String run, PerformanceSpace space, boolean derived) {
         List<TidySeries> series = TidySeries.of(space, derived);
@@ -198,7 +198,7 @@ public final class RunTables {
                 number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE));
     }
 
-    /** Returns the names of the regions of a call path of so many regions, from the root on. */
+    /** Returns the names of the regions of a call path from the root on, for a call path of the given number of regions. */
     private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
         List<byte[]> path = new ArrayList<>();
         for (int at : onPath(node, depth, of -> d.callNodes().get(of).parent())) {
@@ -208,8 +208,8 @@ public final class RunTables {
     }
 
     /**
-     * Returns the call paths above one, from the root on, and itself; of more than {@link #MOST_REGIONS}, the first and the
-     * last, with -1 between them.
+     * Returns the call nodes from the root to the given one; for more than {@link #MOST_REGIONS}, the first and the last
+     * ones, with -1 between them.
      */
     static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
         Deque<Integer> path = new ArrayDeque<>();
@@ -226,7 +226,7 @@ public final class RunTables {
         return path;
     }
 
-    /** The parameters that are numbers, as JSON, without those that number repetitions. */
+    /** Returns the numeric parameters as JSON, without those that number repetitions. */
     private static String scales(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))

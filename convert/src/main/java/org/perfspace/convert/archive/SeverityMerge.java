@@ -23,8 +23,8 @@ import org.perfspace.writer.parquet.tidy.TidyFile;
 
 /**
  * Merges the severities of many runs into one file, sorted by metric, run, call path and location. Each input is read once;
- * its values go to a scratch file, from which they come back in the new order. Memory: some row groups, and where the pieces
- * of the scratch file lie.
+ * its values are written to a scratch file and read back in the new order. Memory: some row groups, and the positions of
+ * the pieces in the scratch file.
  */
 final class SeverityMerge {
 
@@ -36,16 +36,16 @@ final class SeverityMerge {
     private ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 20).order(ByteOrder.LITTLE_ENDIAN);
 
     /**
-     * Neighbouring rows of one metric and run.
+     * A sequence of rows of one metric and run.
      *
-     * @param metric mark of its name
-     * @param offset place in the scratch file
+     * @param metric mark of the metric's name
+     * @param offset position in the scratch file
      * @param nodes number of call paths
-     * @param columns bits: 1 absent exclusive values, 2 inclusive values, 4 integers
+     * @param columns a bit set: 1 absent exclusive values, 2 inclusive values, 4 integers
      */
     private record Piece(int run, long metric, long offset, int nodes, int columns) {}
 
-    /** Rows of one metric and run in a row group: from one row on, a number of call paths. */
+    /** The rows of one metric and run in a row group, beginning at a row, for several call paths. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Found(int run, long metric, int[] nodes, int from) {}
 
@@ -132,7 +132,7 @@ final class SeverityMerge {
                         padded(integers, end), integers.nulls()));
     }
 
-    /** Returns the words of all rows, unless no row has one. */
+    /** Returns the words of all rows, or an empty array if no row has one. */
     private static long[] padded(TableRows.Column column, int rows) {
         return column.words().length == 0 || column.words().length == rows
                 ? column.words()

@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
  */
 public record Shard(int part, int parts) {
 
-    /** Everything. */
+    /** The whole list. */
     public static final Shard ALL = new Shard(1, 1);
 
     /**
-     * Refuses what is no part.
+     * Rejects part numbers outside of 1 to {@code parts}.
      *
      * @param part number of this part, from 1
      * @param parts number of parts
@@ -31,7 +31,7 @@ public record Shard(int part, int parts) {
      *
      * @param text part and number of parts
      * @return the shard
-     * @throws IllegalArgumentException if it is none
+     * @throws IllegalArgumentException if the text is not a valid shard
      */
     public static Shard of(String text) {
         if (!text.matches("\\d{1,9}/\\d{1,9}")) {

@@ -18,7 +18,7 @@ import org.perfspace.io.files.FileTree;
 import org.perfspace.io.files.Workspace;
 
 /**
- * The way of runs into an archive, which they enter whole or not at all. A process that adds runs has a
+ * The staging area of an archive, through which runs enter it completely or not at all. A process that adds runs has a
  * {@link Workspace} in the archive:
  *
  * <pre>
@@ -28,19 +28,19 @@ import org.perfspace.io.files.Workspace;
  *    RUN.whole/TABLE/…          files of a run that has all of them, on their way to the tables
  * </pre>
  *
- * <p>All files of a run are forced to disk together; other threads do that with other runs at the same time, which costs the
- * system hardly more than one. Then the rename of {@code RUN.unfinished} to {@code RUN.whole} is the moment at which the run
- * belongs to the archive. Then its files move to their tables, that of {@code run} last, and an old one of {@code run} is
- * deleted first: a run that has its row in {@code run} has all its files. A process that is killed leaves its workspace
- * behind; the next one that adds runs moves what is whole and deletes the rest.
- * A file {@code NAME.gone} stands for one that the run, which replaces another, has no more.
+ * <p>All files of a run are forced to disk together. Other threads do the same with other runs concurrently, which costs
+ * the system hardly more than forcing one run. The run becomes part of the archive when {@code RUN.unfinished} is renamed
+ * to {@code RUN.whole}. Then its files are moved to their tables, that of {@code run} last, after an old one of {@code run}
+ * was deleted: if a run has a row in {@code run}, it has all its files. A process that is killed leaves its workspace
+ * behind; the next process that adds runs moves the complete runs and deletes the rest. A file {@code NAME.gone} marks a
+ * file that a replaced run had, but the new run does not have.
  *
  * <p>Compacted files enter in the same way, as {@code compacted.N.whole} in a workspace {@code .compacting-…}, with a file
- * {@code obsolete} that lists what they replace. Those files are deleted once the compacted ones are in their tables, that
- * of {@code run} last; the files of {@code run} are deleted first. Between these steps a run stands in two files, of which
- * the view {@code run} shows one (see {@link org.perfspace.format.parquet.TidyLayout#PART}). A process that compacts is
- * alone: it makes its workspace and then looks for those of others, as these look for its own, so that of two that begin
- * together one is refused, or both.
+ * {@code obsolete} that lists the files they replace. Those are deleted, beginning with the files of {@code run}, once the
+ * compacted files are in their tables, that of {@code run} last. Between these steps a run is in two files, of which the
+ * view {@code run} shows one (see {@link org.perfspace.format.parquet.TidyLayout#PART}). A process that compacts is
+ * exclusive: it creates its workspace and then looks for those of other processes, as these do, so that if two start at the
+ * same time, at least one of them is rejected.
  */
 final class Staging implements Closeable {
 
@@ -50,7 +50,7 @@ final class Staging implements Closeable {
     private static final String WHOLE = ".whole";
     private static final String GONE = ".gone";
 
-    /** List of the files that a compacted one replaces, a path on each line. */
+    /** Name of the file that lists the files that a compacted one replaces, a path on each line. */
     private static final String OBSOLETE = "obsolete";
 
     private final Path archive;
@@ -63,7 +63,7 @@ final class Staging implements Closeable {
     }
 
     /**
-     * Makes the workspace of this process, and finishes or deletes what killed ones left.
+     * Creates the workspace of this process, and finishes or deletes the remains of killed processes.
      *
      * @throws OutputException if the archive is being compacted
      */
@@ -72,9 +72,11 @@ final class Staging implements Closeable {
     }
 
     /**
-     * Does the same for a process that compacts the archive.
+     * Creates the workspace of a process that compacts the archive, and finishes or deletes the remains of killed
+     * processes.
      *
-     * @throws OutputException if another process adds runs or compacts; whoever begins later than this one is refused
+     * @throws OutputException if another process adds runs or compacts; processes that start later than this one are
+     *     rejected
      */
     static Staging openAlone(Path archive) throws IOException {
         return open(archive, COMPACTING, List.of(ADDING, COMPACTING));
@@ -115,17 +117,17 @@ final class Staging implements Closeable {
         }
     }
 
-    /** Returns what was found of others, for people. */
+    /** Returns notes on the remains of other processes, for the user. */
     List<String> notes() {
         return List.copyOf(notes);
     }
 
-    /** Makes a directory for the tables of a run. */
+    /** Creates a directory for the tables of a run. */
     Path begin(RunName run) throws IOException {
         return begin(run.id());
     }
 
-    /** Makes a directory for tables of this name. */
+    /** Creates a directory for tables with the given name. */
     Path begin(String name) throws IOException {
         return Workspace.whole(() -> Files.createDirectory(unfinished(name)));
     }
@@ -135,7 +137,7 @@ final class Staging implements Closeable {
         return workspace.path().resolve("scratch");
     }
 
-    /** Makes a run that was begun a part of the archive. */
+    /** Moves a run whose files are complete into the archive. */
     void commit(RunName run, List<Path> gone) throws IOException {
         for (Path file : gone) {
             Path mark = unfinished(run.id()).resolve(archive.relativize(file) + GONE);
@@ -147,7 +149,10 @@ final class Staging implements Closeable {
         commit(run.id());
     }
 
-    /** Makes tables that were begun a part of the archive, in place of other files, of which those of runs come first. */
+    /**
+     * Moves complete tables into the archive, in place of other files, which are listed with those of table {@code run}
+     * first.
+     */
     void replace(String name, List<Path> obsolete) throws IOException {
         List<String> lines = obsolete.stream()
                 .map(file -> archive.relativize(file).toString())
@@ -176,7 +181,7 @@ final class Staging implements Closeable {
         });
     }
 
-    /** Leaves nothing of a run that was begun. */
+    /** Deletes all files of a run that was begun. */
     void discard(RunName run) throws IOException {
         deleteTree(unfinished(run.id()));
     }
@@ -185,7 +190,7 @@ final class Staging implements Closeable {
         return workspace.path().resolve(name + UNFINISHED);
     }
 
-    /** Deletes the workspace, unless a run that is whole could not be moved; then the next process will. */
+    /** Deletes the workspace, unless a complete run could not be moved; in that case the next process moves it. */
     @Override
     public void close() {
         workspace.closeQuietly();
@@ -204,7 +209,7 @@ final class Staging implements Closeable {
         }
     }
 
-    /** Moves the files of a run to their tables. If that fails, the workspace is left to the next process. */
+    /** Moves the files of a run to their tables. If that fails, the workspace is kept for the next process. */
     private Path finish(Workspace holder, Path whole) throws IOException {
         boolean done = false;
         try {
@@ -232,7 +237,7 @@ final class Staging implements Closeable {
         }
     }
 
-    /** Deletes the files that compacted ones replace, once the names of those are on disk. */
+    /** Deletes the files that compacted ones replace, after the names of the new files have been forced to disk. */
     private void deleteObsolete(Path whole) throws IOException {
         Path list = whole.resolve(OBSOLETE);
         if (!Files.exists(list)) {

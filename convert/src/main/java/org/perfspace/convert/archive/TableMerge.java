@@ -20,13 +20,13 @@ import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.page.PageStore;
 
 /**
- * Copies the rows of many files of one table into one, sorted by run. Rows of a run stay in their order. Memory: some
- * thousand rows, and the texts of the files that are open.
+ * Copies the rows of many files of one table into one, sorted by run. Rows of a run keep their order. Memory: some thousand
+ * rows, and the texts of the open files.
  */
 final class TableMerge implements Closeable {
 
     private static final int BUFFERED_ROWS = 16_384;
-    /** Stands for all row groups of the file of a single run, which is opened once. */
+    /** Represents all row groups of the file of a single run, which is opened once. */
     private static final int ALL = -1;
 
     private static final String REGIONS = "regions";
@@ -40,7 +40,7 @@ final class TableMerge implements Closeable {
     private final int[] runs = new int[BUFFERED_ROWS];
     private int rows;
 
-    /** A column, and its values in the rows that wait. */
+    /** A column, and its values in the buffered rows. */
     private static final class Field {
         private final String name;
         private final LeafKind kind;
@@ -57,15 +57,12 @@ final class TableMerge implements Closeable {
 
     private record Group(PartFile file, int number) {}
 
-    /** Rows of one run in a row group, or in {@link #ALL} of its own file. */
+    /** Rows of one run in a row group, or all rows of the file of a single run (row group {@link #ALL}). */
     private record Segment(int run, Group group, int from, int to) {}
 
-    /** Is told of each row that is copied. */
+    /** Receives each row that is copied. */
     interface Watcher {
-        /**
-         * Takes a row: the number of its run, and the values of the columns that were asked for, {@link RunLabels#NULL} for
-         * null.
-         */
+        /** Receives a row: the number of its run, and the values of the watched columns, {@link RunLabels#NULL} for null. */
         void row(int run, long[] values, TableRows rows) throws IOException;
     }
 
@@ -76,9 +73,9 @@ final class TableMerge implements Closeable {
     }
 
     /**
-     * Copies the table, if any of the files has it.
+     * Copies the table if at least one of the files has it.
      *
-     * @param watched names of the columns that the watcher wants
+     * @param watched names of the columns that are passed to the watcher
      */
     void copy(Path target, WriteOptions options, List<String> watched, Watcher watcher) throws IOException {
         List<Segment> segments = new ArrayList<>();
@@ -224,7 +221,7 @@ final class TableMerge implements Closeable {
         }
     }
 
-    /** Reads all columns; in place of the list of regions the numbers of the call paths that they belong to. */
+    /** Reads all columns; the list of regions is represented by the numbers of the call paths it belongs to. */
     private TableRows.Column[] read(TableRows in, int group) throws IOException {
         TableRows.Column[] columns = new TableRows.Column[fields.size()];
         for (int f = 0; f < columns.length; f++) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Trace;
 
-/** Some of the samples of one location at a time. */
+/** A buffer for samples of one location at a time. */
 public final class TraceBuffer {
 
     private static final int SAMPLES = 1 << 18;
@@ -26,7 +26,7 @@ public final class TraceBuffer {
     }
 
     /**
-     * {@return the number of the next samples, which this takes; 0 if there are none}
+     * {@return the number of samples that were read into the buffer; 0 if there are no more}
      *
      * @throws IOException if the trace cannot be read
      */

@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 import org.perfspace.io.output.OutputFile;
 
 /**
- * Scripts in an archive that define a view for each table and for common questions: {@code _views.sql} for DuckDB and
- * {@code _views_spark.sql} for Spark SQL. The questions have the same text in both.
+ * Scripts in an archive that define a view for each table and for common queries: {@code _views.sql} for DuckDB and
+ * {@code _views_spark.sql} for Spark SQL. The queries have the same text in both.
  */
 enum ViewsScript {
-    /** For DuckDB. */
+    /** The script for DuckDB. */
     DUCKDB("_views.sql", "create or replace view", "array_to_string") {
         @Override
         String files(String table) {
@@ -26,7 +26,7 @@ enum ViewsScript {
         }
     },
 
-    /** For Spark SQL, whose temporary views last as long as the session. */
+    /** The script for Spark SQL, whose temporary views last as long as the session. */
     SPARK("_views_spark.sql", "create or replace temporary view", "array_join") {
         @Override
         String files(String table) {
@@ -35,7 +35,7 @@ enum ViewsScript {
         }
     };
 
-    /** The file of a run itself comes before compacted ones, and of these the youngest. */
+    /** Selects the part in which each run counts: its own file, or else the compacted file with the highest number. */
     private static final String PARTS = "select run_id, case when min(part) = 0 then 0 else max(part) end as part"
             + " from run_files group by run_id";
 
@@ -58,10 +58,10 @@ enum ViewsScript {
         this.join = join;
     }
 
-    /** Returns the statement that makes a view of all rows of a table, {@code TABLE_files}. */
+    /** Returns the statement that creates a view {@code TABLE_files} of all rows of a table. */
     abstract String files(String table);
 
-    /** Returns the statements that make a view of a table; a run counts once its file in table run is there. */
+    /** Returns the statements that create a view of a table; a run counts once its file in table {@code run} exists. */
     String table(String table) {
         String parts = table.equals(ArchiveTables.RUN) ? PARTS : "select run_id, part from run";
         String query = "  select * from " + table + "_files where (run_id, part) in (" + parts + ")";
@@ -72,7 +72,7 @@ enum ViewsScript {
         return view + " " + name + " as\n" + query + ";\n";
     }
 
-    /** Writes the scripts for the tables that have files, unless they are there already. */
+    /** Writes the scripts for the tables that have files, unless the scripts are up to date. */
     static void write(Path archive) throws IOException {
         for (ViewsScript script : values()) {
             script.writeTo(archive);
@@ -110,7 +110,7 @@ enum ViewsScript {
         }
     }
 
-    /** Reads the text of some questions, in the words of this engine. */
+    /** Reads the text of a group of queries, in the dialect of this engine. */
     private String questions(String name) throws IOException {
         try (InputStream in = Objects.requireNonNull(ViewsScript.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)

@@ -1,8 +1,8 @@
 /**
- * Many profiles as one data set of tables: {@link org.perfspace.convert.archive.Archive}.
+ * Archives, which store many profiles as one data set of tables: {@link org.perfspace.convert.archive.Archive}.
  *
- * <p>Runs whose folders tell their parameters, as Extra-P names them ({@code folder} is a {@code Path}, imports are
- * left out):
+ * <p>An example with runs whose directories name their parameters, as in Extra-P ({@code folder} is a {@code Path}, imports
+ * are omitted):
  *
  * <pre>{@code
  * List<Path> runs = new ArrayList<>();
@@ -29,7 +29,7 @@
  * }
  * }</pre>
  *
- * <p>{@code README.md} beside this file describes the tables and views.
+ * <p>{@code README.md} in this directory describes the tables and views.
  */
 @NullMarked
 package org.perfspace.convert.archive;

@@ -6,11 +6,12 @@ package org.perfspace.convert.compare;
  * @param metric id in the definitions of the comparison
  * @param callNode id in the definitions of the comparison
  * @param location id in the definitions of the comparison
- * @param first exact text of the first space's cell; empty if it stands for no value
- * @param second exact text of the second space's cell; empty if it stands for no value
- * @param difference its size, at least 0; infinite where a cell is NaN or infinite and the other is not the same
- * @param relative the same divided by the larger of the two sizes; of a compound, the largest of its components
- * @param share the same divided by the total of the metric
+ * @param first exact text of the first space's cell; empty if the value is absent
+ * @param second exact text of the second space's cell; empty if the value is absent
+ * @param difference size of the difference, at least 0; infinite if one cell is NaN or infinite and the other is not the
+ *     same
+ * @param relative the difference divided by the larger of the two sizes; for a compound, the maximum over its components
+ * @param share the difference divided by the total of the metric
  */
 public record CellDifference(
         int metric,

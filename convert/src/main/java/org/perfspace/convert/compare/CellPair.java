@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
-/** The rows that two spaces have at one point, as dense cells; neutral where a space has no row. Used again and again. */
+/** The rows of two spaces at one point, as dense cells; neutral if a space has no row. Reused for all points. */
 final class CellPair {
 
     private final int locations;
     private final Side firstSide;
     private final Side secondSide;
 
-    /** One space's row. */
+    /** The row of one space. */
     private static final class Side {
         private final ValueType stored;
         private final long[] neutral;
@@ -47,20 +47,20 @@ final class CellPair {
         }
     }
 
-    /** Of a metric that the spaces store as these types, which have equally many words. */
+    /** Creates a pair for a metric that the spaces store as these types, which have the same number of words. */
     CellPair(ValueType first, ValueType second, int locations) {
         this.locations = locations;
         this.firstSide = new Side(first, locations);
         this.secondSide = new Side(second, locations);
     }
 
-    /** Goes to another point; the rows must stay as they are meanwhile. */
+    /** Goes to another point; the rows must not change while the pair is used. */
     void set(@Nullable Row first, @Nullable Row second) {
         firstSide.set(first);
         secondSide.set(second);
     }
 
-    /** Number of cells on each side. */
+    /** Returns the number of cells of each row. */
     int locations() {
         return locations;
     }
@@ -81,12 +81,12 @@ final class CellPair {
         return secondSide.words;
     }
 
-    /** A copy of one cell. */
+    /** Returns a copy of a cell of the first row. */
     long[] first(int location) {
         return firstSide.cell(location);
     }
 
-    /** A copy of one cell. */
+    /** Returns a copy of a cell of the second row. */
     long[] second(int location) {
         return secondSide.cell(location);
     }

@@ -2,7 +2,7 @@ package org.perfspace.convert.compare;
 
 /**
  * The change of one call node: the sums over all locations of its exclusive values in two spaces, rounded. Changes of the
- * nodes below are no part of it.
+ * nodes below are not included.
  *
  * @param callNode id in the definitions of the comparison
  * @param first the sum in the first space; 0 if it does not have the call node
@@ -10,7 +10,7 @@ package org.perfspace.convert.compare;
  */
 public record Change(int callNode, double first, double second) {
 
-    /** {@return what the second space has more than the first; negative if it has less} */
+    /** {@return the second sum minus the first} */
     public double difference() {
         return second - first;
     }

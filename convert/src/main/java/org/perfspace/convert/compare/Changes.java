@@ -3,11 +3,12 @@ package org.perfspace.convert.compare;
 import java.util.List;
 
 /**
- * The call nodes that changed a metric's total: those with a cell that counts as different, and whose sum over all
- * locations differs by more than rounding leaves, 10<sup>-12</sup> of the total. A metric that cannot be added up has none.
+ * The call nodes that changed a metric's total: those with a cell that counts as different and whose sum over all locations
+ * differs by more than a rounding error, that is, by more than 10<sup>-12</sup> of the total. A metric whose values cannot
+ * be added up has none.
  *
  * @param count number of call nodes that changed
- * @param largest those of the largest difference, in either direction, largest first; of equal ones the lower id first
+ * @param largest the changes with the largest differences in either direction, largest first; equal ones by ascending id
  */
 public record Changes(long count, List<Change> largest) {
 
@@ -15,10 +16,10 @@ public record Changes(long count, List<Change> largest) {
     public static final Changes NONE = new Changes(0, List.of());
 
     /**
-     * Takes a copy of the list.
+     * Copies the list.
      *
      * @param count number of call nodes that changed
-     * @param largest those of the largest difference
+     * @param largest the changes with the largest differences
      */
     public Changes {
         largest = List.copyOf(largest);

@@ -12,16 +12,16 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.ViewException;
 
 /**
- * The differences between two spaces; the package says what counts.
+ * The differences between two spaces; the package description defines what counts as a difference.
  *
- * @param definitions everything that one of the two has, or both; ids of the other components are its ids
- * @param metrics those that both have and that were asked for, in the order of the definitions
- * @param onlyFirst what the second space lacks
- * @param onlySecond what the first space lacks
- * @param largest the differences of the largest weight, largest first
- * @param commonOnly whether what only one space has does not count
- * @param notCompared why metrics were skipped, a line for each whose values cannot be computed
- * @param notes what was not obvious, a line each for people
+ * @param definitions all definitions of either space; the ids in the other components refer to them
+ * @param metrics the compared metrics that both spaces have, in the order of the definitions
+ * @param onlyFirst the parts that only the first space has
+ * @param onlySecond the parts that only the second space has
+ * @param largest the differences with the largest weights, largest first
+ * @param commonOnly whether to ignore parts that only one space has
+ * @param notCompared reasons why metrics were skipped, a line for each metric whose values cannot be computed
+ * @param notes notes on decisions that were not obvious, one line of text each
  */
 public record Comparison(
         Definitions definitions,
@@ -34,16 +34,16 @@ public record Comparison(
         List<String> notes) {
 
     /**
-     * Takes copies of the lists.
+     * Copies the lists.
      *
-     * @param definitions everything that one of the two has, or both; ids of the other components are its ids
-     * @param metrics those that both have and that were asked for, in the order of the definitions
-     * @param onlyFirst what the second space lacks
-     * @param onlySecond what the first space lacks
-     * @param largest the differences of the largest weight, largest first
-     * @param commonOnly whether what only one space has does not count
-     * @param notCompared why metrics were skipped, a line for each whose values cannot be computed
-     * @param notes what was not obvious, a line each for people
+     * @param definitions all definitions of either space; the ids in the other components refer to them
+     * @param metrics the compared metrics that both spaces have, in the order of the definitions
+     * @param onlyFirst the parts that only the first space has
+     * @param onlySecond the parts that only the second space has
+     * @param largest the differences with the largest weights, largest first
+     * @param commonOnly whether to ignore parts that only one space has
+     * @param notCompared reasons why metrics were skipped, a line for each metric whose values cannot be computed
+     * @param notes notes on decisions that were not obvious, one line of text each
      */
     public Comparison {
         metrics = List.copyOf(metrics);
@@ -57,10 +57,10 @@ public record Comparison(
      *
      * @param first the first space
      * @param second the second space
-     * @param settings tolerance, and what is compared
+     * @param settings tolerance and scope of the comparison
      * @return the differences
-     * @throws IOException if a space cannot be read, or if values cannot be computed that one stores exclusive and the
-     *     other inclusive
+     * @throws IOException if a space cannot be read, or if the values of a metric that one space stores exclusive and the
+     *     other inclusive cannot be computed
      */
     public static Comparison of(Operand first, Operand second, Settings settings) throws IOException {
         Alignment both = Alignment.of(first, second, settings.matching());

@@ -7,7 +7,7 @@ import java.util.PriorityQueue;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.CellText;
 
-/** The differences of the largest weight among any number of them; of equal ones, those that came first. */
+/** The differences with the largest weights among any number of them; among equal ones, those that came first. */
 final class Largest {
 
     private static final Comparator<Candidate> LIGHTEST_FIRST = Comparator.<Candidate>comparingDouble(c -> c.share)
@@ -18,7 +18,7 @@ final class Largest {
     private final PriorityQueue<Candidate> heap = new PriorityQueue<>(LIGHTEST_FIRST);
     private long seen;
 
-    /** A cell that differs; its weight is not known before the total of its metric is. */
+    /** A cell that differs; its weight is not known until the total of its metric is known. */
     private static final class Candidate {
         private final int metric;
         private final int callNode;
@@ -57,7 +57,10 @@ final class Largest {
         }
     }
 
-    /** The exact value; an unsigned integer with its highest bit set is a negative number. Empty if there is no value. */
+    /**
+     * Returns the exact value as text; an unsigned integer with its highest bit set is a negative number. Empty if the
+     * value is absent.
+     */
     private static String text(ValueType type, long[] cell) {
         if (type.isAbsent(cell[0])) {
             return "";
@@ -69,7 +72,7 @@ final class Largest {
         this.most = most;
     }
 
-    /** Takes a difference of a metric whose total is not known yet. */
+    /** Adds a difference of a metric whose total is not known yet. */
     void add(int metric, int callNode, int location, CellPair cells, double size, double relative) {
         long order = seen++;
         Candidate lightest = heap.peek();
@@ -81,7 +84,7 @@ final class Largest {
         keep(candidate);
     }
 
-    /** Takes over what was kept of one metric, now that its total is known. */
+    /** Adds the differences that were kept for one metric, once its total is known. */
     void addAll(Largest ofMetric, double total) {
         List<Candidate> candidates = new ArrayList<>(ofMetric.heap);
         candidates.sort(LIGHTEST_FIRST.reversed());
@@ -92,12 +95,12 @@ final class Largest {
         }
     }
 
-    /** A size as a share of a total; all of it where there is no total. */
+    /** Returns a size as a fraction of a total; 1 for a size above 0 if there is no total. */
     static double share(double size, double total) {
         return total > 0 ? size / total : size > 0 ? 1 : 0;
     }
 
-    /** The largest first. */
+    /** Returns the differences, largest first. */
     List<CellDifference> differences() {
         return heap.stream()
                 .sorted(LIGHTEST_FIRST.reversed())

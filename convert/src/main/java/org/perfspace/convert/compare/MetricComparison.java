@@ -6,14 +6,14 @@ import org.perfspace.model.definitions.Metric;
  * The comparison of one metric that both spaces have.
  *
  * @param metric id in the definitions of the comparison
- * @param first as the first space defines it
- * @param second as the second space defines it
+ * @param first the metric as defined by the first space
+ * @param second the metric as defined by the second space
  * @param sameExpression whether the expressions of a derived metric are the same; true for stored ones
- * @param cells number of cells that were compared: those at call nodes where one of the two has a row
+ * @param cells number of compared cells: those at call nodes where at least one of the spaces has a row
  * @param different number of cells that differ
- * @param firstTotal of the first space, rounded: the sum of all cells of an exclusive metric, of the root call nodes of
- *     an inclusive one; NaN if the metric is not one of plain numbers
- * @param secondTotal the same of the second space
+ * @param firstTotal total of the first space, rounded: the sum of all cells of an exclusive metric, or of the cells of the
+ *     root call nodes of an inclusive one; NaN if the values of the metric are not plain numbers
+ * @param secondTotal total of the second space, computed in the same way
  * @param largestDifference size of the largest difference; 0 if there is none
  * @param largestRelative the largest relative difference of a cell that differs
  * @param largestShare the largest difference as a share of the metric's total
@@ -33,7 +33,7 @@ public record MetricComparison(
         double largestShare,
         Changes changes) {
 
-    /** {@return whether the metric has totals, which are finite, so that their difference means something} */
+    /** {@return whether the metric has finite totals, so that their difference is meaningful} */
     public boolean hasTotals() {
         return Double.isFinite(firstTotal) && Double.isFinite(secondTotal);
     }

@@ -11,7 +11,7 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
-/** Goes over the cells of one metric in two spaces, once, and keeps counts, totals and the largest differences. */
+/** Compares the cells of one metric in two spaces in a single pass, and keeps counts, totals and the largest differences. */
 final class MetricDiffer {
 
     private final Alignment both;
@@ -81,7 +81,7 @@ final class MetricDiffer {
         return metric.kind().derived() ? ValueType.DOUBLE : metric.type();
     }
 
-    /** Gives the largest differences away, with their weights. */
+    /** Adds the largest differences, with their weights, to those of all metrics. */
     void handOver(Largest ofAll) {
         ofAll.addAll(largest, total());
     }

@@ -5,10 +5,13 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.perfspace.model.definitions.Tree;
 
-/** The sums over all locations of one metric in two spaces, two numbers for each call node; finds what changed. */
+/**
+ * The sums over all locations of one metric in two spaces, two numbers for each call node; determines the call nodes that
+ * changed.
+ */
 final class NodeSums {
 
-    /** Smaller parts of the total are what rounding has left of a difference. */
+    /** Differences below this fraction of the total are rounding errors. */
     private static final double DUST = 1e-12;
 
     private static final Comparator<Change> SMALLEST_FIRST = Comparator.<Change>comparingDouble(
@@ -26,7 +29,7 @@ final class NodeSums {
         this.second = new double[tree.size()];
     }
 
-    /** Sets the sums of a call node as they are stored. */
+    /** Sets the sums of the stored cells of a call node. */
     void set(int callNode, CellPair cells, boolean[] counts, boolean differs) {
         first[callNode] = Sizes.sum(cells.firstType(), cells.firstWords(), counts);
         second[callNode] = Sizes.sum(cells.secondType(), cells.secondWords(), counts);
@@ -34,11 +37,11 @@ final class NodeSums {
     }
 
     /**
-     * Returns what changed; done once, at the end.
+     * Returns the changes. To be called once, at the end.
      *
      * @param inclusive whether the sums include those of the call nodes below
-     * @param total that differences are measured by
-     * @param most how many of the largest changes are kept
+     * @param total total of the metric, to which differences are related
+     * @param most maximum number of changes kept
      */
     Changes changes(boolean inclusive, double total, int most) {
         if (inclusive) {
@@ -61,7 +64,10 @@ final class NodeSums {
                 count, largest.stream().sorted(SMALLEST_FIRST.reversed()).toList());
     }
 
-    /** Subtracts each sum from that of the caller, callers first, so that it still includes what is below. */
+    /**
+     * Subtracts the sum of each node from that of its caller. Goes over callers first, so that the sum subtracted is still
+     * inclusive.
+     */
     private void takeApart() {
         for (int node = 0; node < tree.size(); node++) {
             int parent = tree.parent(node);

@@ -3,12 +3,12 @@ package org.perfspace.convert.compare;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.definitions.ValueType.Word;
 
-/** Words of cells as doubles, for sizes and distances. */
+/** Converts words of cells to doubles, for sizes and distances. */
 final class Numbers {
 
     private Numbers() {}
 
-    /** Returns how far two words are apart; of integers the double nearest to the exact distance. */
+    /** Returns the distance of two words; for integers, the double nearest to the exact distance. */
     static double difference(Word firstWord, long first, Word secondWord, long second) {
         if (isInteger(firstWord) && isInteger(secondWord)) {
             return unsigned(Math.max(first, second) - Math.min(first, second));
@@ -17,8 +17,8 @@ final class Numbers {
     }
 
     /**
-     * Returns what one word adds to the size of a cell: its absolute value; 0 where it is neutral or not finite; 1 for bits
-     * of no known meaning.
+     * Returns the contribution of one word to the size of a cell: its absolute value; 0 if it is neutral or not finite; 1
+     * for bits of unknown meaning.
      */
     static double size(ValueType type, int index, long bits) {
         if (bits == type.neutral(index)) {
@@ -28,7 +28,7 @@ final class Numbers {
         return type.word(index) == Word.OPAQUE ? 1 : Double.isFinite(value) ? value : 0;
     }
 
-    /** The size of the difference of two words; infinite where one is NaN or infinite and the other is not the same. */
+    /** Returns the size of the difference of two words; infinite if one is NaN or infinite and the other is not the same. */
     static double weight(ValueType firstType, long first, ValueType secondType, long second, int index) {
         Word firstWord = firstType.word(index);
         Word secondWord = secondType.word(index);
@@ -44,7 +44,10 @@ final class Numbers {
         return Double.isNaN(difference) ? Double.POSITIVE_INFINITY : difference;
     }
 
-    /** Returns whether a word says that nothing was measured yet, by a number that is none: the limits of extremes. */
+    /**
+     * Returns whether a word is the neutral element of a minimum or maximum, a double of the largest size, which means that
+     * nothing was measured yet.
+     */
     private static boolean isUnset(ValueType type, int index, long bits) {
         return type.neutral(index) == bits
                 && type.word(index) == Word.DOUBLE

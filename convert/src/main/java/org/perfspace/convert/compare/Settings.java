@@ -6,12 +6,12 @@ import org.perfspace.convert.algebra.Matching;
 /**
  * The settings of a comparison of two spaces.
  *
- * @param matching what makes parts of both the same
- * @param tolerance when cells count as equal
- * @param metrics which metrics are compared, by their unique names
- * @param commonOnly whether what only one space has is named, but does not count
- * @param largest how many of the largest differences of cells are kept, at least 0
- * @param changes how many of the largest changes of call nodes are kept of each metric, at least 0
+ * @param matching rules by which parts of the spaces are the same
+ * @param tolerance rule by which cells are equal
+ * @param metrics selects the metrics to compare by their unique names
+ * @param commonOnly whether to list, but otherwise ignore, parts that only one space has
+ * @param largest maximum number of differences of cells kept, at least 0
+ * @param changes maximum number of changes of call nodes kept for each metric, at least 0
  */
 public record Settings(
         Matching matching,
@@ -21,6 +21,6 @@ public record Settings(
         int largest,
         int changes) {
 
-    /** Everything, exactly; the 20 largest differences and the 3 largest changes of each metric are kept. */
+    /** Compares everything exactly; keeps the 20 largest differences, and the 3 largest changes of each metric. */
     public static final Settings DEFAULT = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> true, false, 20, 3);
 }

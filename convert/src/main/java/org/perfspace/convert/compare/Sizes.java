@@ -3,7 +3,7 @@ package org.perfspace.convert.compare;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.definitions.ValueType.Word;
 
-/** Adds up the sizes of cells, and the cells themselves where they are plain numbers. Rounded. */
+/** Adds up the sizes of cells, and the cells themselves if they are plain numbers. The sums are rounded. */
 final class Sizes {
 
     private double sizes;
@@ -20,12 +20,12 @@ final class Sizes {
         }
     }
 
-    /** The total that differences are shares of. */
+    /** Returns the total that differences are related to. */
     double total() {
         return Double.isInfinite(sizes) ? Double.MAX_VALUE : sizes;
     }
 
-    /** The sum for people; NaN if it has no meaning. */
+    /** Returns the sum for display; NaN if it has no meaning. */
     double sum() {
         return values;
     }

@@ -4,23 +4,25 @@ import java.math.BigDecimal;
 import org.perfspace.model.definitions.ValueType.Word;
 
 /**
- * The rule by which two numbers count as equal: if they are equal as numbers, or one of these holds. NaN equals NaN whatever
- * its bits, -0 equals 0, an infinity equals itself only; integers are compared in all their bits.
+ * The rule by which two numbers are equal: they are equal if they have the same value, or if one of the following
+ * conditions holds. NaN equals NaN whatever its bits, -0 equals 0, an infinity equals only itself; integers are compared
+ * exactly.
  *
  * @param relative {@code |a - b| <= relative * max(|a|, |b|)}; 0 for none
- * @param ulps at most so many doubles lie from one to the other; integers must be equal. 0 for none
+ * @param ulps maximum number of steps between adjacent doubles from one to the other; integers must be equal. 0 for none
  * @param floor {@code |a - b| <= floor}, whatever their size; 0 for none
  */
 public record Tolerance(double relative, long ulps, double floor) {
 
-    /** Equal as numbers. */
+    /** Requires equal values. */
     public static final Tolerance EXACT = new Tolerance(0, 0, 0);
 
     /**
-     * Refuses what is negative, NaN or infinite.
+     * Rejects parameters that are negative, NaN or infinite.
      *
      * @param relative {@code |a - b| <= relative * max(|a|, |b|)}; 0 for none
-     * @param ulps at most so many doubles lie from one to the other; integers must be equal. 0 for none
+     * @param ulps maximum number of steps between adjacent doubles from one to the other; integers must be equal. 0 for
+     *     none
      * @param floor {@code |a - b| <= floor}, whatever their size; 0 for none
      */
     public Tolerance {
@@ -30,11 +32,11 @@ public record Tolerance(double relative, long ulps, double floor) {
     }
 
     /**
-     * {@return whether two words of cells count as equal, each read in its own way}
+     * {@return whether two words of cells are equal, each read by its own type}
      *
-     * @param firstWord content of the first word
+     * @param firstWord type of the first word
      * @param first the first word
-     * @param secondWord content of the second word
+     * @param secondWord type of the second word
      * @param second the second word
      */
     public boolean covers(Word firstWord, long first, Word secondWord, long second) {
@@ -71,13 +73,16 @@ public record Tolerance(double relative, long ulps, double floor) {
                 || (ulps > 0 && firstWord == Word.DOUBLE && secondWord == Word.DOUBLE && steps(a, b) <= ulps);
     }
 
-    /** Returns how many steps of the last bit lie between two finite doubles; as many as a long holds if there are more. */
+    /**
+     * Returns the number of steps between adjacent doubles from one finite double to another; the largest long if there are
+     * more.
+     */
     private static long steps(double a, double b) {
         long distance = ordinal(Math.max(a, b)) - ordinal(Math.min(a, b));
         return distance < 0 ? Long.MAX_VALUE : distance;
     }
 
-    /** Ascending with the value, without gaps; 0 for both zeros. */
+    /** Returns a number that ascends with the value, without gaps; 0 for both zeros. */
     private static long ordinal(double value) {
         long bits = Double.doubleToRawLongBits(value);
         return bits < 0 ? Long.MIN_VALUE - bits : bits;

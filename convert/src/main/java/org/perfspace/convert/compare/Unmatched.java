@@ -3,20 +3,20 @@ package org.perfspace.convert.compare;
 import java.util.List;
 
 /**
- * The parts that one of two spaces has and the other lacks: ids in the definitions of the comparison, ascending.
+ * The parts that one of two spaces has and the other lacks, as ascending ids in the definitions of the comparison.
  *
- * @param metrics those that were asked for
- * @param callNodes with all nodes below them, which the other cannot have either
- * @param locations columns
+ * @param metrics metrics, of those that were to be compared
+ * @param callNodes call nodes, including all nodes below them, which the other space cannot have either
+ * @param locations locations
  */
 public record Unmatched(List<Integer> metrics, List<Integer> callNodes, List<Integer> locations) {
 
     /**
-     * Takes copies of the lists.
+     * Copies the lists.
      *
-     * @param metrics those that were asked for
-     * @param callNodes with all nodes below them, which the other cannot have either
-     * @param locations columns
+     * @param metrics metrics, of those that were to be compared
+     * @param callNodes call nodes, including all nodes below them, which the other space cannot have either
+     * @param locations locations
      */
     public Unmatched {
         metrics = List.copyOf(metrics);
@@ -24,7 +24,7 @@ public record Unmatched(List<Integer> metrics, List<Integer> callNodes, List<Int
         locations = List.copyOf(locations);
     }
 
-    /** {@return whether there is nothing} */
+    /** {@return whether there are no such parts} */
     public boolean isEmpty() {
         return metrics.isEmpty() && callNodes.isEmpty() && locations.isEmpty();
     }

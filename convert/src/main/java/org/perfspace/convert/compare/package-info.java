@@ -1,6 +1,6 @@
 /**
- * The comparison of two spaces: {@link org.perfspace.convert.compare.Comparison#of} brings their metrics, call trees and
- * locations together as the algebra does, and goes over the cells of both once, row by row.
+ * Comparison of two spaces: {@link org.perfspace.convert.compare.Comparison#of} matches their metrics, call trees and
+ * locations in the same way as the algebra does, and reads the cells of both once, row by row.
  *
  * <pre>
  *  what counts         metrics, call paths and locations that one has and the other lacks; cells that differ by more than
@@ -17,8 +17,8 @@
  *                      of its cells counts as different; of metrics of plain numbers only
  * </pre>
  *
- * <p>Memory does not grow with the number of differences: the largest few are kept, all others are counted. There are two
- * numbers for each call node.
+ * <p>Memory does not grow with the number of differences: the largest ones are kept, all others are only counted. Two
+ * numbers are held for each call node.
  */
 @NullMarked
 package org.perfspace.convert.compare;

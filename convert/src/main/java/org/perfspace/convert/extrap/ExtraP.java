@@ -30,14 +30,17 @@ import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.json.JsonOutput;
 
-/** Writes the measurements of many runs as JSON lines, one for each run, call path and metric, as Extra-P reads them. */
+/**
+ * Writes the measurements of many runs as JSON lines, one for each run, call path and metric, in the format that Extra-P
+ * reads.
+ */
 public final class ExtraP {
 
     private final Options options;
     private final ProgressListener progress;
     private final List<String> notes = new ArrayList<>();
 
-    /** The points that have a measurement, by call path and metric. */
+    /** The indexes of the points that have a measurement, by call path and metric. */
     private final Map<Key, BitSet> written = new LinkedHashMap<>();
 
     private final Set<Map<String, Double>> points = new LinkedHashSet<>();
@@ -48,13 +51,13 @@ public final class ExtraP {
     /**
      * The options of the user.
      *
-     * @param pattern finds parameters in the paths of runs; found by themselves if there is none
-     * @param attributes parameters that are attributes of the profiles: names of parameters, and those of attributes
-     * @param scaling the measurements that the values of locations make
-     * @param flavour what values cover along the call tree
-     * @param reading how to read
-     * @param reductions what to do with each profile before
-     * @param force whether to replace an output that exists
+     * @param pattern finds parameters in the paths of runs; if absent, they are detected automatically
+     * @param attributes parameters that are read from attributes of the profiles: names of parameters, and of attributes
+     * @param scaling how the values of locations become measurements
+     * @param flavour the part of the call tree that a value covers
+     * @param reading reading options
+     * @param reductions reductions applied to each profile before its measurements are taken
+     * @param force whether to replace an existing output
      */
     public record Options(
             Optional<PathPattern> pattern,
@@ -66,15 +69,15 @@ public final class ExtraP {
             boolean force) {
 
         /**
-         * Takes a copy of the attributes, in their order.
+         * Copies the attributes, keeping their order.
          *
-         * @param pattern finds parameters in the paths of runs; found by themselves if there is none
-         * @param attributes parameters that are attributes of the profiles
-         * @param scaling the measurements that the values of locations make
-         * @param flavour what values cover along the call tree
-         * @param reading how to read
-         * @param reductions what to do with each profile before
-         * @param force whether to replace an output that exists
+         * @param pattern finds parameters in the paths of runs; if absent, they are detected automatically
+         * @param attributes parameters that are read from attributes of the profiles
+         * @param scaling how the values of locations become measurements
+         * @param flavour the part of the call tree that a value covers
+         * @param reading reading options
+         * @param reductions reductions applied to each profile before its measurements are taken
+         * @param force whether to replace an existing output
          */
         public Options {
             attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
@@ -88,18 +91,18 @@ public final class ExtraP {
      * @param points number of different combinations of parameters
      * @param parameters names of the parameters
      * @param lines number of lines
-     * @param notes what readers remarked, and what was left out or filled in
+     * @param notes notes of the readers, and notes on omitted and added measurements
      */
     public record Report(int runs, int points, List<String> parameters, long lines, List<String> notes) {
 
         /**
-         * Takes copies.
+         * Copies the lists.
          *
          * @param runs number of runs
          * @param points number of different combinations of parameters
          * @param parameters names of the parameters
          * @param lines number of lines
-         * @param notes what readers remarked, and what was left out or filled in
+         * @param notes notes of the readers, and notes on omitted and added measurements
          */
         public Report {
             parameters = List.copyOf(parameters);
@@ -113,14 +116,14 @@ public final class ExtraP {
     }
 
     /**
-     * Writes a file, which appears whole or not at all. Runs with the same parameters are repetitions.
+     * Writes a file, which appears completely or not at all. Runs with the same parameters are repetitions.
      *
-     * @param inputs profiles of any readable formats; a directory that is none stands for all profiles below it
+     * @param inputs profiles of any readable formats; a directory that is not a profile stands for all profiles below it
      * @param target the file
      * @param options options of the user
-     * @param progress is told how many runs have been read, each of them twice
-     * @return what was written
-     * @throws IOException if a run cannot be read, has no parameters, or the file cannot be written
+     * @param progress receives the number of runs that have been read; each run is read twice
+     * @return a report of the written file
+     * @throws IOException if a run cannot be read or has no parameters, or if the file cannot be written
      */
     public static Report write(List<Path> inputs, Path target, Options options, ProgressListener progress)
             throws IOException {
@@ -188,7 +191,7 @@ public final class ExtraP {
         return all;
     }
 
-    /** Returns the metrics that all runs have, and notes the others. */
+    /** Returns the metrics that all runs have, and adds notes on the others. */
     private Set<String> common(List<Set<String>> metrics) {
         Set<String> all = new TreeSet<>();
         metrics.forEach(all::addAll);
@@ -225,7 +228,7 @@ public final class ExtraP {
         }
     }
 
-    /** Writes 0 for the call paths that the runs at a point do not have. */
+    /** Writes 0 for each call path that all runs at a point lack. */
     private void fill(Writer text) throws IOException {
         List<Map<String, Double>> order = List.copyOf(points);
         long filled = 0;
@@ -277,7 +280,7 @@ public final class ExtraP {
         lines++;
     }
 
-    /** Whole numbers of usual size have no fraction. */
+    /** Formats a number; whole numbers of usual size have no fraction. */
     private static String number(double value) {
         boolean whole = value == Math.rint(value) && Math.abs(value) < 1L << 53;
         return whole && value != 0 ? Long.toString((long) value) : value == 0 ? "0" : Double.toString(value);

@@ -23,7 +23,7 @@ final class Measurements {
 
     private static final String ARROW = "->";
 
-    /** Stands for an arrow in the name of a region, such as {@code operator->}, which Extra-P would take apart. */
+    /** Replaces an arrow in the name of a region, such as {@code operator->}, where Extra-P would split the name. */
     private static final String OTHER_ARROW = "\u2192";
 
     private final PerformanceSpace space;
@@ -35,9 +35,9 @@ final class Measurements {
     private final boolean[] shared;
     private long strange;
 
-    /** Takes the measurements of a call path. */
+    /** Receives the measurements of a call path. */
     interface Taker {
-        /** Takes them; at least one. */
+        /** Receives the measurements, at least one. */
         void take(String callPath, double[] measurements) throws IOException;
     }
 
@@ -80,7 +80,7 @@ final class Measurements {
         return names;
     }
 
-    /** Hands over the measurements of a metric; those of call nodes with the same path as another one come last. */
+    /** Passes the measurements of a metric to a taker; those of call paths that several call nodes share come last. */
     void forEach(String metric, Taker taker) throws IOException {
         Optional<Metric> found = Optional.ofNullable(definitions.metric(metric));
         Map<Integer, double[]> sums = new LinkedHashMap<>();
@@ -134,7 +134,7 @@ final class Measurements {
         return result;
     }
 
-    /** Returns the number of values that were left out, as they are no finite numbers. */
+    /** Returns the number of values that were omitted because they are not finite. */
     long strange() {
         return strange;
     }

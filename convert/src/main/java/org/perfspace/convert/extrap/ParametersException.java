@@ -2,7 +2,7 @@ package org.perfspace.convert.extrap;
 
 import java.io.IOException;
 
-/** The parameters of a run cannot be found, or are others than those of the other runs. */
+/** Thrown if the parameters of a run cannot be found, or differ from those of the other runs. */
 public final class ParametersException extends IOException {
 
     private static final long serialVersionUID = 1L;

@@ -16,7 +16,7 @@ import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.format.Format;
 
 /**
- * The parameters of runs as their paths tell them.
+ * The parameters of runs, as found in their paths.
  *
  * <pre>
  *  pattern given     the part of the path that fits it
@@ -24,8 +24,8 @@ import org.perfspace.format.Format;
  *  app.p4.n100.r1    a file or folder as Extra-P wants them: prefix, names and numbers, perhaps the repetition
  * </pre>
  *
- * The names in {@link PathPattern#REPETITIONS} are no parameters, but tell repetitions apart; neither are
- * parameters that have the same value in all runs, unless there is no other.
+ * The names in {@link PathPattern#REPETITIONS} are not parameters; they distinguish repetitions. Parameters with the same
+ * value in all runs are ignored, unless there is no other.
  */
 final class RunParameters {
 
@@ -37,7 +37,7 @@ final class RunParameters {
 
     private RunParameters() {}
 
-    /** Returns what a path tells. */
+    /** Returns the parameters that a path contains. */
     static Map<String, String> of(Path path, Optional<PathPattern> pattern) throws IOException {
         Map<String, String> found =
                 pattern.isPresent() ? pattern.get().match(path).orElse(Map.of()) : automatic(path);
@@ -71,10 +71,10 @@ final class RunParameters {
     }
 
     /**
-     * Requires that all runs have the same parameters, and that these are numbers.
+     * Checks that all runs have the same parameters, and that these are numbers.
      *
-     * @param runs what is known of each run, by its path
-     * @return the values of each run, in the same order of names
+     * @param runs the texts of the parameters of each run, by the path of the run
+     * @return the values of the parameters of each run, in the same order for all runs
      */
     static Map<Path, Map<String, Double>> checked(Map<Path, Map<String, String>> runs) throws IOException {
         Path first = runs.keySet().iterator().next();
@@ -120,7 +120,7 @@ final class RunParameters {
                 return value;
             }
         } catch (NumberFormatException e) {
-            // complained of below
+            // reported below
         }
         throw new ParametersException(path + ": expected a number as parameter " + name + ", found \"" + text + "\"");
     }

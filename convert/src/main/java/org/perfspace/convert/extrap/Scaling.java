@@ -2,16 +2,16 @@ package org.perfspace.convert.extrap;
 
 import java.util.Arrays;
 
-/** The measurements that the values of the locations of a run make, named as in Extra-P. */
+/** The ways in which the values of the locations of a run become measurements, named as in Extra-P. */
 public enum Scaling {
-    /** Each location is a measurement. */
+    /** Each location gives a measurement. */
     WEAK {
         @Override
         double[] measurements(double[] values) {
             return values;
         }
     },
-    /** Each location whose value is not 0 is a measurement; all are if all values are 0. */
+    /** Each location whose value is not 0 gives a measurement; if all values are 0, all locations do. */
     WEAK_THREADED {
         @Override
         double[] measurements(double[] values) {
@@ -19,7 +19,7 @@ public enum Scaling {
             return nonzero.length == 0 ? values : nonzero;
         }
     },
-    /** The sum over all locations is a measurement. */
+    /** The sum over all locations is the only measurement. */
     STRONG {
         @Override
         double[] measurements(double[] values) {

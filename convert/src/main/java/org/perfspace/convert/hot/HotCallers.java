@@ -15,7 +15,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
-/** The most expensive regions, and below each those that call it, as far up as is asked for. */
+/** The most expensive regions, and below each of them its callers, up to the requested depth. */
 final class HotCallers {
 
     private final HotSpots spots;
@@ -25,7 +25,7 @@ final class HotCallers {
     private final List<Caller> callers = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
 
-    /** A region that is called in one way: by the callers below it in the tree of lines. */
+    /** A region in the tree of callers, reached through the regions below it. */
     private static final class Caller {
         private final int region;
         private final List<Caller> above = new ArrayList<>();
@@ -36,7 +36,7 @@ final class HotCallers {
         }
     }
 
-    /** A caller that is to be shown below a line. */
+    /** A caller to be shown below a line. */
     private record Work(Caller caller, int parent, int depth) {}
 
     HotCallers(HotSpots spots, Extent extent) {

@@ -14,8 +14,8 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.view.totals.RegionGroups;
 
 /**
- * A list of things of one sort. The inclusive cost of a thing is that of its outermost call nodes: where something calls
- * itself, nothing counts twice.
+ * A list of the costs of entities of one kind. The inclusive cost of an entity is that of its outermost call nodes, so that
+ * recursive calls are not counted twice.
  */
 final class HotList {
 
@@ -32,7 +32,7 @@ final class HotList {
     private final Map<Object, Integer> numbers = new HashMap<>();
     private final List<Thing> things = new ArrayList<>();
 
-    /** Something that has costs. */
+    /** An entity with costs. */
     private static final class Thing {
         private final String name;
         private final String place;
@@ -65,7 +65,7 @@ final class HotList {
                 .toList();
     }
 
-    /** Passes the call nodes in pre-order, with the things that are open on the path to each. */
+    /** Visits the call nodes in pre-order, keeping track of the entities on the path to each. */
     private void collect() {
         ToIntFunction<Integer> thingOf = things();
         Tree tree = definitions.callTree();
@@ -95,7 +95,7 @@ final class HotList {
         things.get(number).open -= spots.counts(node) ? 1 : 0;
     }
 
-    /** Returns the function that finds the thing that a call node belongs to; it is asked in pre-order. */
+    /** Returns the function that finds the entity of a call node; it must be called in pre-order. */
     private ToIntFunction<Integer> things() {
         return switch (sort) {
             case REGION -> node -> thing(region(node).id(), region(node).name(), Places.of(region(node)));
@@ -125,7 +125,7 @@ final class HotList {
         };
     }
 
-    /** Things of a role, which what is below them belongs to, up to the next thing of that role. */
+    /** Returns a function that assigns each call node to the nearest enclosing region of a role. */
     private ToIntFunction<Integer> enclosing(String role) {
         int[] found = new int[definitions.callNodes().size()];
         return node -> {
@@ -144,7 +144,7 @@ final class HotList {
         };
     }
 
-    /** Returns whether a region is a part of the function that it is in, and not called by it. */
+    /** Returns whether a region is a part of the enclosing function, and not called by it. */
     private static boolean isPart(Region region) {
         return region.role().equals(LOOP_ROLE) || region.role().equals(PLACE_ROLE);
     }

@@ -12,18 +12,18 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
-/** The cost of each location in one metric, and the call node at which it has most of it. */
+/** The cost of each location in one metric, and its most expensive call node. */
 public final class HotLocations {
 
     private HotLocations() {}
 
     /**
-     * A location.
+     * The cost of a location.
      *
      * @param location the location
      * @param cost the cost of all call nodes that count
      * @param hottest the call node with the largest exclusive cost, or {@link HotSpots#NONE} if there is none
-     * @param hottestCost exclusive cost of it
+     * @param hottestCost exclusive cost of that call node
      */
     public record OfLocation(int location, double cost, int hottest, double hottestCost) {}
 
@@ -32,7 +32,7 @@ public final class HotLocations {
      *
      * @param space the space
      * @param spots the costs of its call nodes
-     * @param extent what is shown
+     * @param extent extent of the view
      * @throws IOException if the space cannot be read
      */
     public static List<OfLocation> of(PerformanceSpace space, HotSpots spots, HotSpots.Extent extent)

@@ -17,12 +17,12 @@ import org.perfspace.model.view.ViewException;
 import org.perfspace.model.view.totals.CallTreeSums;
 
 /**
- * The costs of all call nodes in one metric, summed over all locations, as doubles: what the views of this package are made
- * of. If call nodes are chosen, only the costs of these count, and of what they call.
+ * The costs of all call nodes in one metric, summed over all locations, as doubles; the basis of the views of this package.
+ * If call nodes are chosen, only their costs and those of their callees count.
  */
 public final class HotSpots {
 
-    /** The number of a node above all, or of none. */
+    /** No call node, or no line above. */
     public static final int NONE = -1;
 
     private final Definitions definitions;
@@ -35,13 +35,13 @@ public final class HotSpots {
     /**
      * A line of a view.
      *
-     * @param parent position in the list of the line that it is below, or {@link #NONE}
-     * @param name name of the region, or of what the view lists
+     * @param parent position in the list of the parent line, or {@link #NONE}
+     * @param name name of the region, or of the listed entity
      * @param place source file and line, such as {@code solve.c:12}; empty if they are not known
      * @param callNode the call node, or {@link #NONE} if the line stands for several
-     * @param exclusive its cost without what it calls; in a view by callers, that of the region when it is called so
-     * @param inclusive its cost with all that it calls; NaN where the view has none
-     * @param hidden number of lines below it that are too small or too deep to be shown
+     * @param exclusive exclusive cost; in a view by callers, that of the listed region when called in this way
+     * @param inclusive inclusive cost; NaN if the view has none
+     * @param hidden number of child lines that are too small or too deep to be shown
      */
     public record Line(
             int parent, String name, String place, int callNode, double exclusive, double inclusive, int hidden) {}
@@ -49,9 +49,9 @@ public final class HotSpots {
     /**
      * The extent of a view.
      *
-     * @param share smallest share of the total that is shown, from 0 to 1
+     * @param share minimum share of the total that is shown, from 0 to 1
      * @param depth number of levels below the first
-     * @param most most lines of a list, or of the first level of a view by callers
+     * @param most maximum number of lines of a list, or of the first level of a view by callers
      */
     public record Extent(double share, int depth, int most) {}
 
@@ -70,7 +70,7 @@ public final class HotSpots {
     }
 
     /**
-     * {@return why a metric has no such costs, for people; empty if it has}
+     * {@return the reason why a metric has no such costs, as text for the user; empty if it has}
      *
      * @param space the space
      * @param metric a metric of it
@@ -84,7 +84,7 @@ public final class HotSpots {
     }
 
     /**
-     * {@return the costs of a metric that has some}
+     * {@return the costs of a metric that has no {@link #refusal}}
      *
      * @param space the space
      * @param metric a metric of it
@@ -123,7 +123,7 @@ public final class HotSpots {
         return values;
     }
 
-    /** Returns a cell as a number; 0 if it stands for no value, or is undefined. */
+    /** Returns a cell as a number; 0 if the value is absent or NaN. */
     static double number(Row row, int cell) {
         double value = new Value(row.type(), row.word(cell)).number();
         return Double.isNaN(value) ? 0 : value;
@@ -140,7 +140,7 @@ public final class HotSpots {
     }
 
     /**
-     * {@return the part of the total that a cost is; NaN if there is no total}
+     * {@return a cost as a fraction of the total; NaN if there is no total}
      *
      * @param cost the cost
      */
@@ -149,28 +149,29 @@ public final class HotSpots {
     }
 
     /**
-     * {@return the calls as a tree, the most expensive first, from the roots or from the chosen call nodes on}
+     * {@return the calls as a tree, the most expensive first, starting at the roots or at the chosen call nodes}
      *
-     * @param extent what is shown
+     * @param extent extent of the view
      */
     public List<Line> tree(Extent extent) {
         return new HotTree(this, extent).lines();
     }
 
     /**
-     * {@return the most expensive regions by their exclusive costs, and below each by whom it is called at what cost}
+     * {@return the most expensive regions by their exclusive costs, and below each its callers with their shares of the
+     * cost}
      *
-     * @param extent what is shown
+     * @param extent extent of the view
      */
     public List<Line> callers(Extent extent) {
         return new HotCallers(this, extent).lines();
     }
 
     /**
-     * {@return the most expensive things of a sort by their exclusive costs}
+     * {@return the most expensive entities of a kind by their exclusive costs}
      *
-     * @param sort the sort
-     * @param extent what is shown
+     * @param sort kind of entities
+     * @param extent extent of the view
      */
     public List<Line> list(Sort sort, Extent extent) {
         return new HotList(this, sort, extent).lines();

@@ -10,7 +10,7 @@ import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
 import org.perfspace.model.definitions.Tree;
 
-/** The calls as a tree. Nothing recurses, as call trees may be thousands of levels deep. */
+/** The calls as a tree. The implementation does not recurse, since call trees may have thousands of levels. */
 final class HotTree {
 
     private final HotSpots spots;
@@ -21,7 +21,7 @@ final class HotTree {
     private final int[] below;
     private final List<Line> lines = new ArrayList<>();
 
-    /** A call node that is to be shown below a line. */
+    /** A call node to be shown below a line. */
     private record Work(int node, int parent, int depth) {}
 
     HotTree(HotSpots spots, Extent extent) {
@@ -84,7 +84,7 @@ final class HotTree {
         push(stack, shown, lines.size() - 1, work.depth() + 1);
     }
 
-    /** Returns those that are shown, the most expensive first. */
+    /** Returns the call nodes that are shown, the most expensive first. */
     private List<Integer> large(List<Integer> nodes) {
         return nodes.stream()
                 .filter(node -> spots.isLarge(spots.inclusive(node), extent))

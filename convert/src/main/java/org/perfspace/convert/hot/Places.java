@@ -2,19 +2,22 @@ package org.perfspace.convert.hot;
 
 import org.perfspace.model.definitions.Region;
 
-/** The place of a region in the source, as people write it. */
+/** The place of a region in the source code, as text for the user. */
 final class Places {
 
     private Places() {}
 
-    /** Returns file and line, such as {@code solve.c:12}; empty if the file is not known, or the region is called so. */
+    /**
+     * Returns file and line, such as {@code solve.c:12}; empty if the file is not known, or the name of the region ends
+     * with them.
+     */
     public static String of(Region region) {
         String file = file(region);
         String place = region.beginLine() > 0 && !file.isEmpty() ? file + ":" + region.beginLine() : file;
         return place.isEmpty() || region.name().endsWith(place) ? "" : place;
     }
 
-    /** Returns the file without its directories; empty if it is not known. */
+    /** Returns the name of the file without its directories; empty if it is not known. */
     static String file(Region region) {
         return region.module().substring(region.module().lastIndexOf('/') + 1);
     }

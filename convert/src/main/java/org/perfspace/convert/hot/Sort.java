@@ -2,22 +2,22 @@ package org.perfspace.convert.hot;
 
 import java.util.Locale;
 
-/** The sort of things that a list has costs of. */
+/** The kinds of entities whose costs a list shows. */
 public enum Sort {
-    /** Regions, whatever they are. */
+    /** Regions of any role. */
     REGION,
-    /** Source files; the load module of what has none. */
+    /** Source files, or load modules for regions without a source file. */
     FILE,
     /** Functions, with the loops, lines and instructions in them. */
     FUNCTION,
-    /** Loops, with what is in them; what is in no loop is one line. */
+    /** Loops, with all code in them; all code outside of loops is one line. */
     LOOP,
-    /** Source lines at which something begins. */
+    /** Source lines at which a region begins. */
     LINE,
     /** Groups of regions such as USR, COM and MPI; see {@link org.perfspace.model.view.totals.RegionGroups}. */
     GROUP;
 
-    /** As people write it. */
+    /** Returns the name of the constant as the user writes it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

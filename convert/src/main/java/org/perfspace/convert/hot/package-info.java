@@ -1,4 +1,4 @@
-/** Where the costs of a program are: its hottest calls as a tree, by their callers, and in lists of any sort. */
+/** The hot spots of a program: its most expensive calls as a tree, by their callers, and in lists of several kinds. */
 @NullMarked
 package org.perfspace.convert.hot;
 

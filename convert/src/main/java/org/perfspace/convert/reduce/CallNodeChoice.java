@@ -12,14 +12,14 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * A choice of call nodes in words:
+ * A choice of call nodes, written as one of the following:
  *
  * <ul>
- *   <li>the name of a region, as people or as linkers know it, if some call node has it;
- *   <li>{@code ~EXPRESSION}: a regular expression for whole names of regions;
- *   <li>{@code MPI_*}: a pattern of names, in which {@code *} stands for any text and {@code ?} for one character;
+ *   <li>the name of a region, plain or mangled, if at least one call node has it;
+ *   <li>{@code ~EXPRESSION}: a regular expression that must match the whole name of a region;
+ *   <li>{@code MPI_*}: a pattern of names, in which {@code *} matches any text and {@code ?} any single character;
  *   <li>{@code main/solve*}{@code /**}{@code /MPI_*}: a pattern of call paths from a root on, whose steps are patterns of
- *       names; the step {@code **} stands for any number of calls, also for none.
+ *       names; the step {@code **} matches any number of calls, including none.
  * </ul>
  */
 public final class CallNodeChoice {
@@ -36,12 +36,12 @@ public final class CallNodeChoice {
     }
 
     /**
-     * {@return for each call node whether it is chosen; at least one is}
+     * {@return for each call node whether it is chosen; at least one call node is}
      *
      * @param definitions the definitions with the call nodes
-     * @param text the choice in words
-     * @param name how messages call the profile, such as its file's name
-     * @throws ReductionException if none is chosen, or the words are not sound
+     * @param text the choice
+     * @param name name of the profile in messages, such as the name of its file
+     * @throws ReductionException if no call node is chosen, or the text is invalid
      */
     public static boolean[] of(Definitions definitions, String text, String name) throws ReductionException {
         try {
@@ -51,7 +51,7 @@ public final class CallNodeChoice {
         }
     }
 
-    /** Returns for each call node whether it is chosen; at least one is. */
+    /** Returns for each call node whether it is chosen; at least one call node is. */
     static boolean[] of(Definitions definitions, String text) throws ReductionException {
         return new CallNodeChoice(definitions, text).nodes();
     }
@@ -86,8 +86,8 @@ public final class CallNodeChoice {
     }
 
     /**
-     * Call nodes whose path is as the steps say. A bit i of a node's states tells that the steps before i fit the path down
-     * to it.
+     * Returns the call nodes whose paths match the steps. Bit i of a node's states is set if the first i steps match the
+     * path down to the node.
      */
     private boolean[] paths(String[] steps) throws ReductionException {
         if (steps.length > MOST_STEPS) {
@@ -120,7 +120,7 @@ public final class CallNodeChoice {
         return nodes;
     }
 
-    /** Adds the states after steps that may stand for no call. */
+    /** Adds the states after steps that may match no call. */
     private static long skipped(long states, String[] steps) {
         long all = states;
         for (int step = 0; step < steps.length; step++) {

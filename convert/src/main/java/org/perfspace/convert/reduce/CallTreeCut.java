@@ -17,7 +17,7 @@ import org.perfspace.model.definitions.ValueType;
 
 /**
  * A call tree without some of its nodes. Each node has an <em>owner</em>, which takes its cost: itself if it stays, a node
- * above it, or none. Rows of inclusive metrics stay as they are, those of exclusive ones are added to the owner's.
+ * above it, or none. Rows of inclusive metrics do not change; those of exclusive metrics are added to the owner's row.
  */
 final class CallTreeCut {
 
@@ -33,9 +33,9 @@ final class CallTreeCut {
     }
 
     /**
-     * The space with the smaller tree.
+     * Returns the space with the smaller tree.
      *
-     * @param owners the owner of each node, by id; {@link CallTreeMap#NONE} if the node's cost goes with it
+     * @param owners the owner of each node, by id; {@link CallTreeMap#NONE} if the node's cost is removed with it
      */
     static PerformanceSpace of(PerformanceSpace space, int[] owners) throws ReductionException {
         CallTreeCut cut = new CallTreeCut(space, owners);
@@ -86,12 +86,15 @@ final class CallTreeCut {
         }
     }
 
-    /** Returns what is said of a metric whose values are left out. */
+    /** Returns the note on a metric whose values are omitted. */
     static String noValues(Metric metric, String why) {
         return "metric \"" + metric.name() + "\" has no values: " + why;
     }
 
-    /** Returns what is said of a formula that is evaluated before its results are added up. */
+    /**
+     * Returns the note on a derived metric whose formula is evaluated before its results are added up, if it is such a
+     * metric.
+     */
     static Optional<String> merged(Metric metric, String what) {
         boolean early =
                 switch (metric.kind()) {
@@ -105,7 +108,7 @@ final class CallTreeCut {
                 : Optional.empty();
     }
 
-    /** Owners if marked nodes stay and all others go into the nearest one above that stays. */
+    /** Returns the owners if the marked nodes stay and each other node is merged into its nearest ancestor that stays. */
     static int[] intoParents(Tree tree, boolean[] stays) {
         int[] owners = new int[stays.length];
         for (int node = 0; node < owners.length; node++) {

@@ -22,25 +22,25 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * All locations in one: the cells of a row become their sum, mean, smallest or largest, in the arithmetic of the algebra's
- * {@link Operation}; cells are taken as they are stored, so that the largest value of an inclusive metric is the largest
- * inclusive one. A cell that a row does not have is neutral, 0 for plain numbers, and counts; an absent row stays absent.
- * A mean of integers is a DOUBLE. The system is one machine, one node, one process and one thread; topologies and traces
- * are left out, with a note.
+ * Combines all locations into one. The cells of a row are replaced by their sum, mean, smallest or largest value, with the
+ * arithmetic of the algebra's {@link Operation}. Cells are used as stored, so that the largest value of an inclusive metric
+ * is the largest inclusive one. A cell that a row does not have counts as the neutral element, 0 for plain numbers; an
+ * absent row stays absent. The mean of integers is a DOUBLE. The system consists of one machine, one node, one process and
+ * one thread; topologies and traces are omitted, with a note.
  *
- * @param how what becomes of the cells
+ * @param how how cells are combined
  */
 public record Collapse(How how) implements Reduction {
 
-    /** The result of combining cells. */
+    /** The ways of combining cells. */
     public enum How {
-        /** Their sum. */
+        /** The sum of the cells. */
         SUM(Operation.SUM),
-        /** Their sum, divided by their number. */
+        /** The sum of the cells, divided by their number. */
         MEAN(Operation.MEAN),
-        /** The smallest. */
+        /** The smallest value. */
         MIN(Operation.MIN),
-        /** The largest. */
+        /** The largest value. */
         MAX(Operation.MAX);
 
         private final Operation operation;
@@ -112,7 +112,7 @@ public record Collapse(How how) implements Reduction {
         builder.addLocation(0, process, name, 0, Location.Type.CPU_THREAD, Attributes.NONE);
     }
 
-    /** Rows of one cell. */
+    /** The rows of the result, each with one cell. */
     private final class Collapsed implements Severity {
         private final PerformanceSpace space;
         private final Definitions definitions;

@@ -16,24 +16,24 @@ import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.model.view.DerivedView;
 
 /**
- * Adds a derived metric behind all others. Its expression is CubePL, or the language of hpcviewer, which no file format can
- * carry: {@link Materialize} stores the values of such a metric.
+ * Adds a derived metric after all others. Its expression is in CubePL, or in the language of hpcviewer, which no file
+ * format can store: {@link Materialize} replaces such a metric by its values.
  *
  * @param name unique name of the metric
  * @param formula its expression
  * @param kind POSTDERIVED, PREDERIVED_EXCLUSIVE or PREDERIVED_INCLUSIVE
- * @param title display name; empty for the unique name
+ * @param title display name; empty to use the unique name
  * @param unit unit of the values
  */
 public record Derive(String name, Formula formula, MetricKind kind, String title, String unit) implements Reduction {
 
     /**
-     * Refuses a kind that is not derived, and a name that expressions could not refer to.
+     * Rejects a kind that is not derived, and a name that expressions could not refer to.
      *
      * @param name unique name of the metric
      * @param formula its expression
      * @param kind POSTDERIVED, PREDERIVED_EXCLUSIVE or PREDERIVED_INCLUSIVE
-     * @param title display name; empty for the unique name
+     * @param title display name; empty to use the unique name
      * @param unit unit of the values
      */
     public Derive {
@@ -50,7 +50,7 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
     }
 
     /**
-     * {@return a POSTDERIVED metric in CubePL}
+     * {@return a POSTDERIVED metric with an expression in CubePL}
      *
      * @param definition {@code NAME=EXPRESSION}
      */
@@ -59,12 +59,12 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
     }
 
     /**
-     * {@return a metric}
+     * {@return a derived metric}
      *
      * @param definition {@code NAME=EXPRESSION}
      * @param language language of the expression
-     * @param kind way in which the metric is derived
-     * @param title name for people
+     * @param kind kind of the derived metric
+     * @param title display name; empty to use the unique name
      * @param unit unit of the values; empty if there is none
      */
     public static Derive of(String definition, Language language, MetricKind kind, String title, String unit) {

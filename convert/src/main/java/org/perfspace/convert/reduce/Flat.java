@@ -24,9 +24,9 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
 /**
- * A profile of regions: a forest of single call nodes, one for each region that has any, with the exclusive cost of all of
- * them, so that sums stay as they were. All stored metrics become exclusive ones, except those that must keep their kind. A
- * call node has the file id of its region.
+ * Replaces the call tree by a flat profile: a forest of single call nodes, one for each region that has any, with the
+ * exclusive cost of all of them, so that sums do not change. All stored metrics become exclusive, except those that must
+ * keep their kind. A call node has the file id of its region.
  */
 public record Flat() implements Reduction {
 

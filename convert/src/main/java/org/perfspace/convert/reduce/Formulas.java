@@ -28,7 +28,7 @@ final class Formulas {
         return new Formulas(definitions);
     }
 
-    /** Adds the metrics that chosen ones are derived from. */
+    /** Marks the metrics that the chosen ones are derived from as chosen. */
     void keepOperands(boolean[] kept, List<String> notes) {
         boolean changed = true;
         while (changed) {
@@ -57,7 +57,7 @@ final class Formulas {
         return operands;
     }
 
-    /** Names that no metric has are none of our business: they may be made by the formula itself. */
+    /** Finds the metrics in a formula. Unknown names are ignored: the formula itself may define them. */
     private void find(String formula, Set<Integer> operands) {
         Matcher matcher = OPERAND.matcher(formula);
         while (matcher.find()) {

@@ -17,12 +17,13 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
 /**
- * Stores what values cover along the call tree the other way: each call node alone, or with all nodes below it. The values
- * of a profile stay the same, seen either way. Integers get 64 bits; those that are taken apart are signed. Metrics that
- * cannot change stay as they are, which a note says: those whose values cannot be combined or taken apart, those that must
- * keep their kind, those that are switched off. Derived metrics are left alone.
+ * Changes the part of the call tree that stored values cover: the call node alone, or the call node with all nodes below
+ * it. The exclusive and the inclusive values of a profile do not change. Integers get 64 bits; exclusive values that are
+ * computed from inclusive ones are signed. Metrics that cannot change keep their kind, with a note: those whose values
+ * cannot be added up or subtracted, those that must keep their kind, and those that are switched off. Derived metrics are
+ * not changed.
  *
- * @param covers what a stored value shall cover
+ * @param covers the part of the call tree that a stored value covers afterwards
  */
 public record Kind(Covers covers) implements Reduction {
 
@@ -97,12 +98,12 @@ public record Kind(Covers covers) implements Reduction {
         };
     }
 
-    /** The type of differences of values of a type. */
+    /** Returns the type of differences of values of a type. */
     static ValueType takenApart(ValueType type) {
         return type.isInteger() ? ValueType.INT64 : type;
     }
 
-    /** Rows as they were, or as the view has them. */
+    /** The rows of the source, unchanged or as computed by the view. */
     private static final class Stored implements Severity {
         private final PerformanceSpace space;
         private final Definitions definitions;
@@ -140,7 +141,7 @@ public record Kind(Covers covers) implements Reduction {
             return changes[metric] ? view : space.severity();
         }
 
-        /** Gives a row of the view, which may be INT64 or UINT64 whatever the metric is, the metric's type. */
+        /** Gives a row of the view, which may be INT64 or UINT64 for any metric, the type of the metric. */
         private void label(int metric, Row row) {
             if (changes[metric]) {
                 row.relabel(definitions.metrics().get(metric).type());

@@ -18,20 +18,21 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * Some locations, by the rank of their group (of the process) or by their own within it (of the thread), whatever sort of
- * group or location it is: an accelerator's streams have the accelerator's rank, and their own. Groups and parts of the
- * machine that have no location left are left out, and the coordinates of what is left out, with a note.
+ * Keeps some of the locations, chosen by the rank of their group (the process) or by their own rank within it (the thread),
+ * regardless of the kind of group or location: the streams of an accelerator have the accelerator's rank, and their own
+ * ranks within it. Groups and parts of the machine without remaining locations are removed, as are the coordinates of
+ * removed parts, with a note.
  *
- * @param by whose ranks
- * @param ranks which of them; each range must hold one that there is
+ * @param by the ranks that are compared
+ * @param ranks the ranks that are kept; each range must contain at least one existing rank
  */
 public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
 
-    /** Whose ranks are meant. */
+    /** The ranks by which locations are chosen. */
     public enum By {
-        /** Of processes and other groups of locations. */
+        /** Ranks of processes and other groups of locations. */
         GROUP,
-        /** Of threads and other locations, within their group. */
+        /** Ranks of threads and other locations within their group. */
         LOCATION
     }
 
@@ -99,7 +100,7 @@ public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
         }
     }
 
-    /** Some columns of all rows. */
+    /** The rows of the source, with only some of their columns. */
     private static final class Columns implements Severity {
         private final PerformanceSpace space;
         private final int[] originals;

@@ -21,25 +21,26 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 
 /**
- * Turns derived metrics into stored ones, for tools that do not evaluate expressions. A metric that cannot be computed stays
- * derived, with a note. The stored values of a POSTDERIVED metric belong to single call nodes and locations; a tool that
- * adds them up gets numbers without a meaning, which a note says, too. A stored metric that the initialization of a derived
- * one switches off becomes {@link Visibility#VOID}, because the initialization goes with the expressions.
+ * Replaces derived metrics by stored ones, for tools that do not evaluate expressions. A metric that cannot be computed
+ * stays derived, with a note. The stored values of a POSTDERIVED metric are valid for single call nodes and locations;
+ * adding them up gives meaningless numbers, which a note reports as well. If the initialization of a derived metric
+ * switches off a stored metric, the latter becomes {@link Visibility#VOID}, because the initialization is removed together
+ * with the expressions.
  *
- * @param which the metrics
+ * @param which the metrics to replace
  */
 public record Materialize(Which which) implements Reduction {
 
-    /** Attribute of a metric: the expression that its values were computed from. */
+    /** Attribute of a metric that contains the expression from which its values were computed. */
     public static final String ATTRIBUTE = "perfspace.expression";
 
     private static final int MOST_NAMES = 5;
 
-    /** Metrics that are turned into stored ones. */
+    /** The metrics that are replaced by stored ones. */
     public enum Which {
         /** All derived metrics. */
         ALL,
-        /** Those in a language that no file format can carry. */
+        /** Derived metrics in a language that no file format can store. */
         FOREIGN
     }
 
@@ -72,7 +73,7 @@ public record Materialize(Which which) implements Reduction {
                 .withMoreNotes(notes);
     }
 
-    /** A metric that an initialization switches off stays off without that initialization. */
+    /** Returns a metric that is kept; if an initialization switches it off, it stays off without that initialization. */
     private Metric kept(Metric metric, DerivedView view) {
         return which == Which.ALL && !metric.kind().derived() && view.isOff(metric.id())
                 ? metric.edit().visibility(Visibility.VOID).asDefined(metric.id())
@@ -129,7 +130,7 @@ public record Materialize(Which which) implements Reduction {
                 .asDefined(metric.id());
     }
 
-    /** The rows of a space, and those of derived metrics, which are computed when they are read. */
+    /** The rows of a space and those of derived metrics, which are computed on demand. */
     private static final class Computed implements Severity {
         private final Severity stored;
         private final List<Metric> metrics;

@@ -5,16 +5,16 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The upper levels of the call tree; the exclusive cost of what lies below goes into the last level that stays.
+ * Keeps the upper levels of the call tree; the exclusive cost of deeper nodes is added to the last level that is kept.
  *
- * @param levels number of levels below the roots: 0 leaves the roots alone
+ * @param levels number of levels kept below the roots: 0 keeps only the roots
  */
 public record MaxDepth(int levels) implements Reduction {
 
     /**
-     * Refuses a negative number.
+     * Rejects a negative number.
      *
-     * @param levels number of levels below the roots: 0 leaves the roots alone
+     * @param levels number of levels kept below the roots: 0 keeps only the roots
      */
     public MaxDepth {
         if (levels < 0) {

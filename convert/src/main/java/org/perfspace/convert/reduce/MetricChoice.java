@@ -15,18 +15,18 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.Visibility;
 
 /**
- * Metrics by their unique names: {@code *} stands for any text, {@code ?} for one character. One whose parent is left out
- * goes below the nearest metric above that stays, or becomes a root; what was part of a metric that is switched off stays
- * switched off. The metrics that a derived metric is computed from stay with it, with a note.
+ * Chooses metrics by patterns of their unique names: {@code *} matches any text, {@code ?} any single character. A metric
+ * whose parent is removed is moved below the nearest ancestor that stays, or becomes a root; parts of a metric that is
+ * switched off stay switched off. The metrics that a derived metric is computed from are kept as well, with a note.
  *
- * @param globs one that matches is enough
+ * @param globs patterns, at least one of which must match
  */
 public record MetricChoice(List<String> globs) implements Reduction {
 
     /**
-     * Takes a copy.
+     * Copies the list.
      *
-     * @param globs one that matches is enough
+     * @param globs patterns, at least one of which must match
      */
     public MetricChoice {
         globs = List.copyOf(globs);
@@ -57,12 +57,12 @@ public record MetricChoice(List<String> globs) implements Reduction {
                 .withMoreNotes(notes);
     }
 
-    /** Returns whether each of these names is matched. */
+    /** Returns whether each of the names matches a pattern. */
     boolean matchesAll(List<String> names) {
         return names.stream().allMatch(name -> globs.stream().anyMatch(glob -> matches(glob, name)));
     }
 
-    /** These and some that are named. */
+    /** Returns a choice of these metrics and of some additional names. */
     MetricChoice and(List<String> names) {
         List<String> more = new ArrayList<>(globs);
         more.addAll(names);
@@ -72,7 +72,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
     /**
      * {@return whether a name matches a pattern}
      *
-     * @param glob pattern, in which {@code *} stands for any text and {@code ?} for one character
+     * @param glob pattern, in which {@code *} matches any text and {@code ?} any single character
      * @param name the name
      */
     public static boolean matches(String glob, String name) {
@@ -95,7 +95,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
         return kept;
     }
 
-    /** There is no metric of this name or pattern. */
+    /** Returns the exception for a name or pattern that no metric matches. */
     static ReductionException unknown(String name, Definitions source) {
         List<String> names = source.metrics().stream().map(Metric::name).toList();
         return new ReductionException.Unknown(

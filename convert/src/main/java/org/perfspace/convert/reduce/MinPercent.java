@@ -13,19 +13,19 @@ import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.totals.CallTreeSums;
 
 /**
- * Call nodes whose inclusive share of a metric is below some percentage go into the node above, with all below them. The
- * whole is the sum of the roots over all locations; values below 0 count by their size. A root stays, however small, and so
- * does a node that has a larger one below it (which only values below 0 can bring about).
+ * Merges each call node whose inclusive share of a metric is below a percentage into its parent, with all nodes below it.
+ * The share refers to the sum of the roots over all locations; for negative values, the absolute value is compared. A root
+ * is always kept, and so is a node with a larger node below it (which can only result from negative values).
  *
- * @param percent least share that stays, from 0 to 100
+ * @param percent minimum share of the nodes that are kept, from 0 to 100
  * @param metric unique name of a metric of plain numbers
  */
 public record MinPercent(double percent, String metric) implements Reduction {
 
     /**
-     * Refuses what is no percentage.
+     * Rejects numbers that are not percentages.
      *
-     * @param percent least share that stays, from 0 to 100
+     * @param percent minimum share of the nodes that are kept, from 0 to 100
      * @param metric unique name of a metric of plain numbers
      */
     public MinPercent {
@@ -74,7 +74,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
         return CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
     }
 
-    /** The inclusive value of each node over all locations; 0 where there is none. */
+    /** Returns the inclusive value of each node over all locations; 0 where there is none. */
     private static double[] inclusiveSums(PerformanceSpace space, Metric of) throws IOException {
         Definitions definitions = space.definitions();
         ValueType type = of.type();

@@ -9,17 +9,17 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The chosen call nodes are left out with all that is below them; the exclusive cost of all these goes to the
- * node above, so that sums stay as they were. A root has none above: its cost is left out with it, which a note says.
+ * Removes the chosen call nodes with all nodes below them; their exclusive cost is added to the node above, so that sums do
+ * not change. Since a root has no node above, its cost is removed with it, which a note reports.
  *
  * @param regions choices of call nodes, such as names of regions; see {@link CallNodeChoice}
  */
 public record Prune(List<String> regions) implements Reduction {
 
     /**
-     * Takes a copy.
+     * Copies the list.
      *
-     * @param regions names of regions; each must have a call node
+     * @param regions choices of call nodes, each of which must match at least one
      */
     public Prune {
         regions = List.copyOf(regions);

@@ -3,21 +3,21 @@ package org.perfspace.convert.reduce;
 import java.io.IOException;
 import org.perfspace.model.PerformanceSpace;
 
-/** Makes a smaller space of a space. A value; may be applied to any number of spaces. */
+/** An operation that makes a space smaller. Immutable; can be applied to any number of spaces. */
 public interface Reduction {
 
-    /** {@return the its place in the fixed order} */
+    /** {@return the place of the reduction in the fixed order} */
     Step step();
 
-    /** {@return the reduction as a user writes it: for attributes and messages} */
+    /** {@return the reduction as a user writes it, for attributes and messages} */
     String text();
 
     /**
-     * {@return the smaller space, whose numbers are computed from those of the given one when they are read} Closing it
-     * closes the given one, which must stay open until then.
+     * {@return the smaller space, whose values are computed on demand from those of the given one} Closing it closes the
+     * given one, which must stay open until then.
      *
-     * @param space the space to make smaller
-     * @throws ReductionException if the space does not have what is asked for, or nothing would be left
+     * @param space the space to reduce
+     * @throws ReductionException if the space does not contain the requested parts, or would be empty
      */
     PerformanceSpace apply(PerformanceSpace space) throws IOException;
 }

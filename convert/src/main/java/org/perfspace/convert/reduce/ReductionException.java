@@ -2,7 +2,7 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 
-/** A reduction cannot be applied to a space. The message is one line. */
+/** Thrown if a reduction cannot be applied to a space. The message has one line. */
 public abstract sealed class ReductionException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -11,10 +11,10 @@ public abstract sealed class ReductionException extends IOException {
         super(message);
     }
 
-    /** The same, said of the space that people know by a name. */
+    /** Returns the same exception, with the name of the space in its message. */
     abstract ReductionException of(String space);
 
-    /** The space does not have what was named. */
+    /** The space does not contain a part that the reduction names. */
     public static final class Unknown extends ReductionException {
         private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ public abstract sealed class ReductionException extends IOException {
         }
     }
 
-    /** A reduction that makes no sense for this space. */
+    /** The reduction makes no sense for this space. */
     public static final class Refused extends ReductionException {
         private static final long serialVersionUID = 1L;
 

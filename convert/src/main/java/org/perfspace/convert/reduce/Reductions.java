@@ -8,22 +8,23 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Attributes;
 
 /**
- * Several reductions, in the order of {@link Step} whatever order they were given in; of the same step, as given.
+ * A list of reductions in the order of {@link Step}, regardless of the order in which they were given; reductions of the
+ * same step keep their given order.
  *
- * @param list in the order in which they are applied
+ * @param list the reductions in the order in which they are applied
  */
 public record Reductions(List<Reduction> list) {
 
-    /** The name of the attributes that tell which reductions were applied, before a number from 1. */
+    /** Prefix of the attributes that record the applied reductions; a number from 1 follows. */
     public static final String ATTRIBUTE = "perfspace.reduction.";
 
-    /** Nothing is reduced. */
+    /** No reductions. */
     public static final Reductions NONE = new Reductions(List.of());
 
     /**
-     * Puts them into their order.
+     * Sorts the reductions by their steps.
      *
-     * @param list in the order in which they are applied
+     * @param list the reductions
      */
     public Reductions {
         list = list.size() < 2
@@ -31,17 +32,17 @@ public record Reductions(List<Reduction> list) {
                 : list.stream().sorted(Comparator.comparing(Reduction::step)).toList();
     }
 
-    /** {@return whether there are none} */
+    /** {@return whether there are no reductions} */
     public boolean isEmpty() {
         return list.isEmpty();
     }
 
     /**
-     * {@return the space that is left} Closing it closes the given one.
+     * {@return the reduced space} Closing it closes the given one.
      *
-     * @param space the space to make smaller
-     * @param name how messages call the space, such as its file's name
-     * @throws ReductionException if the space does not have what is asked for, or nothing would be left
+     * @param space the space to reduce
+     * @param name name of the space in messages, such as the name of its file
+     * @throws ReductionException if the space does not contain the requested parts, or would be empty
      */
     public PerformanceSpace apply(PerformanceSpace space, String name) throws IOException {
         if (isEmpty()) {
@@ -59,7 +60,10 @@ public record Reductions(List<Reduction> list) {
                 left.definitions().withAttributes(attributes(left.definitions().attributes())));
     }
 
-    /** The metric of {@link MinPercent} stays until the shares are known, even if it is none of those chosen. */
+    /**
+     * Returns the reductions in order; the metric of a {@link MinPercent} that is not among the chosen metrics is kept
+     * until the shares are known.
+     */
     private List<Reduction> withMetricOfShares() {
         List<Reduction> all = new ArrayList<>();
         List<MetricChoice> choices = new ArrayList<>();

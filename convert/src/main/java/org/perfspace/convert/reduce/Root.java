@@ -10,17 +10,17 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The chosen call nodes become roots, with all that is below them; everything else is left out with its cost.
- * Of nodes below each other the outermost count.
+ * Makes the chosen call nodes roots, with all nodes below them; all other call nodes are removed with their cost. Of chosen
+ * nodes below each other, only the outermost becomes a root.
  *
  * @param regions choices of call nodes, such as names of regions; see {@link CallNodeChoice}
  */
 public record Root(List<String> regions) implements Reduction {
 
     /**
-     * Takes a copy.
+     * Copies the list.
      *
-     * @param regions names of regions; each must have a call node
+     * @param regions choices of call nodes, each of which must match at least one
      */
     public Root {
         regions = List.copyOf(regions);

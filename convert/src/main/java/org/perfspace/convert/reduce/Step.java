@@ -1,8 +1,8 @@
 package org.perfspace.convert.reduce;
 
-/** The fixed order in which reductions are applied: each sees what those before it have left. */
+/** The fixed order in which reductions are applied: each is applied to the result of the previous ones. */
 public enum Step {
-    /** Further metrics. */
+    /** Adds derived metrics. */
     DERIVE,
     /** Chooses metrics. */
     METRICS,
@@ -12,18 +12,18 @@ public enum Step {
     THREADS,
     /** Chooses call trees. */
     ROOT,
-    /** Call trees that go into their parents. */
+    /** Merges chosen call trees into their parents. */
     PRUNE,
-    /** Small call nodes that go into their parents: small beside what is left by then. */
+    /** Merges small call nodes into their parents; shares refer to the result of the previous steps. */
     MIN_PERCENT,
-    /** Deep call nodes that go into those above. */
+    /** Merges deep call nodes into the nodes above. */
     MAX_DEPTH,
-    /** Regions in place of call nodes. */
+    /** Replaces call nodes by regions. */
     FLAT,
     /** Changes the part of the call tree that stored values cover. */
     KIND,
-    /** All locations in one. */
+    /** Combines all locations into one. */
     COLLAPSE,
-    /** Derived metrics that become stored ones. */
+    /** Replaces derived metrics by stored ones. */
     MATERIALIZE
 }

@@ -15,16 +15,16 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.MetricKind;
 
 /**
- * Adds statistics over the threads of each metric of an HPCToolkit database as derived metrics behind all others, with the
- * formulas that HPCToolkit itself writes for them. Their values belong to sums over locations; for a single location they
- * are those of one thread.
+ * Adds statistics over the threads of each metric of an HPCToolkit database as derived metrics after all others, with the
+ * formulas that HPCToolkit itself writes for them. The values are meaningful for sums over locations; for a single location
+ * they are the statistics of one thread.
  *
  * @param statistics the statistics in the order in which they are added
  */
 public record ThreadStatistics(List<Statistic> statistics) implements Reduction {
 
     /**
-     * Takes a copy of the list.
+     * Copies the list.
      *
      * @param statistics the statistics in the order in which they are added
      */

@@ -23,7 +23,7 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.derived.metric.ToolFormulas;
 
-/** The columns of hpcviewer that a formula names by their numbers, which {@code meta.db} explains. */
+/** The columns of hpcviewer that a formula refers to by number, as described in {@code meta.db}. */
 final class ViewerColumns {
 
     private static final Pattern NUMBER = Pattern.compile("[$@]\\s*([0-9]{1,9})");
@@ -31,9 +31,10 @@ final class ViewerColumns {
     private ViewerColumns() {}
 
     /**
-     * Returns the columns of a formula as the value of {@link ToolFormulas#COLUMNS}.
+     * Returns the columns of a formula, in the format of {@link ToolFormulas#COLUMNS}.
      *
-     * @return empty if the space does not come from an HPCToolkit database, or if its {@code meta.db} cannot be read
+     * @return the columns; empty if the space does not come from an HPCToolkit database, or if its {@code meta.db} cannot
+     *     be read
      */
     static String of(PerformanceSpace space, String formula) throws IOException {
         Set<Integer> numbers = new HashSet<>();

@@ -20,14 +20,14 @@ import org.perfspace.model.definitions.Visibility;
 
 /**
  * Gives a profile the metric tree of a {@link RemappingSpec}: its derived metrics, and the stored metrics of the profile at
- * their places. A stored metric keeps its type, kind and values, and takes title, unit, url and description from the
- * specification. Metrics that the specification does not name follow below what they were below.
+ * the places given by the specification. A stored metric keeps its type, kind and values, and gets the title, unit, url and
+ * description of the specification. Metrics that the specification does not name stay below their former parents.
  */
 public final class Remapping {
 
     private Remapping() {}
 
-    /** Returns the profile with the metric tree of a specification. Values are computed when they are asked for. */
+    /** Returns the profile with the metric tree of a specification. Values are computed on demand. */
     public static PerformanceSpace apply(PerformanceSpace space, RemappingSpec spec) {
         Map<String, Metric> stored = new HashMap<>();
         space.definitions().metrics().forEach(metric -> stored.put(metric.name(), metric));
@@ -57,12 +57,12 @@ public final class Remapping {
     }
 
     /**
-     * Stores the values of all metrics, as {@code cube_remap2 -d} does. Metrics that are switched off, by the specification
-     * or by the initialization of one of its metrics, have no values and are left out.
+     * Metrics that are switched off, by the specification or by the initialization of one of its metrics, have no values
+     * and are omitted.
      *
      * <p>cubelib 4.8.2 stores inclusive values only, and computes exclusive ones from them again. Here, a metric keeps its
-     * kind, so that its exclusive values are exact. Metrics that are marked as not convertible are stored, too: no
-     * specification known has any.
+     * kind, so that its exclusive values are exact. Metrics that are marked as not convertible are stored as well; no known
+     * specification contains any.
      */
     public static PerformanceSpace withValues(PerformanceSpace space) throws IOException {
         PerformanceSpace stored = new Materialize(Materialize.Which.ALL).apply(space);
@@ -74,7 +74,7 @@ public final class Remapping {
         return names.isEmpty() ? stored : new MetricChoice(names).apply(stored);
     }
 
-    /** The stored metric whose values one of the tree has, or -1. */
+    /** Returns the id of the stored metric that provides the values of a metric of the tree, or -1. */
     private static int source(SpecMetric metric, @Nullable Metric known) {
         return known == null || known.kind().derived() || metric.kind().derived() ? -1 : known.id();
     }
@@ -99,7 +99,7 @@ public final class Remapping {
                 .kind(metric.kind());
     }
 
-    /** Puts the metrics into pre-order. */
+    /** Returns the space with the metrics in pre-order. */
     private static PerformanceSpace space(
             PerformanceSpace space, List<Metric.Builder> tree, List<Integer> parents, List<Integer> sources) {
         List<List<Integer>> children = new ArrayList<>();

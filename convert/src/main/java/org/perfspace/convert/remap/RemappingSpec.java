@@ -6,8 +6,8 @@ import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.Visibility;
 
 /**
- * A specification of a metric tree, as Score-P puts it into its profiles under the name {@code remapping.spec}: metrics
- * that are computed from those of the profile, and the places that stored ones take among them.
+ * A specification of a metric tree, as Score-P stores it in its profiles under the name {@code remapping.spec}: metrics
+ * that are computed from the metrics of the profile, and the places of stored metrics among them.
  *
  * <pre>
  * &lt;doc&gt; &lt;mirrors&gt; &lt;murl&gt;https://…/&lt;/murl&gt; &lt;/mirrors&gt; &lt;/doc&gt;
@@ -24,19 +24,19 @@ import org.perfspace.model.definitions.Visibility;
  * &lt;/metrics&gt;
  * </pre>
  *
- * <p>It looks like XML, but expressions contain {@code <} and {@code &&} as they are, and their attributes have no quotation
- * marks.
+ * <p>The format resembles XML, but expressions contain unescaped {@code <} and {@code &&}, and their attributes have no
+ * quotation marks.
  *
- * @param mirrors places that {@code @mirror@} in a url stands for
+ * @param mirrors addresses that {@code @mirror@} in a url stands for
  * @param title heading of the metric tree; empty if there is none
  * @param metrics in pre-order
  */
 public record RemappingSpec(List<String> mirrors, String title, List<SpecMetric> metrics) {
 
-    /** Name of the attachment of a profile. */
+    /** The name under which a profile contains the specification as an attachment. */
     public static final String ATTACHMENT = "remapping.spec";
 
-    /** Takes copies of the lists. */
+    /** Copies the lists. */
     public RemappingSpec {
         mirrors = List.copyOf(mirrors);
         metrics = List.copyOf(metrics);
@@ -45,12 +45,12 @@ public record RemappingSpec(List<String> mirrors, String title, List<SpecMetric>
     /**
      * A metric of the tree.
      *
-     * @param parent index of the metric above, or -1
+     * @param parent index of the parent metric, or -1
      * @param name unique name
      * @param title display name
-     * @param type type of the values, in Cube's words
-     * @param kind what a value covers; EXCLUSIVE if the text does not say
-     * @param derivation its expressions; {@link Derivation#NONE} for a stored metric
+     * @param type type of the values, in Cube's terms
+     * @param kind part of the call tree that a value covers; EXCLUSIVE if the text does not specify it
+     * @param derivation expressions of the metric; {@link Derivation#NONE} for a stored metric
      */
     public record SpecMetric(
             int parent,

@@ -24,7 +24,7 @@ import org.perfspace.model.definitions.Visibility;
 /** Reads a {@link RemappingSpec}. */
 public final class RemappingSpecReader {
 
-    /** Real ones have 120 kB. */
+    /** Maximum size of a specification; real ones have 120 kB. */
     private static final int MOST_BYTES = 16 << 20;
 
     private static final int MOST_METRICS = 100_000;
@@ -42,7 +42,7 @@ public final class RemappingSpecReader {
         this.in = in;
     }
 
-    /** Reads the specification that a profile carries; empty if it has none. */
+    /** Reads the specification that a profile contains; empty if it has none. */
     public static Optional<RemappingSpec> of(PerformanceSpace space, Place place) throws IOException {
         for (Attachment attachment : space.attachments()) {
             if (attachment.name().equals(RemappingSpec.ATTACHMENT)) {
@@ -86,7 +86,7 @@ public final class RemappingSpecReader {
         in.expect("</doc>");
     }
 
-    /** Reads metrics and those inside them, without recursion. */
+    /** Reads metrics and the metrics nested in them, without recursion. */
     private void readMetrics() throws ProfileException {
         Deque<Integer> open = new ArrayDeque<>();
         while (!open.isEmpty() || !in.take("</metrics>")) {
@@ -169,7 +169,7 @@ public final class RemappingSpecReader {
                         : Derivation.NONE);
     }
 
-    /** The kind that a word means; what is unknown is EXCLUSIVE, as in Cube's library. */
+    /** Returns the kind for a keyword; unknown keywords mean EXCLUSIVE, as in Cube's library. */
     private static MetricKind kind(String word) {
         return switch (word) {
             case "INCLUSIVE" -> MetricKind.INCLUSIVE;

@@ -27,7 +27,7 @@ final class SpecCursor {
         this.text = text;
     }
 
-    /** The line of the next character. */
+    /** Returns the line of the next character. */
     Place here() {
         for (; counted < position; counted++) {
             line += text.charAt(counted) == '\n' ? 1 : 0;
@@ -40,7 +40,7 @@ final class SpecCursor {
         return position == text.length();
     }
 
-    /** Skips these characters if they come next. */
+    /** Skips a token if it comes next, and returns whether it did. */
     boolean take(String token) throws ProfileException {
         skipBlanks();
         boolean found = text.startsWith(token, position);
@@ -48,14 +48,14 @@ final class SpecCursor {
         return found;
     }
 
-    /** Skips these characters, which must come next. */
+    /** Skips a token, which must come next. */
     void expect(String token) throws ProfileException {
         if (!take(token)) {
             throw expected(token);
         }
     }
 
-    /** Reads the attributes of a tag and its end; values may have quotation marks or not. */
+    /** Reads the attributes of a tag and its end; quotation marks around values are optional. */
     Map<String, String> attributes() throws ProfileException {
         Map<String, String> attributes = new HashMap<>();
         while (!take(">")) {
@@ -92,7 +92,7 @@ final class SpecCursor {
                 : decoded(content);
     }
 
-    /** Returns the complaint that something else was expected here. */
+    /** Returns an exception that reports that something else was expected here. */
     ProfileException expected(String what) {
         int end = position;
         while (end < text.length() && end < position + MOST_QUOTED && text.charAt(end) >= ' ') {
@@ -126,7 +126,7 @@ final class SpecCursor {
         }
     }
 
-    /** Replaces entities; what is none stays as it is. */
+    /** Replaces entities; unknown entities stay unchanged. */
     private static String decoded(String content) {
         int next = content.indexOf('&');
         if (next < 0) {

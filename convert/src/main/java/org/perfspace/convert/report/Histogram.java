@@ -1,7 +1,7 @@
 package org.perfspace.convert.report;
 
 /**
- * The distribution of some times in classes of equal width between the shortest and the longest. The number of classes is
+ * The distribution of times over classes of equal width between the shortest and the longest time. The number of classes is
  * that of LinkTest's own report.
  */
 public final class Histogram {
@@ -34,7 +34,7 @@ public final class Histogram {
         counts[Math.max(0, Math.min(CLASSES - 1, index))]++;
     }
 
-    /** Returns whether the classes lie between these times. */
+    /** Returns whether the classes range from {@code least} to {@code most}. */
     boolean isBetween(double least, double most) {
         return minimum == least && maximum == most;
     }

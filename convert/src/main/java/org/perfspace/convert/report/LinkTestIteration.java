@@ -7,16 +7,16 @@ import java.util.OptionalDouble;
  * An iteration of a LinkTest run. Times are in seconds, and NaN where nothing was measured.
  *
  * @param number number of the iteration, from 1
- * @param start time of its start as the file has it; may be empty
- * @param end time of its end as the file has it; may be empty
+ * @param start start time as written in the file; may be empty
+ * @param end end time as written in the file; may be empty
  * @param times times of the ordered pairs that were measured
  * @param histogram distribution of these times
  * @param allToAll times of the all-to-all exchange, by the times of the ranks
- * @param allToAllStated the same as the file states it
+ * @param allToAllStated the times of the all-to-all exchange as stated by the file
  * @param slowest up to ten pairs, the slowest first
  * @param retests all pairs that were measured again, the slowest first
  * @param hosts averages of the hosts, in the order of their first ranks
- * @param slowestRanks up to ten ranks, that with the longest average time as sender or as receiver first
+ * @param slowestRanks up to ten ranks, starting with the one with the longest average time as sender or receiver
  */
 public record LinkTestIteration(
         int number,
@@ -31,7 +31,7 @@ public record LinkTestIteration(
         List<Host> hosts,
         List<Rank> slowestRanks) {
 
-    /** Takes copies of the lists. */
+    /** Copies the lists. */
     public LinkTestIteration {
         slowest = List.copyOf(slowest);
         retests = List.copyOf(retests);
@@ -40,16 +40,17 @@ public record LinkTestIteration(
     }
 
     /**
-     * Least, mean and largest of some times.
+     * The minimum, mean and maximum of several times.
      *
-     * @param count number of times, 0 if there are none, in which case the others are NaN; 1 if the file states the others
+     * @param count number of times; 0 if there are none, in which case the other values are NaN; 1 if the file states the
+     *     other values
      */
     public record Spread(long count, double minimum, double average, double maximum) {
 
-        /** No times. */
+        /** The spread of no times. */
         static final Spread NONE = new Spread(0, Double.NaN, Double.NaN, Double.NaN);
 
-        /** Returns whether another one is the same but for rounding. */
+        /** Returns whether another spread is equal except for rounding. */
         public boolean isClose(Spread other) {
             return isClose(minimum, other.minimum)
                     && isClose(average, other.average)
@@ -62,11 +63,11 @@ public record LinkTestIteration(
     }
 
     /**
-     * A pair.
+     * The measured time of a pair.
      *
      * @param from rank that measured
-     * @param to its partner
-     * @param seconds time
+     * @param to rank of its partner
+     * @param seconds measured time
      * @param retested time of the retest, if there was one
      */
     public record Link(int from, int to, double seconds, OptionalDouble retested) {}
@@ -75,14 +76,14 @@ public record LinkTestIteration(
      * A pair that was measured again.
      *
      * @param from rank that measured
-     * @param to its partner
-     * @param first time that was one of the slowest
+     * @param to rank of its partner
+     * @param first first measured time, which was among the slowest
      * @param again time of the retest
      */
     public record Retest(long from, long to, double first, double again) {}
 
     /**
-     * A host.
+     * The averages of a host.
      *
      * @param name name of the host
      * @param ranks number of its ranks
@@ -92,7 +93,7 @@ public record LinkTestIteration(
     public record Host(String name, int ranks, double from, double to) {}
 
     /**
-     * A rank.
+     * The times of a rank.
      *
      * @param rank number of the rank
      * @param from times that it measured
@@ -100,10 +101,7 @@ public record LinkTestIteration(
      */
     public record Rank(int rank, Spread from, Spread to) {}
 
-    /**
-     * Returns by what factor a message of the all-to-all exchange is faster than one between a pair: the average time of the
-     * pairs, divided by the average time of the exchange. Empty if one of them was not measured.
-     */
+    /** Returns the factor by which a message of the all-to-all exchange is faster than a message between a pair: */
     public OptionalDouble allToAllSpeedUp() {
         double factor = times.average() / allToAll.average();
         return Double.isFinite(factor) ? OptionalDouble.of(factor) : OptionalDouble.empty();

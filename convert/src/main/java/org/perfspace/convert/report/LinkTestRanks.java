@@ -13,8 +13,8 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The ranks of a LinkTest run and their locations. A space that was made smaller has locations for some of the ranks only,
- * while the partners of these may be any.
+ * The ranks of a LinkTest run and their locations. A reduced space may have locations for only some of the ranks, while
+ * their partners may be any ranks.
  */
 public final class LinkTestRanks {
 
@@ -45,8 +45,8 @@ public final class LinkTestRanks {
     }
 
     /**
-     * Returns whether a space holds the times of the pairs of a run: the partners are known, each location is a rank, and
-     * the times are measured ones or choices and means of such.
+     * Returns whether a space contains the times of the pairs of a run: the partners are known, each location is a rank,
+     * and the times are measured times, possibly combined by merge, mean, minimum or maximum.
      */
     public static boolean fits(Definitions definitions) {
         Metric time = definitions.metric(Quantity.TIME.metric());
@@ -117,7 +117,7 @@ public final class LinkTestRanks {
         return hosts;
     }
 
-    /** Locations that were combined are no ranks any more. */
+    /** Returns whether each location is a rank; combined locations are not. */
     private static boolean isRanks(Definitions definitions) {
         for (int location = 0; location < definitions.locations().size(); location++) {
             LocationGroup group = group(definitions, location);

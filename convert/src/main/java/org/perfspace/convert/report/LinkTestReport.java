@@ -24,9 +24,9 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.severity.Row;
 
 /**
- * The figures of LinkTest's own reports on a run, computed from a space of a run, whatever file it came from. A pair counts
- * as measured if its time is above 0 and finite. Bandwidth is message size / time, in bytes per second; that of the average
- * time is called average.
+ * The figures of LinkTest's own reports, computed from the space of a run of any file format. A pair counts as measured if
+ * its time is above 0 and finite. Bandwidth is message size / time, in bytes per second; the bandwidth that corresponds to
+ * the average time is called average bandwidth.
  */
 public final class LinkTestReport {
 
@@ -43,7 +43,7 @@ public final class LinkTestReport {
         this.retests = LinkTestRetestTable.of(space, ranks);
     }
 
-    /** Reports on a space that {@link LinkTestRanks#fits}. Goes over all times once, or twice if the file misstates them. */
+    /** Reports on a space that {@link LinkTestRanks#fits}. Reads all times once, or twice if the file states wrong ones. */
     public static LinkTestReport of(PerformanceSpace space) throws IOException {
         LinkTestReport report = new LinkTestReport(space);
         report.countAgain(report.collect());
@@ -60,17 +60,17 @@ public final class LinkTestReport {
         return ranks.hosts().size();
     }
 
-    /** Returns whether LinkTest 1.x wrote the file. It does not store as much as its successor. */
+    /** Returns whether LinkTest 1.x wrote the file. Version 1.x stores less than its successor. */
     public boolean isGeneration1() {
         return fact("id").equals(LinkTestLayout.ID_OLD) && fact("version").startsWith("1.");
     }
 
-    /** Returns a fact of the header by its name without prefix; empty if there is none. */
+    /** Returns a fact from the header by its name without prefix; the empty text if there is none. */
     public String fact(String name) {
         return definitions.attributes().get(LinkTestLayout.PREFIX + name);
     }
 
-    /** Returns the size of a message in bytes, or NaN. */
+    /** Returns the size of a message in bytes; NaN if it is unknown. */
     public double messageSize() {
         try {
             return Double.parseDouble(fact("message_size"));
@@ -86,7 +86,7 @@ public final class LinkTestReport {
 
     /**
      * Returns the bandwidth between the halves of the machine in an iteration of a bisection test: half the number of ranks
-     * times the average bandwidth. Empty for any other test, or if the space has some of the ranks only.
+     * times the average bandwidth. Empty for any other test, or if the space has only some of the ranks.
      */
     public OptionalDouble bisectionBandwidth(LinkTestIteration iteration) {
         String flag = fact("bisection");
@@ -97,7 +97,7 @@ public final class LinkTestReport {
                 : OptionalDouble.empty();
     }
 
-    /** Reports on each iteration. Returns the histograms, by iteration, whose classes were not known beforehand. */
+    /** Reports on each iteration. Returns the histograms, by iteration, whose classes were not known in advance. */
     private Map<Integer, Histogram> collect() throws IOException {
         Map<Integer, Histogram> unknown = new HashMap<>();
         PairTimes times = null;
@@ -177,7 +177,7 @@ public final class LinkTestReport {
                 times.slowestRanks());
     }
 
-    /** The times are at an iteration; in 1.x at its steps. */
+    /** Returns the times of the all-to-all exchange, which are stored at an iteration, or in 1.x at its steps. */
     private Spread allToAll(int root) throws IOException {
         Metric metric = definitions.metric(Quantity.ALL_TO_ALL_TIME.metric());
         DoubleSummaryStatistics times = new DoubleSummaryStatistics();
@@ -207,7 +207,7 @@ public final class LinkTestReport {
                 : Spread.NONE;
     }
 
-    /** Returns a number that the file states, NaN if there is none. */
+    /** Returns a number that the file states, or NaN if there is none. */
     private static double stated(Attributes facts, String name) {
         @Nullable String text = facts.values().get(name);
         try {

@@ -14,7 +14,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.CallNode;
 import org.perfspace.model.severity.Row;
 
-/** The retests of a run, by the call nodes of the iterations. */
+/** The retests of a run, grouped by the call nodes of the iterations. */
 final class LinkTestRetestTable {
 
     private record Pair(int iteration, int from, int to) {}
@@ -23,7 +23,7 @@ final class LinkTestRetestTable {
 
     private LinkTestRetestTable() {}
 
-    /** Reads the retests: those of pairs are values, all others are in an attribute of the iteration. */
+    /** Reads the retests: retests of known pairs are values, all others are in an attribute of the iteration. */
     static LinkTestRetestTable of(PerformanceSpace space, LinkTestRanks ranks) throws IOException {
         LinkTestRetestTable table = new LinkTestRetestTable();
         Map<Pair, Double> first = values(space, ranks, Quantity.SLOWEST_TIME);
@@ -60,7 +60,7 @@ final class LinkTestRetestTable {
             return LinkTestRetests.parse(text, Integer.MAX_VALUE, LinkTestLayout.MAX_RETESTS)
                     .list();
         } catch (IllegalArgumentException e) {
-            return List.of(); // not a list of ours
+            return List.of(); // not a list that this toolkit wrote
         }
     }
 

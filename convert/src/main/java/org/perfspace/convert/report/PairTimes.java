@@ -18,7 +18,7 @@ final class PairTimes {
 
     private static final int SLOWEST = 10;
 
-    /** A pair. */
+    /** A pair and its time. */
     record Pair(int from, int to, double seconds) {
 
         static final Comparator<Pair> SLOWEST_FIRST = Comparator.comparingDouble(Pair::seconds)
@@ -27,7 +27,7 @@ final class PairTimes {
                 .thenComparingInt(Pair::to);
     }
 
-    /** Sums of the times of each rank, as sender or as receiver. */
+    /** The sums of the times of each rank, as sender or as receiver. */
     private static final class Sums {
         private final double[] sum;
         private final double[] minimum;
@@ -65,9 +65,9 @@ final class PairTimes {
     private double maximum = Double.NEGATIVE_INFINITY;
 
     /**
-     * Makes an empty collection.
+     * Creates an empty collection.
      *
-     * @param histogram classes between the shortest and the longest time that the file states
+     * @param histogram classes between the shortest and the longest time stated by the file
      */
     PairTimes(LinkTestRanks ranks, Histogram histogram) {
         this.ranks = ranks;
@@ -109,7 +109,10 @@ final class PairTimes {
         }
     }
 
-    /** Returns whether the histogram counts the times in the right classes: the file states the right times. */
+    /**
+     * Returns whether the histogram counts the times in the right classes, that is, whether the file states the right
+     * times.
+     */
     boolean isCounted() {
         return all().count() == 0 || histogram.isBetween(minimum, maximum);
     }
@@ -137,7 +140,7 @@ final class PairTimes {
         return sorted;
     }
 
-    /** Returns up to ten ranks, that with the longest average time as sender or as receiver first. */
+    /** Returns up to ten ranks, starting with the one with the longest average time as sender or receiver. */
     List<Rank> slowestRanks() {
         return IntStream.range(0, ranks.count())
                 .mapToObj(location -> new Rank(ranks.rank(location), from.spread(location), to.spread(location)))

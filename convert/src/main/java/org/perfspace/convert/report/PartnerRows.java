@@ -10,7 +10,7 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
-/** Goes over the rows of a quantity at the partners of all iterations, iteration by iteration. */
+/** Iterates over the rows of a quantity at the partners of all iterations, iteration by iteration. */
 final class PartnerRows implements AutoCloseable {
 
     private final Definitions definitions;
@@ -23,14 +23,14 @@ final class PartnerRows implements AutoCloseable {
         this.rows = rows;
     }
 
-    /** Starts before the first row. There is none if the space does not have the quantity. */
+    /** Returns an iterator before the first row. It has no rows if the space does not have the quantity. */
     static PartnerRows of(PerformanceSpace space, Quantity quantity) throws IOException {
         Metric metric = space.definitions().metric(quantity.metric());
         return new PartnerRows(
                 space.definitions(), metric == null ? null : space.severity().rows(metric.id()));
     }
 
-    /** Goes to the next row. Returns whether there is one. */
+    /** Goes to the next row and returns whether there is one. */
     boolean next() throws IOException {
         while (rows != null && rows.next()) {
             CallNode node = definitions.callNodes().get(rows.callNode());
@@ -43,17 +43,17 @@ final class PartnerRows implements AutoCloseable {
         return false;
     }
 
-    /** Returns the call node of the iteration. */
+    /** Returns the call node of the current iteration. */
     int iteration() {
         return iteration;
     }
 
-    /** Returns the rank of the partner. */
+    /** Returns the rank of the current partner. */
     int partner() {
         return partner;
     }
 
-    /** Returns the row, which is valid until the next one. */
+    /** Returns the current row, which is valid until the next call of {@link #next}. */
     Row row() {
         if (rows == null) {
             throw new IllegalStateException("there is no row");

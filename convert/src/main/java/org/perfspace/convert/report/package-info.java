@@ -1,4 +1,4 @@
-/** Reports that a tool's own users expect, computed from a space of any origin. */
+/** Reports in the style of the measurement tools, computed from a space of any format. */
 @NullMarked
 package org.perfspace.convert.report;
 

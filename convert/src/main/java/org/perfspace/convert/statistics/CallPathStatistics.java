@@ -14,7 +14,7 @@ import org.perfspace.model.view.DerivedView;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.NodeValuesCursor;
 
-/** Goes over the exclusive and the inclusive values of all call nodes side by side. */
+/** Iterates over the exclusive and the inclusive values of all call nodes in parallel. */
 final class CallPathStatistics {
 
     private CallPathStatistics() {}
@@ -30,7 +30,7 @@ final class CallPathStatistics {
         }
     }
 
-    /** The values in one flavour. */
+    /** The values of one flavour. */
     private static final class Side implements Closeable {
         private final Metric metric;
         private final LocationSums sums;
@@ -50,7 +50,7 @@ final class CallPathStatistics {
             advance();
         }
 
-        /** Returns the spread of a call node and goes on, if it has a row. */
+        /** Returns the spread of a call node and goes to the next row, if the call node has a row. */
         Optional<Spread> take(int node) throws IOException {
             if (next != node) {
                 return Optional.empty();

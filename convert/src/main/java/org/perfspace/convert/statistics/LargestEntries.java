@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/** The entries of the largest absolute sums among any number of them; of equal ones, those of the smallest ids. */
+/** The entries with the largest absolute sums among any number of entries; among equal ones, those with the smallest ids. */
 final class LargestEntries {
 
     private final int most;
@@ -26,17 +26,17 @@ final class LargestEntries {
         }
     }
 
-    /** Returns how many there were. */
+    /** Returns the number of entries that were added. */
     long seen() {
         return seen;
     }
 
-    /** The largest first. */
+    /** Returns the entries, the largest first. */
     List<Statistics.Entry> entries() {
         return heap.stream().sorted(Collections.reverseOrder(this::compare)).toList();
     }
 
-    /** The smallest first. */
+    /** Compares two entries; the smallest comes first. */
     private int compare(Statistics.Entry one, Statistics.Entry other) {
         int bySize = Double.compare(size(one), size(other));
         return bySize != 0 ? bySize : Integer.compare(other.id(), one.id());

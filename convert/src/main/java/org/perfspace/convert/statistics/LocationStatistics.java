@@ -14,7 +14,7 @@ import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.totals.Totals;
 
-/** The total of each location, and how it is spread over the call nodes. */
+/** Computes the total of each location, and its distribution over the call nodes. */
 final class LocationStatistics {
 
     private final boolean extreme;

@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
-/** The smallest and the largest of some values. */
+/** The smallest and the largest of several values. */
 final class Range {
 
     private @Nullable Value min;
     private @Nullable Value max;
 
-    /** Of the cells of a row, which are compared without an object for each. */
+    /** Returns the range of the cells of a row, without creating an object for each cell. */
     static Range of(Row row) {
         Range range = new Range();
         ValueType type = row.type();
@@ -55,7 +55,7 @@ final class Range {
         add(new Value(ValueType.DOUBLE, words[mostAt]));
     }
 
-    /** The same as {@link Value#compareTo} of two values of one type. */
+    /** Compares two words of one type in the same way as {@link Value#compareTo}. */
     private static int compare(boolean integers, ValueType.Word word, long a, long b) {
         return integers ? Long.compare(a, b) : Double.compare(word.number(a), word.number(b));
     }
@@ -65,12 +65,12 @@ final class Range {
         max = max == null || value.compareTo(max) > 0 ? value : max;
     }
 
-    /** The smallest, or another value if there was none. */
+    /** Returns the smallest value, or another value if there was none. */
     Value min(Value otherwise) {
         return min == null ? otherwise : min;
     }
 
-    /** The largest, or another value if there was none. */
+    /** Returns the largest value, or another value if there was none. */
     Value max(Value otherwise) {
         return max == null ? otherwise : max;
     }

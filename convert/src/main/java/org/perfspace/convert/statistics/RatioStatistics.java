@@ -19,8 +19,8 @@ import org.perfspace.model.view.NodeValuesCursor;
 import org.perfspace.model.view.totals.FlatProfile;
 
 /**
- * Statistics of POSTDERIVED metrics, such as ratios: the value of several call nodes or locations together is computed from
- * the sums of the operands, and is no sum of values.
+ * Statistics of POSTDERIVED metrics, such as ratios: the combined value of several call nodes or locations is computed from
+ * the sums of the operands, and is not a sum of values.
  */
 final class RatioStatistics {
 
@@ -60,7 +60,7 @@ final class RatioStatistics {
         return spreads;
     }
 
-    /** Returns the spread of the whole run; empty if all of it is 0. */
+    /** Returns the spread of the whole run; empty if all values are 0. */
     static Optional<Spread> total(PerformanceSpace space, Metric metric) throws IOException {
         LocationSums sums = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
         List<Spread> total = new ArrayList<>();

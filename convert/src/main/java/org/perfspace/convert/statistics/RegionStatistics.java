@@ -19,12 +19,12 @@ import org.perfspace.model.view.totals.RowSum;
 import org.perfspace.model.view.totals.Totals;
 
 /**
- * Adds up the call nodes of each region or group of regions, for as many at a time as memory takes. Call nodes are added in
- * the order of {@link CallTreeView#sweep}, which does not depend on the number of threads.
+ * Adds up the call nodes of each region or group of regions, for as many of them at a time as fit into memory. Call nodes
+ * are added in the order of {@link CallTreeView#sweep}, which does not depend on the number of threads.
  */
 final class RegionStatistics {
 
-    /** Bytes that the sums of both flavours take at a location: a word each, of integers two. */
+    /** Bytes that the sums of both flavours need at a location: one word each, or two words each for integers. */
     private static final long BYTES_PER_LOCATION = 4L * Long.BYTES;
 
     private final PerformanceSpace space;
@@ -58,9 +58,9 @@ final class RegionStatistics {
     }
 
     /**
-     * Collects the spreads of all regions. The first pass over the inclusive values meets those of the roots, too.
+     * Collects the spreads of all regions. The first pass over the inclusive values also adds up those of the roots.
      *
-     * @return their sum at each location, see {@link Totals#byLocation}
+     * @return the sum of the roots at each location, see {@link Totals#byLocation}
      */
     Optional<Row> collect(LargestEntries largest) throws IOException {
         for (int from = 0; from < regions.size(); from += batch) {

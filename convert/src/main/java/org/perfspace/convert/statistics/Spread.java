@@ -6,18 +6,18 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.LocationSums;
 
 /**
- * The spread of values; the package says what the numbers are.
+ * The spread of values; see the package description for the definitions of the numbers.
  *
- * @param sum exact for integers
- * @param mean rounded; NaN where it has no sense
- * @param min the smallest
- * @param max the largest
- * @param imbalance NaN where it has no sense
+ * @param sum the sum; exact for integers
+ * @param mean the mean, rounded; NaN where it is meaningless
+ * @param min the smallest value
+ * @param max the largest value
+ * @param imbalance the imbalance; NaN where it is meaningless
  */
 public record Spread(Value sum, double mean, Value min, Value max, double imbalance) {
 
     /**
-     * Of the cells of a row.
+     * Returns the spread of the cells of a row.
      *
      * @param sums over all locations
      */
@@ -34,12 +34,15 @@ public record Spread(Value sum, double mean, Value min, Value max, double imbala
         return new Spread(sum, mean, range.min(sum), max, imbalance(max.number(), mean));
     }
 
-    /** The same with another sum: the value of a ratio for all locations together, which is no sum of theirs. */
+    /**
+     * Returns a copy with another sum: the combined value of a ratio for all locations, which is not the sum of their
+     * values.
+     */
     Spread withSum(Value other) {
         return new Spread(other, mean, min, max, imbalance);
     }
 
-    /** Returns how far a value is above the mean, as a part of it. */
+    /** Returns the excess of a value over the mean, as a fraction of the mean. */
     static double imbalance(double value, double mean) {
         return mean > 0 ? value / mean - 1 : Double.NaN;
     }

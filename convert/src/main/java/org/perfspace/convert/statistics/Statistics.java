@@ -15,27 +15,30 @@ import org.perfspace.model.view.totals.FlatProfile;
 import org.perfspace.model.view.totals.Totals;
 
 /**
- * The statistics of one metric; the package says what the numbers are.
+ * The statistics of one metric; see the package description for the definitions of the numbers.
  *
- * @param metric that they are of
- * @param total of the whole run, spread over the locations; empty if the metric has no values
+ * @param metric the metric
+ * @param total spread of the whole run over the locations; empty if the metric has no values
  * @param entries number of regions, call paths or locations that have values
- * @param largest those of the largest absolute sums, largest first
+ * @param largest the entries with the largest absolute sums, largest first
  */
 public record Statistics(Metric metric, Optional<Spread> total, long entries, List<Entry> largest) {
 
-    /** The things that values are grouped by. */
+    /** The entities that values are grouped by. */
     public enum By {
         /** Regions. */
         REGION,
-        /** Groups of regions, such as MPI: the position in {@link org.perfspace.model.view.totals.RegionGroups#all}. */
+        /**
+         * Groups of regions, such as MPI; the id of an entry is its position in
+         * {@link org.perfspace.model.view.totals.RegionGroups#all}.
+         */
         GROUP,
-        /** Call nodes. */
+        /** Call paths. */
         CALL_PATH,
         /** Locations. */
         LOCATION;
 
-        /** As the command calls it. */
+        /** Returns the name of the constant as the user writes it. */
         @Override
         public String toString() {
             return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
@@ -45,26 +48,26 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     /**
      * One region, group of regions, call path or location.
      *
-     * @param id of the region, call node or location, or position of the group
-     * @param exclusive empty if it has no values of its own; of a location, its only spread
-     * @param inclusive empty if neither it nor what is below it has values; of a location always
+     * @param id id of the region, call node or location, or position of the group
+     * @param exclusive spread of the exclusive values, empty if there are none; for a location, its only spread
+     * @param inclusive spread of the inclusive values, empty if there are none; always empty for a location
      */
     public record Entry(int id, Optional<Spread> exclusive, Optional<Spread> inclusive) {}
 
     /**
-     * Takes a copy of the list.
+     * Copies the list.
      *
-     * @param metric that they are of
-     * @param total of the whole run, spread over the locations; empty if the metric has no values
+     * @param metric the metric
+     * @param total spread of the whole run over the locations; empty if the metric has no values
      * @param entries number of regions, call paths or locations that have values
-     * @param largest those of the largest absolute sums, largest first
+     * @param largest the entries with the largest absolute sums, largest first
      */
     public Statistics {
         largest = List.copyOf(largest);
     }
 
     /**
-     * {@return why a metric can have no statistics, for people; empty if it can}
+     * {@return the reason why a metric can have no statistics, as text for the user; empty if it can}
      *
      * @param space the profile
      * @param metric the metric
@@ -84,9 +87,9 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
      *
      * @param space the profile
      * @param metric the metric
-     * @param by things that values are grouped by
-     * @param sortBy whether exclusive or inclusive sums decide who is largest; of no effect for locations
-     * @param most how many entries are kept, at least 0
+     * @param by entities that values are grouped by
+     * @param sortBy whether entries are ordered by exclusive or inclusive sums; ignored for locations
+     * @param most maximum number of entries kept, at least 0
      * @return the statistics
      * @throws IOException if values cannot be read, or cannot be computed
      */
@@ -136,7 +139,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         return total(space.definitions(), metric, byLocation);
     }
 
-    /** Returns whether values of a metric must not be added up, because they are computed from sums. */
+    /** Returns whether values of a metric must not be added up because they are computed from sums. */
     static boolean isRatio(Metric metric) {
         return metric.kind() == MetricKind.POSTDERIVED;
     }

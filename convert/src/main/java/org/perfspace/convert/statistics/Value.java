@@ -7,17 +7,17 @@ import org.perfspace.model.severity.CellText;
  * A plain number: an integer with all its bits, or a double. An integer is below 0 if its highest bit is set, whatever its
  * type.
  *
- * @param type how to read the word
+ * @param type type of the word
  * @param word the number
  */
 public record Value(ValueType type, long word) implements Comparable<Value> {
 
-    /** {@return whether it stands for no value; see {@link ValueType#isAbsent}} */
+    /** {@return whether the word stands for an absent value; see {@link ValueType#isAbsent}} */
     public boolean isAbsent() {
         return type.isAbsent(word);
     }
 
-    /** {@return the nearest double; NaN if there is no value} */
+    /** {@return the nearest double; NaN if the value is absent} */
     public double number() {
         if (isAbsent()) {
             return Double.NaN;
@@ -25,7 +25,7 @@ public record Value(ValueType type, long word) implements Comparable<Value> {
         return type.word(0).number(word);
     }
 
-    /** By value, signed and unsigned integers among each other; NaN is the largest. */
+    /** Compares by value, also signed with unsigned integers; NaN is the largest. */
     @Override
     public int compareTo(Value other) {
         if (!type.isInteger() || !other.type.isInteger()) {
@@ -34,7 +34,7 @@ public record Value(ValueType type, long word) implements Comparable<Value> {
         return Long.compare(word, other.word);
     }
 
-    /** Exact. */
+    /** Returns the exact value as text. */
     @Override
     public String toString() {
         return CellText.word(type.word(0), word);

@@ -1,7 +1,8 @@
 /**
- * Shares of a metric by location, and how evenly it is spread: {@link org.perfspace.convert.statistics.Statistics} per
- * region, call path or location, the largest few of them. Rows stream by, once for the exclusive and once for the inclusive
- * values; per region the sums of so many regions are held at a time as an eighth of the heap takes.
+ * Statistics of a metric: its shares by region, call path or location, and how evenly it is distributed.
+ * {@link org.perfspace.convert.statistics.Statistics} contains the largest entries. Rows are read twice, once for the
+ * exclusive and once for the inclusive values; the sums of as many regions are held at a time as fit into an eighth of the
+ * heap.
  *
  * <pre>
  *  of a region      exclusive: all its call nodes; inclusive: those that are not below another one of it, so that
@@ -16,8 +17,8 @@
  *                   imbalance: sum / mean of the sums of all locations - 1
  * </pre>
  *
- * <p>The value of a POSTDERIVED metric, such as a ratio, for several call nodes or locations is computed from the sums of
- * its operands; it takes the place of the sum.
+ * <p>For several call nodes or locations, the value of a POSTDERIVED metric, such as a ratio, is computed from the sums of
+ * its operands, and takes the place of the sum.
  */
 @NullMarked
 package org.perfspace.convert.statistics;

@@ -16,18 +16,18 @@ import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.model.definitions.Metric;
 
 /**
- * The changes of metrics for people: a line for each with both totals, the percentage and the call path that changed most
- * if it fits, and below it the next call paths. The metric that people look at first comes first.
+ * Prints the changes of metrics as text: a line for each with both totals, the percentage and, if it fits, the call path
+ * that changed most, followed by the next call paths. The usual metric comes first.
  */
 final class ChangeText {
 
-    /** The least room for a call path. */
+    /** Minimum width for a call path. */
     private static final int LEAST_PATH = 40;
 
-    /** Smaller parts of a total are what rounding has left of a difference. */
+    /** Differences below this fraction of a total are rounding errors. */
     private static final double DUST = 1e-12;
 
-    /** The unit of Score-P for a plain number of something. */
+    /** The unit that Score-P uses for counts. */
     private static final String NO_UNIT = "#";
 
     private final Comparison comparison;
@@ -103,7 +103,7 @@ final class ChangeText {
         return HumanText.number(value) + (unit.isEmpty() || unit.equals(NO_UNIT) ? "" : " " + OneLine.of(unit));
     }
 
-    /** Returns the change of a total in brackets; nothing where there is no total to measure it by. */
+    /** Returns the relative change of a total in parentheses; the empty text if the first total is 0. */
     private static String percentage(double first, double second) {
         double difference = second - first;
         if (Math.abs(difference) <= DUST * Math.max(Math.abs(first), Math.abs(second))) {

@@ -15,7 +15,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 
 /**
- * A comparison for machines: one JSON object. Values of cells have exact digits; what is missing, NaN or infinite is null.
+ * A comparison as one JSON object. Values of cells have exact digits; missing, NaN and infinite values are null.
  *
  * @param first name of the first profile
  * @param second name of the second profile

@@ -15,13 +15,13 @@ import org.perfspace.convert.compare.Unmatched;
 import org.perfspace.model.definitions.Metric;
 
 /**
- * A comparison for people: of each metric that differs the totals, in which direction they changed and where, what only
- * one profile has, and with {@code cells} the metrics in numbers and the cells that differ most.
+ * Prints a comparison as text: for each metric that differs, its totals and the places and directions of the changes; the
+ * parts that only one profile has; and with {@code cells} the metrics in numbers and the cells that differ most.
  *
  * @param first name of the first profile
  * @param second name of the second profile
- * @param most how many parts that only one has are named of each sort
- * @param cells whether the cells that differ most are listed
+ * @param most maximum number of parts of each kind listed that only one profile has
+ * @param cells whether to list the cells that differ most
  */
 public record CompareText(Comparison comparison, String first, String second, int most, boolean cells) {
 
@@ -130,7 +130,7 @@ public record CompareText(Comparison comparison, String first, String second, in
         out.write("\n");
     }
 
-    /** A share as a percentage of four digits. */
+    /** Formats a share as a percentage with four digits. */
     static String share(double share) {
         return Double.isInfinite(share) ? "inf" : String.format(Locale.ROOT, "%.4g %%", 100 * share);
     }

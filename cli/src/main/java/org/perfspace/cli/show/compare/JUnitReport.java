@@ -11,8 +11,8 @@ import org.perfspace.convert.compare.Unmatched;
 import org.perfspace.model.definitions.Metric;
 
 /**
- * A comparison as JUnit's XML, in the form that Jenkins and GitLab read: one suite, a test case for each metric, one for
- * the call paths and one for the locations. Characters that XML has no place for become U+FFFD.
+ * A comparison as JUnit XML, in the form that Jenkins and GitLab read: one suite with a test case for each metric, one for
+ * the call paths and one for the locations. Characters that XML cannot represent become U+FFFD.
  *
  * @param first name of the first profile
  * @param second name of the second profile
@@ -21,18 +21,18 @@ public record JUnitReport(Comparison comparison, String first, String second) {
 
     private static final String SUITE = "perfspace compare";
 
-    /** Longest list of names in a message. */
+    /** Maximum number of names listed in a message. */
     private static final int MOST_NAMES = 20;
 
     /**
      * A test case.
      *
-     * @param name what is tested
-     * @param failure what is wrong, the first line in short; empty if nothing is
+     * @param name the tested part
+     * @param failure lines of the failure message, the first of them a summary; empty if the test passed
      */
     private record Case(String name, List<String> failure) {}
 
-    /** The whole document. */
+    /** Returns the whole document. */
     public String text() {
         List<Case> cases = cases();
         long failures = cases.stream().filter(c -> !c.failure().isEmpty()).count();

@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.model.definitions.Definitions;
 
-/** Of call nodes that only one profile has, those whose parents both have: all below them need no names. */
+/**
+ * Finds, among the call nodes that only one profile has, those whose parents both have; the nodes below them need not be
+ * named.
+ */
 final class UnmatchedTops {
 
     /**
-     * A call node whose parent is known, or a root.
+     * A call node that only one profile has, and that is a root or has a parent in both profiles.
      *
      * @param callNode its id
      * @param below number of call nodes below it
@@ -17,7 +20,7 @@ final class UnmatchedTops {
 
     private UnmatchedTops() {}
 
-    /** The tops of all these call nodes, which are ascending and come with all that is below them. */
+    /** Returns the topmost of the given call nodes, which must be in ascending order and include all their descendants. */
     static List<Top> of(Definitions definitions, List<Integer> callNodes) {
         List<Top> tops = new ArrayList<>();
         int end = 0;

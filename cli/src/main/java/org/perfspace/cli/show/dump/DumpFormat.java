@@ -1,19 +1,24 @@
 package org.perfspace.cli.show.dump;
 
-/** Shapes of the table that {@code dump} prints. */
+/** The output formats of {@code dump}. */
 public enum DumpFormat {
-    /** Cells between tabs; a heading for people only. Tab, line break and backslash are escaped. */
+    /**
+     * Cells separated by tabs; a heading only with {@code --names} or {@code --ids}. Tab, line break and backslash are
+     * escaped.
+     */
     TSV,
-    /** Cells between commas, with a heading, quoted as in RFC 4180; control characters but line breaks are escaped. */
+    /**
+     * Cells separated by commas, with a heading, quoted as in RFC 4180; control characters except line breaks are escaped.
+     */
     CSV,
-    /** An array of objects, one on each line. */
+    /** An array of objects, with one object on each line. */
     JSON,
-    /** A grey picture of a LinkTest run, see {@link MatrixPicture}. */
+    /** A grayscale picture of a LinkTest run, see {@link MatrixPicture}. */
     PGM,
-    /** The same in colours. */
+    /** A color picture of a LinkTest run, see {@link MatrixPicture}. */
     PNG;
 
-    /** Returns whether it is a picture, and no table. */
+    /** Returns whether the format is a picture instead of a table. */
     public boolean isPicture() {
         return this == PGM || this == PNG;
     }

@@ -15,8 +15,8 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.view.labels.CallPaths;
 
 /**
- * The ids of a file and what they stand for, as one table, so that a typed reader takes it as it is. The first column says
- * what a line is about.
+ * The ids of a file and their meaning, as one table, which a typed reader can read without conversion. The first column
+ * contains the kind of entity that a line describes.
  *
  * <pre>
  *  table      id  name            parent      region  file, line         rank, thread

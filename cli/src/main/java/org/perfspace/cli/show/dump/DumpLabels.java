@@ -12,8 +12,8 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.view.labels.CallPaths;
 
 /**
- * The cells of a dump that say what a value belongs to: ids of the file, or names for people, which are the labels of a
- * Parquet file. Names of call nodes are made once for each row, names of locations once.
+ * The cells of a dump that identify a value: ids of the file, or names for people, which are the labels of a Parquet file.
+ * Names of call nodes are formatted once for each row, names of locations once.
  */
 public final class DumpLabels {
 
@@ -34,8 +34,8 @@ public final class DumpLabels {
     /**
      * Creates the labels of a profile.
      *
-     * @param names whether there are names instead of ids
-     * @param text the table that they are part of, which has the columns of {@link #columns}
+     * @param names whether to use names instead of ids
+     * @param text the table that contains the cells, which has the columns of {@link #columns}
      */
     public DumpLabels(Definitions definitions, boolean names, DumpText text) {
         this.definitions = definitions;
@@ -54,7 +54,7 @@ public final class DumpLabels {
         return text.cells(0, List.of(text.text(metric.name())));
     }
 
-    /** Returns the cells of a call node; cheap in ascending order. */
+    /** Returns the cells of a call node; fast if called in ascending order. */
     String callNode(int id) {
         if (paths == null) {
             return text.cells(

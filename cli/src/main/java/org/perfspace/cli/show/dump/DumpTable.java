@@ -15,16 +15,15 @@ import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.totals.CallTreeSums;
 
 /**
- * Goes over the values of metrics in a view and writes them into a table. The stored view has the rows that the profile
- * stores, and no line for others. In other views, and of derived metrics, a row that is absent stands for neutral cells,
- * which are written.
+ * Writes the values of metrics in a view to a table. In the stored view, there are lines only for the rows that the profile
+ * stores. In other views, and for derived metrics, an absent row stands for neutral cells, which are written.
  */
 public final class DumpTable {
 
     private static final int WIDE = 32;
     private static final int MOST_THREADS = 4;
 
-    /** Threads make about so many characters at a time, and no more lines than these. */
+    /** Approximate number of characters that a thread formats at a time, in at most {@link #MOST_LINES} lines. */
     private static final int PIECE_CHARS = 1 << 18;
 
     private static final int MOST_LINES = 1 << 12;
@@ -36,9 +35,9 @@ public final class DumpTable {
     private final DumpText text;
 
     /**
-     * Creates a table, of which nothing is written yet.
+     * Creates a table without writing anything yet.
      *
-     * @param sum whether the locations of a row are summed up
+     * @param sum whether to add up the locations of a row
      */
     public DumpTable(PerformanceSpace space, CallFlavour flavour, boolean sum, DumpLabels labels, DumpText text) {
         this.definitions = space.definitions();
@@ -49,7 +48,9 @@ public final class DumpTable {
         this.text = text;
     }
 
-    /** Returns why a metric has no values in this table, for people; empty if it has some or could have. */
+    /**
+     * Returns the reason why a metric has no values in this table, as text for the user; empty if it has or may have some.
+     */
     public Optional<String> refusal(Metric metric) {
         return sums.isPresent() ? sums.get().refusal(metric.id()) : view.refusal(metric.id());
     }
@@ -82,13 +83,13 @@ public final class DumpTable {
         return any || !storedOnly;
     }
 
-    /** Rows of few cells are not worth another thread. */
+    /** Returns the number of threads; more than one are not worthwhile for rows of few cells. */
     private int threads() {
         boolean wide = sums.isEmpty() && definitions.locations().size() >= WIDE;
         return wide ? Math.max(1, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors())) : 1;
     }
 
-    /** Has the lines of a row made by some thread, and writes them when it is their turn. */
+    /** Has the lines of a row formatted by a thread, and writes them in the right order. */
     private void lines(String metric, int node, Row row, int size, OrderedWork work) throws IOException {
         String callNode = labels.callNode(node);
         ValueType type = row.type();

@@ -10,7 +10,7 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.CellText;
 
 /**
- * A table in one of the formats of a dump, written line by line. Neighbouring cells that many lines share are made once,
+ * A table in one of the formats of a dump, written line by line. Adjacent cells that many lines share are formatted once,
  * see {@link #cells}, so that a line costs no more than its last cell.
  *
  * <pre>
@@ -26,10 +26,10 @@ public final class DumpText {
 
     private static final String ALL = "*";
 
-    /** The text before an object of JSON; before the first one without the comma. */
+    /** The text before a JSON object; without the comma before the first one. */
     private static final String NEXT = ",\n{";
 
-    /** First characters of formulas, or that spreadsheets skip before one. */
+    /** Characters at the beginning of formulas, or that spreadsheets skip before a formula. */
     private static final String FORMULA = "=+-@\t\r\n";
 
     private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9.]+([eE][-+]?[0-9]+)?");
@@ -45,10 +45,10 @@ public final class DumpText {
     private boolean first = true;
 
     /**
-     * Creates a table, of which nothing is written yet.
+     * Creates a table without writing anything yet.
      *
-     * @param safe whether CSV has no text that a spreadsheet takes for a formula
-     * @param columns their names in lower case, words joined by underscores
+     * @param safe whether CSV output must not contain texts that spreadsheets interpret as formulas
+     * @param columns names of the columns in lower case, with underscores between words
      */
     public DumpText(Writer out, DumpFormat format, boolean safe, List<String> columns) {
         this.out = out;
@@ -90,7 +90,7 @@ public final class DumpText {
         };
     }
 
-    /** Returns a cell of text, a missing one if it is empty. */
+    /** Returns a cell of text, or a missing cell if the text is empty. */
     String known(String text) {
         return text.isEmpty() ? missing() : text(text);
     }
@@ -100,7 +100,10 @@ public final class DumpText {
         return format == DumpFormat.JSON ? "null" : "";
     }
 
-    /** Returns a cell that stands for all ids of a column of numbers; JSON has none, as the column is one of numbers. */
+    /**
+     * Returns a cell that stands for all ids of a numeric column; in JSON a missing cell, since the column contains
+     * numbers.
+     */
     String all() {
         return format == DumpFormat.JSON ? missing() : ALL;
     }
@@ -115,7 +118,7 @@ public final class DumpText {
         };
     }
 
-    /** Returns neighbouring cells of a line, the first of them in this column, each with what stands before it. */
+    /** Returns adjacent cells of a line, beginning at the given column, each with its separator or key. */
     String cells(int column, List<String> cells) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < cells.size(); i++) {
@@ -124,7 +127,7 @@ public final class DumpText {
         return text.toString();
     }
 
-    /** Appends a line of three groups of neighbouring cells, and the last cell. Safe for several threads. */
+    /** Appends a line of three groups of adjacent cells, and the last cell. Safe for several threads. */
     void line(String metric, String callNode, String location, String last, StringBuilder into) {
         into.append(format == DumpFormat.JSON ? NEXT : "");
         into.append(metric).append(callNode).append(location);
@@ -132,13 +135,13 @@ public final class DumpText {
         into.append(format == DumpFormat.JSON ? "}" : "\n");
     }
 
-    /** Writes lines. */
+    /** Writes formatted lines. */
     void write(StringBuilder lines) throws IOException {
         out.append(lines, first && format == DumpFormat.JSON ? 1 : 0, lines.length());
         first = false;
     }
 
-    /** Writes a line of these cells. */
+    /** Formats and writes a line with the given cells. */
     void line(List<String> cells) throws IOException {
         int last = cells.size() - 1;
         StringBuilder line = new StringBuilder();
@@ -171,7 +174,7 @@ public final class DumpText {
         return plain ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
     }
 
-    /** Returns whether a spreadsheet computes a text instead of showing it. */
+    /** Returns whether a spreadsheet would evaluate a text instead of displaying it. */
     private static boolean isFormula(String text) {
         return !text.isEmpty()
                 && FORMULA.indexOf(text.charAt(0)) >= 0

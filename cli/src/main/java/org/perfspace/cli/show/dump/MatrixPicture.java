@@ -19,9 +19,9 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
 /**
- * The matrix of a LinkTest run as a picture, a pixel for each pair: column = rank that measured, row = its partner, both in
- * the order of the locations. Shades 1 (least) to 255 (most) go by the logarithm between the smallest and the largest value;
- * 0 (black) is not measured.
+ * The matrix of a LinkTest run as a picture with a pixel for each pair: column = rank that measured, row = its partner,
+ * both in the order of the locations. Shades from 1 (smallest value) to 255 (largest value) are on a logarithmic scale; 0
+ * (black) means not measured.
  */
 public final class MatrixPicture {
 
@@ -36,7 +36,7 @@ public final class MatrixPicture {
     private static final int LARGEST = 40_000;
     private static final int SHADES = 254;
 
-    /** From slow to fast on the way that colour-blind people see as well: dark blue, blue, green, yellow. */
+    /** A color scale from slow to fast that is also suitable for color-blind people: dark blue, blue, green, yellow. */
     private static final int[][] SCALE = {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}};
 
     private final PerformanceSpace space;
@@ -54,7 +54,7 @@ public final class MatrixPicture {
         this.ranks = locations.count();
     }
 
-    /** Draws an iteration, from 1, of a run. */
+    /** Draws an iteration of a run; iterations are numbered from 1. */
     public static void write(
             PerformanceSpace space, Place place, int number, Quantity quantity, DumpFormat format, OutputStream out)
             throws IOException {

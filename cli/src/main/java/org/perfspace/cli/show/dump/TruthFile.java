@@ -13,8 +13,8 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.CallFlavour;
 
 /**
- * A table of all values that a profile stores, beside the profile, for tests of readers: the one that {@code dump --names}
- * prints in the stored view, without metrics that are computed from others. It has its name once it is committed.
+ * A table of all values that a profile stores, in a file beside the profile, for tests of readers: the output of
+ * {@code dump --names} in the stored view, without derived metrics. The file gets its final name when it is committed.
  */
 public final class TruthFile implements Closeable {
 
@@ -32,9 +32,9 @@ public final class TruthFile implements Closeable {
     }
 
     /**
-     * Begins the table of a profile.
+     * Creates the table of a profile.
      *
-     * @param replace whether one that exists is replaced
+     * @param replace whether to replace an existing table
      */
     public static TruthFile create(Path profile, boolean replace) throws IOException {
         return new TruthFile(OutputFile.create(of(profile), replace));
@@ -42,7 +42,7 @@ public final class TruthFile implements Closeable {
 
     /** Writes the values. */
     public void write(PerformanceSpace space) throws IOException {
-        // not closed: that would end the file before it is committed
+        // not closed, since this would end the file before it is committed
         Writer out = new BufferedWriter(Channels.newWriter(file.channel(), StandardCharsets.UTF_8));
         DumpText text = new DumpText(out, DumpFormat.TSV, false, DumpLabels.columns(true));
         DumpLabels labels = new DumpLabels(space.definitions(), true, text);
@@ -57,7 +57,7 @@ public final class TruthFile implements Closeable {
         out.flush();
     }
 
-    /** Gives the file its name. */
+    /** Gives the file its final name. */
     public void commit() throws IOException {
         file.commit();
     }

@@ -1,4 +1,4 @@
-/** Tables of single values, with the ids or the names of what they belong to. */
+/** Tables of single values, with ids or names that identify them. */
 @NullMarked
 package org.perfspace.cli.show.dump;
 

@@ -16,14 +16,14 @@ import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.totals.CallTreeSums;
 
 /**
- * Sums of a metric of compound cells as texts: a JSON object with the inclusive and the exclusive value of each call node
+ * Sums of a metric of compound cells as text: a JSON object with the inclusive and the exclusive value of each call node
  * that has one.
  */
 final class CompoundTexts {
 
     private CompoundTexts() {}
 
-    /** Returns the block of a metric, or nothing if its values cannot be combined. */
+    /** Returns the block of a metric; empty if its values cannot be combined. */
     static Optional<Block> of(PerformanceSpace space, Metric metric) throws IOException {
         LocationSums all = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
         CallTreeSums inclusive = CallTreeSums.of(space, CallFlavour.INCLUSIVE, all);

@@ -3,26 +3,26 @@ package org.perfspace.cli.view.data;
 import java.util.List;
 
 /**
- * The contents of a page that come from one profile.
+ * The contents of a page for one profile.
  *
- * @param name of the profile
- * @param metrics what it holds of each metric
- * @param leftOut what it does not hold, a line each for people
+ * @param name name of the profile
+ * @param metrics contents for each metric
+ * @param leftOut omitted contents, one line of text each
  */
 public record Contents(String name, List<OfMetric> metrics, List<String> leftOut) {
 
-    /** Takes copies of the lists. */
+    /** Copies the lists. */
     public Contents {
         metrics = List.copyOf(metrics);
         leftOut = List.copyOf(leftOut);
     }
 
     /**
-     * The contents of a page that come from one metric.
+     * The contents of a page for one metric.
      *
      * @param name unique name
-     * @param sums whether the sums over all locations are there
-     * @param rows whether the values per location are there
+     * @param sums whether the page contains the sums over all locations
+     * @param rows whether the page contains the values per location
      */
     public record OfMetric(String name, boolean sums, boolean rows) {}
 

@@ -15,10 +15,10 @@ import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 
-/** The parts of a page beside its values: the pair times of LinkTest, the trace, source files. */
+/** The parts of a page in addition to its values: the pair times of LinkTest, the trace, source files. */
 final class Extras {
 
-    /** Samples that a page holds one by one; of longer traces it holds steps. */
+    /** Maximum number of samples that a page contains individually; longer traces are reduced to steps. */
     private static final long SAMPLES = 2_000_000;
 
     private static final int MOST_STEPS = 8192;
@@ -40,7 +40,7 @@ final class Extras {
         this.space = space;
     }
 
-    /** Reads the pair times if the profile is of LinkTest. */
+    /** Reads the pair times if the profile is a LinkTest run. */
     void makeLinks() throws IOException {
         if (LinkBlocks.fits(space.definitions())) {
             links = LinkBlocks.of(space);
@@ -76,7 +76,7 @@ final class Extras {
         return List.of(Block.of("trace", TraceBlock.of(space.definitions(), trace.get(), 0, span, steps)));
     }
 
-    /** Returns the source files that the profile names. */
+    /** Returns the source files that the profile refers to. */
     SourceFiles sources(Optional<Path> folder) {
         files = new SourceFiles(space, folder);
         return files;
@@ -102,7 +102,7 @@ final class Extras {
         }
     }
 
-    /** Notes that blocks found no room. */
+    /** Records that blocks do not fit into the page. */
     void refused(List<Block> blocks) {
         for (Block block : blocks) {
             if (block.name().startsWith("links") && hasLinks) {
@@ -123,7 +123,7 @@ final class Extras {
         return all;
     }
 
-    /** Writes what the page must know of them. */
+    /** Writes the description of the extras for the page. */
     void write(JsonGenerator json) throws IOException {
         LinkBlocks run = links;
         if (run != null && hasLinks) {

@@ -14,7 +14,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Topology;
 
-/** The head of a profile's data: everything but columns of numbers, as JSON. */
+/** The head of a profile's data: everything except columns of numbers, as JSON. */
 final class HeadJson {
 
     private static final int VERSION = 1;
@@ -33,7 +33,7 @@ final class HeadJson {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = new JsonFactory()
                 .createGenerator(bytes)
-                .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature())) { // also keeps halves of characters
+                .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature())) { // also preserves unpaired surrogates
             json.writeStartObject();
             json.writeNumberField("version", VERSION);
             facts(json);

@@ -34,7 +34,7 @@ final class LinkBlocks {
 
     private static final int SLOWEST = 1000;
 
-    /** A matrix of more pairs is no picture any more. */
+    /** Maximum number of pairs; a larger matrix is not useful as a picture. */
     private static final int MOST_PAIRS = 1 << 28;
 
     private static final int SHADES = 254;
@@ -70,7 +70,7 @@ final class LinkBlocks {
         return IntStream.range(0, ranks.count()).allMatch(location -> ranks.rank(location) == location);
     }
 
-    /** Goes over all times twice. */
+    /** Reads the times in two passes. */
     static LinkBlocks of(PerformanceSpace space) throws IOException {
         LinkBlocks links = new LinkBlocks(space);
         for (int root = 0;
@@ -181,7 +181,7 @@ final class LinkBlocks {
         sections.addDoubles(again);
     }
 
-    /** Takes a row of times. */
+    /** Receives a row of times. */
     private interface Taker {
         void take(int partner, int callNode, Row row);
     }

@@ -20,13 +20,13 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.Visibility;
 
-/** The data of a profile or comparison in a page. */
+/** The data of a profile or comparison on a page. */
 public final class ProfileData {
 
-    /** Name of the metric that is shown first if there is one. */
+    /** Name of the metric that is shown first if it exists. */
     private static final String TIME = "time";
 
-    /** Most metrics that a note names. */
+    /** Maximum number of metrics listed in a note. */
     private static final int NAMED = 6;
 
     private static final int MEBI = 1 << 20;
@@ -90,12 +90,12 @@ public final class ProfileData {
         return layout;
     }
 
-    /** Returns a line for people for each part that the page leaves out. */
+    /** Returns a line of text for each part that the page omits. */
     List<String> leftOut() {
         return leftOut;
     }
 
-    /** Returns the metric that is shown first: time, else the first one with values. */
+    /** Returns the metric that is shown first: time, or else the first one with values. */
     Optional<MetricData> first() {
         List<MetricData> candidates = metrics.stream()
                 .filter(m -> m.hasValues() && m.metric().visibility() == Visibility.NORMAL)
@@ -106,24 +106,24 @@ public final class ProfileData {
         return time.isPresent() ? time : candidates.stream().findFirst();
     }
 
-    /** Returns whether values per location are more than the sums. */
+    /** Returns whether values per location contain more information than the sums. */
     boolean hasColumns() {
         return profile.definitions().locations().size() > 1;
     }
 
-    /** Returns the head as a block; the last one to be made, as it tells what the others are. */
+    /** Returns the head as a block; it must be created last, as it describes the other blocks. */
     public Block head() throws IOException {
         return Block.of("head", new HeadJson(this).toBytes());
     }
 
-    /** Returns tables and sums, which every page holds. */
+    /** Returns tables and sums, which every page contains. */
     public List<Block> fixedBlocks() {
         List<Block> blocks = new ArrayList<>(tables);
         metrics.forEach(metric -> blocks.addAll(metric.sumBlocks()));
         return blocks;
     }
 
-    /** Returns rows and everything else that is there if there is room. */
+    /** Returns the rows and other optional parts that fit into the page. */
     public List<Block> laterBlocks() {
         List<Block> blocks = new ArrayList<>(later);
         order().forEach(metric -> blocks.addAll(metric.rowBlocks()));
@@ -134,15 +134,15 @@ public final class ProfileData {
         return extras;
     }
 
-    /** Returns the metrics whose values per location are not in the page, although they have some. */
+    /** Returns the metrics whose values per location exist, but are not in the page. */
     List<MetricData> rowsLeftOut() {
         return rowsLeftOut;
     }
 
     /**
-     * Takes rows and other large parts as far as there is room, the metric that is shown first before all others.
+     * Adds rows and other large parts as long as they fit, starting with the metric that is shown first.
      *
-     * @return bytes that they take in the page
+     * @return size of the added parts in the page in bytes
      */
     public long fill(ViewOptions options, Workers workers, long room, int index) throws IOException {
         RowBlocks packer = new RowBlocks(workers, columns, index);
@@ -167,7 +167,7 @@ public final class ProfileData {
         return used;
     }
 
-    /** Takes what a server sends as a whole: everything but rows and source files, which it sends on demand. */
+    /** Adds the parts that a server sends as a whole: everything except rows and source files, which it sends on demand. */
     public void prepareToServe() throws IOException {
         extras.makeLinks();
         later.addAll(extras.links());
@@ -214,7 +214,7 @@ public final class ProfileData {
         return used;
     }
 
-    /** Takes blocks if all of them fit. */
+    /** Adds blocks if all of them fit. */
     private long take(List<Block> blocks, long room, int index) {
         long size = blocks.stream().mapToLong(block -> block.sizeInPage(index)).sum();
         if (size > room) {

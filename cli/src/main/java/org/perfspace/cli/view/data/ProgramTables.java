@@ -13,10 +13,10 @@ import org.perfspace.model.definitions.Region;
 /** The tables of call nodes, regions and the system; texts go into the string table of the page. */
 final class ProgramTables {
 
-    /** Attributes with this prefix serve the conversion back and tell people nothing. */
+    /** Prefix of attributes that are needed only to convert a profile back, and are not shown. */
     private static final String TECHNICAL = "hpct::";
 
-    /** Roles of the regions of an HPCToolkit database that are loops, lines and instructions inside a function. */
+    /** Roles of regions of an HPCToolkit database that are loops, lines and instructions inside a function. */
     private static final Set<String> PARTS = Set.of("loop", "artificial");
 
     private final Texts texts;
@@ -95,7 +95,7 @@ final class ProgramTables {
         return text.equals(Region.UNKNOWN) ? "" : text;
     }
 
-    /** Returns 1 for a loop, line or instruction inside a function. */
+    /** Returns 1 if a region is a loop, line or instruction inside a function, otherwise 0. */
     private static long part(Region region) {
         return PARTS.contains(region.role()) ? 1 : 0;
     }

@@ -14,10 +14,13 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
 
-/** The source files that a profile names and that can be found: carried by the profile, or below a folder of the user. */
+/**
+ * The source files that a profile refers to and that can be found: attached to the profile, or below a directory given by
+ * the user.
+ */
 public final class SourceFiles {
 
-    /** Larger files are no source that people read. */
+    /** Maximum size of a file; larger files are not human-readable source code. */
     private static final long LARGEST = 4 << 20;
 
     private static final String CARRIED = "hpctoolkit/";
@@ -30,7 +33,7 @@ public final class SourceFiles {
         this.folder = folder;
     }
 
-    /** Returns the names of the files in the order in which the profile names them. */
+    /** Returns the names of the files in the order in which the profile refers to them. */
     public List<String> names() {
         Definitions definitions = space.definitions();
         Set<String> names = new LinkedHashSet<>();
@@ -53,7 +56,7 @@ public final class SourceFiles {
         return file.isPresent() ? Optional.of(Files.readAllBytes(file.get())) : Optional.empty();
     }
 
-    /** Tries the whole path, then shorter and shorter ends of it; nothing outside of the folder counts. */
+    /** Tries the whole path, then shorter and shorter ends of it; files outside of the directory are ignored. */
     private static Optional<Path> find(Path root, String name) {
         for (int from = 0; from >= 0; from = next(name, from)) {
             Optional<Path> file = within(root, strip(name.substring(from)));
@@ -64,7 +67,7 @@ public final class SourceFiles {
         return Optional.empty();
     }
 
-    /** Returns a file below a directory; empty if there is none, or if the path leads elsewhere. */
+    /** Returns a file below a directory; empty if it does not exist, or if the path leads out of the directory. */
     private static Optional<Path> within(Path root, String path) {
         try {
             Path file = root.resolve(path);
@@ -74,7 +77,7 @@ public final class SourceFiles {
                     ? Optional.of(file)
                     : Optional.empty();
         } catch (InvalidPathException | IOException e) {
-            return Optional.empty(); // perhaps a shorter end of the path names a file
+            return Optional.empty(); // a shorter end of the path may name a file
         }
     }
 

@@ -18,11 +18,11 @@ import org.perfspace.model.definitions.Tree;
 
 /**
  * The rows of the system tree in the order in which the page shows them: processes by rank, threads by number. A process
- * with a single location is a leaf and stands for it.
+ * with a single location is a leaf that represents the location.
  */
 final class SystemTable {
 
-    /** Column of a row that is no leaf. */
+    /** Column of a row that is not a leaf. */
     static final int NO_COLUMN = -1;
 
     private final Definitions definitions;
@@ -35,10 +35,10 @@ final class SystemTable {
     /**
      * A row.
      *
-     * @param parent index of the row above, or {@link Tree#NO_PARENT}
-     * @param sort kind of part, such as {@code process}
-     * @param level depth in the system tree; of a leaf that stands for its only location, the depth of the location
-     * @param column column of its values, or {@link #NO_COLUMN}
+     * @param parent index of the parent row, or {@link Tree#NO_PARENT}
+     * @param sort kind of system part, such as {@code process}
+     * @param level depth in the system tree; for a leaf that represents its only location, the depth of the location
+     * @param column column of the values, or {@link #NO_COLUMN}
      */
     record Item(int parent, String name, String sort, int level, long rank, int column, Attributes attributes) {}
 

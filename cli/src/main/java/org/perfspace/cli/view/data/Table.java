@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import org.perfspace.cli.view.data.rows.Sections;
 
-/** Columns of numbers with names; as 32-bit integers where all of a column fit, else as doubles. */
+/** Named columns of numbers, stored as 32-bit integers if all numbers of a column fit, otherwise as doubles. */
 public final class Table {
 
     private final Map<String, long[]> columns = new LinkedHashMap<>();

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The string table of a page: each text once, and each set of attributes once. */
+/** The string table of a page, which contains each text once, and each set of attributes once. */
 final class Texts {
 
     private final Map<String, Integer> texts = new LinkedHashMap<>();
     private final Map<List<Integer>, Integer> sets = new LinkedHashMap<>();
 
-    /** A table with the empty text and the empty set at index 0. */
+    /** Creates a table with the empty text and the empty set at index 0. */
     Texts() {
         index("");
         set(List.of());

@@ -6,7 +6,7 @@ import org.perfspace.cli.view.data.rows.Block;
 import org.perfspace.cli.view.data.rows.Sections;
 import org.perfspace.model.definitions.Topology;
 
-/** Cartesian grids: for each the rows of the system tree that lie in it, and their positions by dimension. */
+/** Cartesian grids: for each, the rows of the system tree that belong to it, and their positions by dimension. */
 final class TopologyBlocks {
 
     private TopologyBlocks() {}

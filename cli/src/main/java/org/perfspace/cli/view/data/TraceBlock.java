@@ -7,8 +7,8 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.definitions.Definitions;
 
 /**
- * The samples of a part of a trace. Where a location has more samples than pixels are asked for, a pixel has the call node
- * that covers most of it.
+ * The samples of a part of a trace. If a location has more samples than the requested number of pixels, each pixel has the
+ * call node that covers most of it.
  *
  * <pre>
  *  i32[]  number of samples of each location
@@ -38,9 +38,9 @@ public final class TraceBlock {
     /**
      * Packs a part of a trace.
      *
-     * @param from begin in ns since the beginning of the trace
-     * @param until end in ns
-     * @param pixels largest number of samples of a location; 0 for all
+     * @param from start in ns since the beginning of the trace
+     * @param until end in ns since the beginning of the trace
+     * @param pixels maximum number of samples of a location; 0 for no limit
      */
     public static byte[] of(Definitions definitions, Trace trace, double from, double until, int pixels)
             throws IOException {
@@ -106,7 +106,7 @@ public final class TraceBlock {
         nodes[size++] = node;
     }
 
-    /** Finds the call node that covers most of each pixel; samples come in order. */
+    /** Finds the call node that covers most of each pixel; samples are added in order. */
     private final class Pixels {
         private final double width = Math.max(1, (until - from) / pixels);
         private int pixel = -1;

@@ -3,8 +3,8 @@ package org.perfspace.convert.reduce.copy;
 import java.util.Arrays;
 
 /**
- * The destinations of the call nodes of a source: each to one node of the result, or nowhere. The sources of a node of the
- * result are its <em>members</em>, ascending.
+ * A mapping of the call nodes of a source to those of a result: each source node goes to one result node, or to none. The
+ * source nodes of a result node are its <em>members</em>, in ascending order.
  */
 public final class CallTreeMap {
 
@@ -16,10 +16,10 @@ public final class CallTreeMap {
     private final boolean ascending;
 
     /**
-     * A map.
+     * Creates a map.
      *
-     * @param targets node of the result for each of the source, or {@link #NONE}; not changed any more
-     * @param size number of nodes of the result, each of which has a member
+     * @param targets result node for each source node, or {@link #NONE}; must not be changed afterwards
+     * @param size number of result nodes, each of which has a member
      */
     public CallTreeMap(int[] targets, int size) {
         this.targets = targets;
@@ -45,7 +45,7 @@ public final class CallTreeMap {
         this.ascending = inOrder;
     }
 
-    /** From the nodes that take the cost of each, which are among those that take their own. */
+    /** Creates a map from the owner of each node, which takes its cost; each owner is its own owner. */
     public static CallTreeMap ofOwners(int[] owners) {
         int[] targets = new int[owners.length];
         int size = 0;
@@ -59,32 +59,32 @@ public final class CallTreeMap {
         return new CallTreeMap(targets, size);
     }
 
-    /** Number of nodes of the result. */
+    /** Returns the number of result nodes. */
     public int size() {
         return starts.length - 1;
     }
 
-    /** Returns where a node of the source goes, or {@link #NONE}. */
+    /** Returns the result node of a source node, or {@link #NONE}. */
     int target(int node) {
         return targets[node];
     }
 
-    /** Number of members of a node of the result; at least 1. */
+    /** Returns the number of members of a result node; at least 1. */
     int count(int target) {
         return starts[target + 1] - starts[target];
     }
 
-    /** The i-th member. */
+    /** Returns the i-th member of a result node. */
     int member(int target, int i) {
         return members[starts[target] + i];
     }
 
-    /** Returns whether sources that go somewhere come in the order of the results. */
+    /** Returns whether the source nodes that have a target are in the order of their targets. */
     boolean isAscending() {
         return ascending;
     }
 
-    /** Returns whether two nodes go to the same one. */
+    /** Returns whether at least two source nodes have the same target. */
     public boolean merges() {
         return members.length > size();
     }

@@ -4,14 +4,14 @@ import java.io.IOException;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
-/** Rows of a source, each of them changed on its way. */
+/** A cursor over the rows of a source that applies a change to each of them. */
 public final class ChangedRows implements RowCursor {
 
     private final RowCursor source;
     private final Row changed;
     private final Change change;
 
-    /** Makes a row of another one. */
+    /** A function from row to row. */
     public interface Change {
         void apply(Row row, Row into) throws IOException;
     }

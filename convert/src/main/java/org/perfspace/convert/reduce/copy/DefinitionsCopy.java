@@ -16,8 +16,8 @@ import org.perfspace.model.definitions.Topology;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Copies definitions dimension by dimension, some of them changed. Each dimension is copied once, in the order of ids,
- * so that what stays keeps its place among its kind, and its file id.
+ * Copies definitions dimension by dimension, with changes in some of them. Each dimension is copied once, in the order of
+ * ids, so that the remaining parts keep their relative order and their file ids.
  */
 public final class DefinitionsCopy {
 
@@ -32,7 +32,7 @@ public final class DefinitionsCopy {
         source.mirrors().forEach(builder::mirror);
     }
 
-    /** For dimensions that are made anew. */
+    /** Returns the builder of the copy, for dimensions that are not copied. */
     public DefinitionsBuilder builder() {
         return builder;
     }
@@ -45,20 +45,20 @@ public final class DefinitionsCopy {
         return metrics(Metric::edit);
     }
 
-    /** All metrics, changed. */
+    /** Copies all metrics with a change. */
     public DefinitionsCopy metrics(Function<Metric, Metric.Builder> change) {
         source.metrics().forEach(metric -> builder.add(change.apply(metric)));
         return this;
     }
 
-    /** All regions and call nodes. */
+    /** Copies all regions and call nodes. */
     public DefinitionsCopy calls() {
         source.regions().forEach(region -> builder.add(region.edit()));
         source.callNodes().forEach(node -> add(node, node.parent(), node.region()));
         return this;
     }
 
-    /** Call nodes that take their own cost, below the nearest such node above them; and the regions that they are of. */
+    /** Copies the call nodes that own their own cost, each below its nearest such ancestor, and their regions. */
     public DefinitionsCopy calls(int[] owners) {
         int[] regions = regions(owners);
         int[] handles = new int[owners.length];
@@ -72,7 +72,7 @@ public final class DefinitionsCopy {
         return this;
     }
 
-    /** The whole system and its topologies. */
+    /** Copies the whole system and its topologies. */
     public DefinitionsCopy system() {
         boolean[] all = new boolean[source.locations().size()];
         Arrays.fill(all, true);
@@ -84,7 +84,7 @@ public final class DefinitionsCopy {
         return this;
     }
 
-    /** Some locations, and what they are in. */
+    /** Copies some locations, and the parts of the system that contain them. */
     public DefinitionsCopy system(boolean[] locations, List<String> notes) {
         boolean[] groups = new boolean[source.locationGroups().size()];
         for (Location location : source.locations()) {
@@ -109,7 +109,7 @@ public final class DefinitionsCopy {
                 node.fileId(), parent, region, node.line(), node.module(), node.parameters(), node.attributes());
     }
 
-    /** Regions of call nodes that stay, and those that no call node was of. */
+    /** Copies the regions of the call nodes that stay, and the regions without any call nodes in the source. */
     private int[] regions(int[] owners) {
         boolean[] gone = new boolean[source.regions().size()];
         for (CallNode node : source.callNodes()) {

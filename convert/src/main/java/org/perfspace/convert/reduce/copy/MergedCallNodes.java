@@ -11,9 +11,9 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.model.view.totals.RowSum;
 
 /**
- * The numbers of a call tree whose nodes stand for several of a source each: sums of their rows, in ascending order, or
- * the row of the first of them. Each stored row is fetched once. Where the sources come in the order of the results they
- * are read front to back, otherwise one by one; no more than a few rows are held at any time.
+ * The values of a call tree whose nodes stand for one or more source nodes each: the sum of their rows, in ascending order,
+ * or the row of the first of them. Each stored row is read once. If the source nodes are in the order of the result, rows
+ * are read sequentially, otherwise individually; only a few rows are held at any time.
  */
 public final class MergedCallNodes implements Severity {
 
@@ -21,28 +21,28 @@ public final class MergedCallNodes implements Severity {
     private final CallTreeMap map;
     private final List<Source> sources;
 
-    /** The way in which the values of a metric come about. */
+    /** The ways in which the values of a metric are computed. */
     public enum Way {
-        /** There are none. */
+        /** The metric has no values. */
         NOTHING,
-        /** The first member's row: that of an inclusive metric covers the others. */
+        /** The row of the first member; that of an inclusive metric covers the other members. */
         FIRST,
-        /** The sum of the members' rows. */
+        /** The sum of the rows of the members. */
         SUM
     }
 
     /**
      * The source of a metric's values.
      *
-     * @param severity holds them
-     * @param way how they become those of the result
+     * @param severity the source values
+     * @param way how the values of the result are computed from them
      */
     public record Source(Severity severity, Way way) {}
 
     /**
-     * Numbers for these definitions.
+     * Creates the values for these definitions.
      *
-     * @param sources by metric, the metrics being the same in source and result
+     * @param sources sources by metric; source and result have the same metrics
      */
     public MergedCallNodes(Definitions definitions, CallTreeMap map, List<Source> sources) {
         this.definitions = definitions;
@@ -86,7 +86,7 @@ public final class MergedCallNodes implements Severity {
         return RowCursor.nodeByNode(map.size(), node -> fetch(source, metric, node, sum));
     }
 
-    /** The row of a node of the result, or null if there is none. */
+    /** Returns the row of a result node, or null if there is none. */
     private @Nullable Row fetch(Source source, int metric, int callNode, Sum sum) throws IOException {
         for (int i = 0; i < members(source, callNode); i++) {
             if (source.severity().read(metric, map.member(callNode, i), sum.buffer())) {
@@ -104,7 +104,7 @@ public final class MergedCallNodes implements Severity {
         };
     }
 
-    /** The rows of one node being summed up; a single one stays as it is. */
+    /** The sum of the rows of one node; a single row is used unchanged. */
     private final class Sum {
         private final Metric metric;
         private final Row first;
@@ -119,7 +119,7 @@ public final class MergedCallNodes implements Severity {
             this.buffer = new Row(this.metric.type(), locations);
         }
 
-        /** To be filled and then added. */
+        /** Returns a row to be filled and then added. */
         Row buffer() {
             return count == 0 ? first : buffer;
         }
@@ -140,7 +140,7 @@ public final class MergedCallNodes implements Severity {
             count++;
         }
 
-        /** The result, or null if nothing was added; then starts anew. */
+        /** Returns the result, or null if nothing was added, and clears the sum. */
         @Nullable
         Row row(int callNode) throws IOException {
             int rows = count;
@@ -187,7 +187,7 @@ public final class MergedCallNodes implements Severity {
         }
     }
 
-    /** Reads the source front to back. */
+    /** Reads the source sequentially. */
     private final class InOrder implements RowCursor {
         private final Source source;
         private final RowCursor stored;
@@ -240,7 +240,7 @@ public final class MergedCallNodes implements Severity {
             return map.target(stored.callNode());
         }
 
-        /** Goes to the next row that counts. */
+        /** Goes to the next row that belongs to the result. */
         private void advance() throws IOException {
             do {
                 more = stored.next();

@@ -2,17 +2,20 @@ package org.perfspace.convert.reduce.copy;
 
 import java.util.stream.IntStream;
 
-/** Positions of what stays. */
+/** Computes positions of the elements that are kept. */
 public final class Places {
 
     private Places() {}
 
-    /** The places that are marked, ascending. */
+    /** Returns the positions that are marked, ascending. */
     public static int[] of(boolean[] kept) {
         return IntStream.range(0, kept.length).filter(i -> kept[i]).toArray();
     }
 
-    /** For each place how many marked ones are before it, or {@link DefinitionsCopy#NONE} if it is not marked itself. */
+    /**
+     * Returns for each position the number of marked ones before it, or {@link DefinitionsCopy#NONE} if it is not marked
+     * itself.
+     */
     public static int[] after(boolean[] kept) {
         int[] places = new int[kept.length];
         int next = 0;

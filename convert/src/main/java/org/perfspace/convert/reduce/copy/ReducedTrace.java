@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.perfspace.model.Trace;
 
 /**
- * A trace with some of its locations, at fewer call nodes. There are as many samples as before: those at nodes that are
- * gone are idle.
+ * A trace with fewer locations or call nodes. The number of samples of a location does not change: samples at removed nodes
+ * are idle.
  */
 public final class ReducedTrace implements Trace {
 
@@ -24,7 +24,7 @@ public final class ReducedTrace implements Trace {
         return new ReducedTrace(source, Optional.of(map), Optional.empty());
     }
 
-    /** Of these locations of the source, in their order. */
+    /** Returns the trace of some locations of the source, in the given order. */
     public static Trace ofLocations(Trace source, int[] locations) {
         return new ReducedTrace(source, Optional.empty(), Optional.of(locations));
     }

@@ -1,4 +1,4 @@
-/** Copies of parts of a space: definitions, rows and traces for other dimensions than those of the source. */
+/** Partial copies of a space: definitions, rows and traces with fewer metrics, call nodes or locations than the source. */
 @NullMarked
 package org.perfspace.convert.reduce.copy;
 

@@ -1,11 +1,11 @@
 package org.perfspace.convert.reduce.names;
 
-/** A pattern of names: {@code *} stands for any text, {@code ?} for one character. */
+/** A pattern of names: {@code *} matches any text, {@code ?} any single character. */
 public final class Glob {
 
     private Glob() {}
 
-    /** Returns whether a name is what a pattern says; a name that equals the pattern is. */
+    /** Returns whether a name matches a pattern; a name that is equal to the pattern does as well. */
     public static boolean matches(String glob, String name) {
         int at = 0;
         int star = -1;

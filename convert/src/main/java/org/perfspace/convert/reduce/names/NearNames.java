@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Suggestions of names for somebody who misspelt one. Internal. */
+/** Suggests names that are similar to a misspelt one. Internal. */
 public final class NearNames {
 
     private static final int MOST = 3;
@@ -19,9 +19,10 @@ public final class NearNames {
     /**
      * Returns the end of a message about a name that does not exist.
      *
-     * @param wanted the name that somebody wrote
-     * @param names the names that there are
-     * @return {@code ; did you mean "main" or "main_loop"?}; all names if they are few and none is similar; else nothing
+     * @param wanted the name that the user wrote
+     * @param names the existing names
+     * @return {@code ; did you mean "main" or "main_loop"?}; a list of all names if they are few and none is similar;
+     *     otherwise the empty text
      */
     public static String suggestion(String wanted, Collection<String> names) {
         List<String> near = of(wanted, names);
@@ -32,7 +33,7 @@ public final class NearNames {
         return all.isEmpty() || all.size() > MOST ? "" : "; there is " + quoted(all, ", ");
     }
 
-    /** The nearest few, best first. */
+    /** Returns the most similar names, best first. */
     static List<String> of(String wanted, Collection<String> names) {
         record Near(String name, int distance) {}
         String small = wanted.toLowerCase(Locale.ROOT);
@@ -50,7 +51,10 @@ public final class NearNames {
         return names.stream().map(name -> "\"" + name + "\"").collect(Collectors.joining(between));
     }
 
-    /** 0 for names that differ in case only, more for typing errors, still more where one is a part of the other. */
+    /**
+     * Returns the distance of two names: 0 if they differ in case only, larger for typing errors, still larger if one
+     * contains the other.
+     */
     private static int distance(String wanted, String name) {
         int most = Math.max(1, (wanted.length() + 2) / 3);
         if (Math.abs(wanted.length() - name.length()) <= most && wanted.length() <= LONGEST) {
@@ -63,7 +67,7 @@ public final class NearNames {
         return within ? LONGEST + Math.abs(wanted.length() - name.length()) : FAR;
     }
 
-    /** Characters to insert, delete or replace (Levenshtein). */
+    /** Returns the number of characters to insert, delete or replace (Levenshtein distance). */
     private static int edits(String a, String b) {
         int[] row = new int[b.length() + 1];
         Arrays.setAll(row, i -> i);

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Numbers and ranges of numbers, such as {@code 0-3,8}.
+ * A list of numbers and ranges of numbers, such as {@code 0-3,8}.
  *
  * @param ranges at least one
  */
@@ -16,7 +16,7 @@ public record NumberRanges(List<Range> ranges) {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})(?:-(\\d{1,18}))?");
 
     /**
-     * Takes a copy.
+     * Copies the list.
      *
      * @param ranges at least one
      */
@@ -28,7 +28,7 @@ public record NumberRanges(List<Range> ranges) {
     }
 
     /**
-     * Numbers that follow each other.
+     * A range of consecutive numbers.
      *
      * @param first the smallest
      * @param last the largest
@@ -36,7 +36,7 @@ public record NumberRanges(List<Range> ranges) {
     public record Range(long first, long last) {
 
         /**
-         * Refuses a range that is empty.
+         * Rejects a range that is empty.
          *
          * @param first the smallest
          * @param last the largest
@@ -65,9 +65,9 @@ public record NumberRanges(List<Range> ranges) {
     /**
      * Parses ranges.
      *
-     * @param text such as {@code 0-3,8}
+     * @param text ranges, such as {@code 0-3,8}
      * @return the ranges
-     * @throws IllegalArgumentException if it is anything else
+     * @throws IllegalArgumentException if the text is not a list of ranges
      */
     public static NumberRanges parse(String text) {
         List<Range> ranges = new ArrayList<>();
@@ -91,14 +91,14 @@ public record NumberRanges(List<Range> ranges) {
         return ranges.stream().anyMatch(range -> range.contains(number));
     }
 
-    /** As a user would write it. */
+    /** Returns the ranges in the syntax of {@link #parse}. */
     @Override
     public String toString() {
         return ranges.stream().map(Range::toString).collect(Collectors.joining(","));
     }
 
     /**
-     * {@return numbers in short, such as {@code 0-3,8}}
+     * {@return numbers in abbreviated form, such as {@code 0-3,8}}
      *
      * @param ascending the numbers, in ascending order
      */

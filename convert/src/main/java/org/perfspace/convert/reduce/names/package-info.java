@@ -1,4 +1,4 @@
-/** Names in reductions: patterns of names, ranges of numbers, and suggestions for names that do not exist. */
+/** Names and numbers in reductions: patterns of names, ranges of numbers, and suggestions for misspelt names. */
 @NullMarked
 package org.perfspace.convert.reduce.names;
 

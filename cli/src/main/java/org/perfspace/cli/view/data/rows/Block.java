@@ -54,17 +54,17 @@ public final class Block {
         return size;
     }
 
-    /** Returns the bytes as raw DEFLATE. */
+    /** Returns the content of the block as raw DEFLATE data. */
     public byte[] deflated() {
         return deflated.clone();
     }
 
-    /** Returns the number of bytes that the block takes in a page. */
+    /** Returns the size of the block in a page, in bytes. */
     public long sizeInPage(int profile) {
         return before(profile).length + (deflated.length + 2L) / 3 * 4 + AFTER.length();
     }
 
-    /** Writes the block as an element of the page that nothing executes. */
+    /** Writes the block as an element of the page that is not executed. */
     public void write(int profile, OutputStream out) throws IOException {
         out.write(before(profile));
         out.write(base64().getBytes(StandardCharsets.US_ASCII));

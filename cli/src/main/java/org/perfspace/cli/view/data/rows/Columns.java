@@ -7,7 +7,7 @@ import org.perfspace.model.definitions.Location;
 /** The columns of the rows in a page: the locations, or groups of locations whose values are combined. */
 public final class Columns {
 
-    /** Above this number of columns, locations are combined unless the user asks for a level. */
+    /** Number of columns above which locations are combined, unless the user requests a level. */
     private static final int MANY = 4096;
 
     private final Level level;
@@ -20,7 +20,7 @@ public final class Columns {
         this.size = size;
     }
 
-    /** Chooses the columns of a profile; without a level, the finest with a reasonable number of columns. */
+    /** Chooses the columns of a profile; if no level is requested, the finest level with a reasonable number of columns. */
     public static Columns of(Definitions definitions, Optional<Level> asked) {
         Level level = asked.orElseGet(() -> definitions.locations().size() <= MANY
                 ? Level.THREAD

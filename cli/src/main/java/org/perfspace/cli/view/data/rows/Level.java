@@ -2,13 +2,13 @@ package org.perfspace.cli.view.data.rows;
 
 import java.util.Locale;
 
-/** The parts of the system that have values of their own in the page. */
+/** The parts of the system that have separate values in the page. */
 public enum Level {
     /** Each location. */
     THREAD,
-    /** The locations of a process summed. */
+    /** Each process, with the sum of its locations. */
     PROCESS,
-    /** The locations of a node summed. */
+    /** Each node, with the sum of its locations. */
     NODE;
 
     @Override

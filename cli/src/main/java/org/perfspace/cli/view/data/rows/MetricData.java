@@ -8,8 +8,9 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Metric;
 
 /**
- * The data of a metric in the page: sums always, rows if there is room. The lists have an element for each side, and of a
- * metric with {@link MetricSource.Storage#BOTH} one for the exclusive and one for the inclusive values of each side.
+ * The data of a metric in the page: always the sums, and the rows if they fit. The lists have an element for each side; for
+ * a metric with {@link MetricSource.Storage#BOTH}, they have one for the exclusive and one for the inclusive values of each
+ * side.
  */
 public final class MetricData {
 
@@ -53,7 +54,7 @@ public final class MetricData {
         return sources.get(0);
     }
 
-    /** Returns the reason why there are no numbers, for people; empty if there are. */
+    /** Returns the reason why there are no numbers, as text for the user; empty if there are. */
     public String why() {
         return sums.stream()
                 .map(MetricSums::problem)
@@ -76,7 +77,7 @@ public final class MetricData {
         return big;
     }
 
-    /** Returns whether the page holds the cells as texts. */
+    /** Returns whether the page contains the cells as texts. */
     public boolean texts() {
         return texts;
     }
@@ -85,7 +86,7 @@ public final class MetricData {
         texts = there;
     }
 
-    /** Returns the values of the whole profile, a text for each side. */
+    /** Returns the values of the whole profile, one text for each side. */
     public List<String> totals(ViewProfile profile) {
         List<String> totals = new ArrayList<>();
         int step = source().storage() == MetricSource.Storage.BOTH ? 2 : 1;
@@ -111,9 +112,9 @@ public final class MetricData {
     }
 
     /**
-     * Packs all rows unless they take more room than there is.
+     * Packs all rows unless they do not fit.
      *
-     * @return bytes that they take in the page, or -1 if there is no room
+     * @return size of the rows in the page in bytes, or -1 if they do not fit
      */
     public long packRows(RowBlocks packer, long room, int index) throws IOException {
         long used = 0;

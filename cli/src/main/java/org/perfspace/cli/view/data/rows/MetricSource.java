@@ -11,27 +11,27 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
 /**
- * The way in which the page gets the values of a metric: the nodes that its rows cover, and the operation that combines two
- * values.
+ * The way in which the page gets the values of a metric: the call nodes that its rows cover, and the operation that
+ * combines two values.
  *
  * @param metric the metric
  * @param storage the call nodes that the rows of the page cover
  * @param fold the operation that combines values
- * @param why reason for people why there are no numbers; empty if there are
+ * @param why reason why there are no numbers, as text for the user; empty if there are
  */
 public record MetricSource(Metric metric, Storage storage, Fold fold, String why) {
 
     /** The call nodes that a row of the page covers. */
     public enum Storage {
-        /** No values at all. */
+        /** The page has no values. */
         NONE(""),
         /** The call node alone; inclusive values are sums. */
         EXCLUSIVE("x"),
         /** The call node with all nodes below it; exclusive values are differences. */
         INCLUSIVE("i"),
-        /** Both are given, since neither follows from the other: a formula over sums. */
+        /** Both are stored, since neither follows from the other: a formula over sums. */
         BOTH("b"),
-        /** Cells of several numbers, shown as text. */
+        /** The cells consist of several numbers, and are shown as text. */
         TEXT("t");
 
         private final String code;
@@ -40,7 +40,7 @@ public record MetricSource(Metric metric, Storage storage, Fold fold, String why
             this.code = code;
         }
 
-        /** Returns the name in the head of the page. */
+        /** Returns the code in the head of the page. */
         public String code() {
             return code;
         }
@@ -48,13 +48,13 @@ public record MetricSource(Metric metric, Storage storage, Fold fold, String why
 
     /** The operation that combines values. */
     public enum Fold {
-        /** Sum of doubles. */
+        /** The sum of doubles. */
         SUM,
-        /** Sum of integers, exact. */
+        /** The exact sum of integers. */
         INTEGER_SUM,
-        /** Minimum. */
+        /** The minimum. */
         MIN,
-        /** Maximum. */
+        /** The maximum. */
         MAX;
 
         /** Combines two values. */
@@ -66,13 +66,13 @@ public record MetricSource(Metric metric, Storage storage, Fold fold, String why
             };
         }
 
-        /** Returns the number that a cell holds; integers beyond 2^53 are rounded. */
+        /** Returns the value of a cell as a number; integers beyond 2^53 are rounded. */
         double number(long word) {
             return this == INTEGER_SUM ? (double) word : Double.longBitsToDouble(word);
         }
     }
 
-    /** Decides for a metric of a profile. */
+    /** Chooses the storage and the operation for a metric of a profile. */
     static MetricSource of(PerformanceSpace space, Metric metric) {
         ValueType type = metric.type();
         Fold fold =
@@ -97,7 +97,7 @@ public record MetricSource(Metric metric, Storage storage, Fold fold, String why
         return new MetricSource(metric, metric.kind().inclusive() ? Storage.INCLUSIVE : Storage.EXCLUSIVE, fold, "");
     }
 
-    /** Returns the rows that the page gets, or those of the inclusive values where it gets both. */
+    /** Returns the rows for the page, or, if the page gets both, those of the inclusive or exclusive values. */
     RowCursor rows(PerformanceSpace space, boolean inclusive) throws IOException {
         if (!metric.kind().derived()) {
             return space.severity().rows(metric.id());
@@ -107,7 +107,7 @@ public record MetricSource(Metric metric, Storage storage, Fold fold, String why
                 .rows(metric.id());
     }
 
-    /** Returns whether there are numbers to show in the trees. */
+    /** Returns whether the trees can show numbers. */
     boolean hasNumbers() {
         return storage != Storage.NONE && storage != Storage.TEXT;
     }

@@ -12,10 +12,12 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.totals.CallTreeSums;
 
-/** Sums of a metric over all locations by call node, and what the page must know of the metric before it shows them. */
+/**
+ * The sums of a metric over all locations by call node, and other facts that the page needs before it can show the metric.
+ */
 final class MetricSums {
 
-    /** Above this sum of absolute values, doubles might not be exact. */
+    /** Sum of absolute values above which doubles might not be exact. */
     private static final double EXACT = 0x1p53;
 
     private final MetricSource source;
@@ -32,9 +34,9 @@ final class MetricSums {
     }
 
     /**
-     * Sums up a metric.
+     * Adds up the values of a metric.
      *
-     * @param inclusive of a metric with {@link MetricSource.Storage#BOTH}, whether to take the inclusive values
+     * @param inclusive for a metric with {@link MetricSource.Storage#BOTH}, whether to use the inclusive values
      */
     static MetricSums of(MetricSource source, PerformanceSpace space, boolean inclusive) throws IOException {
         MetricSums sums = new MetricSums(source, space.definitions().callNodes().size());
@@ -64,7 +66,7 @@ final class MetricSums {
         return source.fold() == MetricSource.Fold.INTEGER_SUM && size > EXACT;
     }
 
-    /** Returns the reason why the sums cannot be shown, for people; empty if they can. */
+    /** Returns the reason why the sums cannot be shown, as text for the user; empty if they can. */
     String problem() {
         return problem;
     }
@@ -86,7 +88,7 @@ final class MetricSums {
         };
     }
 
-    /** Turns cells into the bits of doubles, in place: integers are converted. */
+    /** Converts cells to the bits of doubles, in place; integers are converted by value. */
     static long[] bits(long[] cells, int count, MetricSource source) {
         if (source.fold() == MetricSource.Fold.INTEGER_SUM) {
             for (int i = 0; i < count; i++) {
@@ -106,7 +108,7 @@ final class MetricSums {
         rows += cells > before ? 1 : 0;
     }
 
-    /** Adds with 128 bits, as parts may go beyond what the sum comes to. */
+    /** Adds with 128 bits, since partial sums may exceed the range of the result. */
     private void addIntegers(int callNode, Row row) {
         long[] from = row.words();
         long high = 0;
@@ -152,7 +154,7 @@ final class MetricSums {
         words[callNode] = Double.doubleToRawLongBits(result);
     }
 
-    /** Takes over the sums of formulas, which are no sums of cells. */
+    /** Replaces the sums by the results of formulas, which are not sums of cells. */
     private void replace(PerformanceSpace space, CallFlavour flavour) throws IOException {
         LocationSums all = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
         try (RowCursor cursor =

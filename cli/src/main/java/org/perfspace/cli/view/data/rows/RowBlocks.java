@@ -11,10 +11,10 @@ import org.perfspace.io.work.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.severity.RowCursor;
 
-/** Packs the rows of a metric into blocks: rows are read in order, blocks are compressed by several threads. */
+/** Packs the rows of a metric into blocks: rows are read sequentially, blocks are compressed by several threads. */
 public final class RowBlocks {
 
-    /** An estimate that is larger than the room by this factor ends the attempt early. */
+    /** The attempt ends early if the estimated size exceeds the free space by this factor. */
     private static final int HOPELESS = 2;
 
     private final Workers workers;
@@ -28,26 +28,26 @@ public final class RowBlocks {
     }
 
     /**
-     * The rows to pack.
+     * A request to pack rows.
      *
-     * @param name name of the blocks, to which numbers are added
+     * @param name prefix of the block names, to which numbers are appended
      * @param source the metric
-     * @param space where its rows are
-     * @param inclusive of a metric with both sorts of values, whether to take the inclusive ones
-     * @param sums what is known of the rows
+     * @param space the space that contains the rows
+     * @param inclusive for a metric with both kinds of values, whether to use the inclusive ones
+     * @param sums sums of the rows
      * @param big whether cells are 64-bit integers in the page
      */
     record Request(
             String name, MetricSource source, PerformanceSpace space, boolean inclusive, MetricSums sums, boolean big) {
 
-        /** Returns whether rows hold a cell for each column, as more than half of them have a value. */
+        /** Returns whether rows are stored with a cell for each column, because more than half of the cells have a value. */
         boolean dense() {
             return 2 * sums.cells()
                     > sums.rows() * space.definitions().locations().size();
         }
     }
 
-    /** Packs the rows, or nothing if they take more room in the page than there is. */
+    /** Packs the rows; empty if their size in the page exceeds the free space. */
     Optional<List<Block>> pack(Request request, long room) throws IOException {
         List<Block> blocks = new ArrayList<>();
         Deque<Started> waiting = new ArrayDeque<>();

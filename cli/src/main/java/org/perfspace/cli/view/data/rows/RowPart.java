@@ -5,12 +5,12 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * Some successive rows of a metric as the page gets them: call nodes, then the cells of all columns (dense), or the number
- * of cells of each row, their columns and the cells (sparse). Rows without a value are left out.
+ * Consecutive rows of a metric in the format of the page: call nodes, then the cells of all columns (dense), or the number
+ * of cells of each row, their columns and the cells (sparse). Rows without a value are omitted.
  */
 final class RowPart {
 
-    /** Bytes of cells that a part holds at least, before compression, unless it is the last one. */
+    /** Minimum size of a part in bytes of cells, before compression, unless it is the last one. */
     private static final int FULL = 2 << 20;
 
     private final MetricSource source;
@@ -71,7 +71,7 @@ final class RowPart {
         return rows;
     }
 
-    /** Returns the raw bytes of the block; the part is used up. */
+    /** Returns the raw bytes of the block; the part cannot be used afterwards. */
     byte[] toBytes(boolean big) {
         Sections sections = new Sections().add(nodes, rows);
         if (!dense) {
@@ -100,7 +100,7 @@ final class RowPart {
         }
     }
 
-    /** Brings the cells of the locations into their columns. */
+    /** Combines the cells of the locations into the columns. */
     private void combine(Row stored) {
         if (columns.level() == Level.THREAD) {
             stored.copyDense(row);

@@ -11,10 +11,10 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
-/** Rows on demand, exclusive or inclusive, as doubles by column; the last ones used stay in memory. */
+/** Provides rows on demand, exclusive or inclusive, as doubles by column; caches the most recently used rows. */
 public final class RowSource {
 
-    /** Bytes of rows that are kept. */
+    /** Maximum size of the cached rows in bytes. */
     private static final long KEPT = 64L << 20;
 
     private final ViewProfile profile;
@@ -37,7 +37,7 @@ public final class RowSource {
     private record Key(int metric, int side, int callNode, CallFlavour flavour) {}
 
     /**
-     * Returns rows one after the other as little-endian doubles.
+     * Returns rows, one after the other, as little-endian doubles.
      *
      * @param sum whether to combine them into a single row
      */

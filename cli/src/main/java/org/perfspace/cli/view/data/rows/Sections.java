@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Arrays of numbers as the bytes of a block. The bytes of each array are split: the first bytes of all numbers, then the
- * second bytes and so on, which compresses better.
+ * Arrays of numbers in the bytes of a block. The bytes of each array are shuffled: the first bytes of all numbers are
+ * followed by the second bytes and so on, which compresses better.
  *
  * <pre>
  *  i32           number of arrays n, little-endian like all that follows
@@ -25,14 +25,14 @@ public final class Sections {
 
     private final List<Part> parts = new ArrayList<>();
 
-    /** An array that knows its bytes; the elements must not change before {@link #toBytes}. */
+    /** An array with its conversion to bytes; the elements must not change before {@link #toBytes} is called. */
     private record Part(int kind, int length, Filler filler) {
         int size() {
             return Math.multiplyExact(length, kind == I64 ? Long.BYTES : kind);
         }
     }
 
-    /** Writes the bytes of an array, split, into others from an index on. */
+    /** Writes the shuffled bytes of an array into another array from an index on. */
     private interface Filler {
         void fill(byte[] into, int at);
     }

@@ -12,30 +12,30 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.severity.Severity;
 
 /**
- * One profile of a page, or two that are compared.
+ * One profile of a page, or two profiles that are compared.
  *
- * @param name as the user gave it
+ * @param name name of the profile as the user gave it
  * @param format title of the file format; empty for a comparison
  * @param sides one space, or two spaces with equal definitions
  * @param sideNames names of the two profiles that are compared
- * @param presence which of the two has a call node: bits 1 and 2; empty if nothing is compared
+ * @param presence which of the two profiles has a call node: bits 1 and 2; empty if nothing is compared
  */
 public record ViewProfile(
         String name, String format, List<PerformanceSpace> sides, List<String> sideNames, List<Byte> presence) {
 
-    /** Takes copies of the lists. */
+    /** Copies the lists. */
     public ViewProfile {
         sides = List.copyOf(sides);
         sideNames = List.copyOf(sideNames);
         presence = List.copyOf(presence);
     }
 
-    /** A profile by itself. */
+    /** Returns a single profile. */
     public static ViewProfile of(String name, String format, PerformanceSpace space) {
         return new ViewProfile(name, format, List.of(space), List.of(), List.of());
     }
 
-    /** Returns two profiles on the union of their trees. */
+    /** Returns a comparison of two profiles on the union of their trees. */
     public static ViewProfile comparing(Operand first, Operand second, Matching matching) throws IOException {
         Alignment union = Alignment.of(first, second, matching);
         Byte[] presence = new Byte[union.definitions().callNodes().size()];
@@ -56,7 +56,7 @@ public record ViewProfile(
         return sides.get(0).definitions();
     }
 
-    /** Returns the numbers of one profile at their places in the union. */
+    /** Returns the values of one profile at their places in the union. */
     private static PerformanceSpace merged(Operand first, Operand second, Matching matching) {
         return Algebra.combine(Operation.MERGE, List.of(first, second), matching);
     }

@@ -1,4 +1,4 @@
-/** The values of the page of {@code view}: rows of metrics over columns of locations, as blocks of bytes. */
+/** The values of a page: rows of metrics over columns of locations, as blocks of bytes. */
 @NullMarked
 package org.perfspace.cli.view.data.rows;
 
